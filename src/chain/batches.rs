@@ -1,0 +1,58 @@
+//! The next batch of a chain: drawn into its memory, or the caller's.
+
+use super::settings::BatchSettings;
+use crate::Error;
+use crate::gradient::Batch;
+use crate::minibatch::{Epochs, refresh, with_replacement, without_replacement};
+use core::num::NonZeroU32;
+use rand_core::Rng;
+
+/// Draws a batch into `buffer`, whose length is the batch's.
+///
+/// `given` are the caller's indices, for [`BatchSettings::Caller`] and nothing else. Errors: `BatchKind` where the two
+/// do not go together, `LengthZero` and `BatchIndex` for indices that cannot be used.
+pub(crate) fn draw<'b>(
+    settings: BatchSettings,
+    data_len: NonZeroU32,
+    epochs: &mut Epochs,
+    rng: &mut impl Rng,
+    buffer: &'b mut [u32],
+    given: Option<&'b [u32]>,
+) -> Result<Batch<'b>, Error> {
+    match (settings, given) {
+        (BatchSettings::Caller, Some([])) => return Err(Error::LengthZero),
+        (BatchSettings::Caller, Some(indices)) => {
+            let inside = indices.iter().all(|index| *index < data_len.get());
+            return if inside { Ok(Batch::Indices(indices)) } else { Err(Error::BatchIndex) };
+        }
+        (BatchSettings::Caller, None) | (_, Some(_)) => return Err(Error::BatchKind),
+        (BatchSettings::All, None) => return Ok(Batch::All),
+        (BatchSettings::WithoutReplacement(_), None) => without_replacement(rng, data_len, buffer),
+        (BatchSettings::WithReplacement(_), None) => with_replacement(rng, data_len, buffer),
+        (BatchSettings::Epochs(_), None) => {
+            let len = epochs.next(rng, buffer);
+            return Ok(Batch::Indices(buffer.get(..len).unwrap_or_default()));
+        }
+    }
+    Ok(Batch::Indices(buffer))
+}
+
+/// Draws the batch of a Metropolis-Hastings proposal: fresh, or `current` with `scratch.len() / 2` indices replaced.
+pub(crate) fn draw_proposed<'b>(
+    settings: BatchSettings,
+    data_len: NonZeroU32,
+    rng: &mut impl Rng,
+    buffer: &'b mut [u32],
+    current: &[u32],
+    scratch: &mut [u32],
+) -> Batch<'b> {
+    if settings == BatchSettings::All {
+        return Batch::All;
+    }
+    if scratch.is_empty() {
+        without_replacement(rng, data_len, buffer);
+    } else {
+        refresh(rng, data_len, current, buffer, scratch);
+    }
+    Batch::Indices(buffer)
+}

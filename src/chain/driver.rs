@@ -1,0 +1,234 @@
+//! The loop: one step whole or not at all, and `run` built on it.
+
+use super::langevin::langevin_step;
+use super::metropolis::{metropolis_step, start};
+#[cfg(doc)]
+use super::settings::BatchSettings;
+use super::settings::{ChainSettings, Sampler};
+use super::state::{ChainState, MomentsOf, Statistics};
+use super::tuning::{tune_beta, tune_beta_when_due};
+use crate::Error;
+use crate::gradient::{Draw, Model, Observer, StepError};
+use crate::num::{MemoryBlock, Real};
+use crate::rule::Norms;
+use crate::schedule::{Schedule, positive};
+use crate::stats::accumulate;
+
+/// What one step did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Its index, counted from 0.
+    pub index: u64,
+    /// Whether its draw was kept: after burn-in, and due by the thinning.
+    pub kept: bool,
+    /// Whether a proposal was accepted; always true for a Langevin rule.
+    pub accepted: bool,
+}
+
+impl<R: Real> ChainState<R> {
+    /// Advances the chain once, or leaves every byte of it as it was.
+    ///
+    /// `memory` is the slice that the chain was made with. Errors: see [`StepError`].
+    pub fn step(&mut self, memory: &mut [MemoryBlock], model: &mut impl Model<R>) -> Result<Step, StepError> {
+        self.advance(memory, None, None, model)
+    }
+
+    /// The same with the caller's batch, for [`BatchSettings::Caller`].
+    ///
+    /// Errors besides: `LengthZero`, `BatchIndex`, and `BatchKind` where the settings say otherwise.
+    pub fn step_with_batch(
+        &mut self,
+        memory: &mut [MemoryBlock],
+        batch: &[u32],
+        model: &mut impl Model<R>,
+    ) -> Result<Step, StepError> {
+        self.advance(memory, None, Some(batch), model)
+    }
+
+    /// Steps `step_count` times and shows the kept draws to `observer`, until that or an error stops it.
+    ///
+    /// Steps done before an error stay done: [`statistics`](Self::statistics) counts them.
+    pub fn run(
+        &mut self,
+        memory: &mut [MemoryBlock],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        for _ in 0..step_count {
+            let Some(observer) = observer.as_deref_mut().filter(|_| self.config.keeps(self.progress.step_count))
+            else {
+                self.advance(memory, None, None, model)?;
+                continue;
+            };
+            let mut norms = Norms::default();
+            let step = self.advance(memory, Some(&mut norms), None, model)?;
+            let draw = Draw {
+                step: step.index,
+                theta: self.theta(memory)?,
+                log_likelihood: self.progress.log_likelihood,
+                step_size: self.progress.step_size,
+                norms,
+                accepted: step.accepted,
+            };
+            observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))?;
+        }
+        Ok(())
+    }
+
+    /// Changes the step size of the steps to come: ε or δ of a proposal, or a constant η.
+    ///
+    /// A random walk that tunes δ goes on from here. Errors: `StepSize`, `NoiseScale`.
+    pub fn set_step_size(&mut self, step_size: f64) -> Result<(), Error> {
+        positive(R::from_f64(step_size).to_f64(), Error::StepSize)?;
+        match &mut self.config.sampler {
+            Sampler::Sgld(langevin) => langevin.schedule = Schedule::constant(step_size),
+            Sampler::MetropolisHastings(mh) => {
+                let sigma = R::from_f64(mh.noise_scale(step_size, self.config.data_len));
+                positive(sigma.to_f64(), Error::NoiseScale)?;
+            }
+        }
+        self.progress.step_size = step_size;
+        Ok(())
+    }
+
+    /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
+    ///
+    /// Errors: `Tuner` for other proposals than RSGLD, `NotInitialized` before the first step; see [`StepError`].
+    pub fn tune_beta(&mut self, memory: &mut [MemoryBlock], model: &mut impl Model<R>) -> Result<(), StepError> {
+        let Sampler::MetropolisHastings(mh) = &self.config.sampler else { return Err(Error::Tuner.into()) };
+        if !matches!(mh.proposal, crate::mh::Proposal::Rsgld { .. }) {
+            return Err(Error::Tuner.into());
+        }
+        if self.progress.metropolis.tuner.count() == 0 {
+            return Ok(());
+        }
+        let mut progress = self.progress.clone();
+        let (mut workspace, _) = self.config.layout.split(memory, progress.metropolis.flipped)?;
+        tune_beta(&self.config, mh, &mut progress, &mut workspace, model)?;
+        self.progress = progress;
+        Ok(())
+    }
+
+    fn advance(
+        &mut self,
+        memory: &mut [MemoryBlock],
+        norms: Option<&mut Norms>,
+        given: Option<&[u32]>,
+        model: &mut impl Model<R>,
+    ) -> Result<Step, StepError> {
+        let mut progress = self.progress.clone();
+        let config = &self.config;
+        let (mut workspace, [plain, weighted]) = config.layout.split(memory, progress.metropolis.flipped)?;
+        let accepted = match &config.sampler {
+            Sampler::Sgld(langevin) => {
+                langevin_step(config, langevin, &mut progress, &mut workspace, norms, given, model)?;
+                true
+            }
+            Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
+            Sampler::MetropolisHastings(mh) => {
+                if progress.metropolis.estimate.is_none() {
+                    start(config, mh, &mut progress, &mut workspace, model)?;
+                }
+                tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
+                metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?
+            }
+        };
+
+        // Nothing below can fail.
+        let index = progress.step_count;
+        let kept = config.keeps(index);
+        if kept {
+            progress.kept_count += 1;
+            progress.kept_weight += progress.step_size;
+            let theta = &*(if workspace.swapped { &workspace.other } else { &workspace.current }).theta;
+            let count = progress.kept_count as f64;
+            accumulate(plain.mean, plain.squares, theta, 1.0, count);
+            accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
+        }
+        progress.step_count += 1;
+        self.progress = progress;
+        Ok(Step { index, kept, accepted })
+    }
+}
+
+/// A chain with its memory: [`ChainState`] and the slice it works in, held together.
+///
+/// ```
+/// use sgmcmc::prior::Prior;
+/// use sgmcmc::schedule::Schedule;
+/// use sgmcmc::{BatchSettings, Chain, ChainSettings, Langevin, MemoryBlock, Sampler};
+/// # use sgmcmc::{Batch, Interrupt, Model};
+/// # struct Flat;
+/// # impl Model<f64> for Flat {
+/// #     fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, _: Option<&mut [f64]>) -> Result<f64, Interrupt> { Ok(0.0) }
+/// # }
+/// # let mut model = Flat;
+/// let sgld = Sampler::Sgld(Langevin { schedule: Schedule::constant(1e-3), temperature: 1.0 });
+/// let settings = ChainSettings {
+///     prior: Prior::gaussian(0.0, 1.0),
+///     ..ChainSettings::new(1000, BatchSettings::WithoutReplacement(100), sgld)
+/// };
+/// let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(2)?];
+/// let mut chain = Chain::new(&settings, &[0.0, 0.0], &mut memory)?;
+/// chain.run(100, &mut model, None)?;
+/// assert_eq!(chain.statistics().step_count, 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Chain<'m, R> {
+    state: ChainState<R>,
+    memory: &'m mut [MemoryBlock],
+}
+
+impl<'m, R: Real> Chain<'m, R> {
+    /// See [`ChainState::new`].
+    pub fn new(settings: &ChainSettings, theta: &[R], memory: &'m mut [MemoryBlock]) -> Result<Self, Error> {
+        Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
+    }
+
+    /// See [`ChainState::step`].
+    pub fn step(&mut self, model: &mut impl Model<R>) -> Result<Step, StepError> {
+        self.state.step(self.memory, model)
+    }
+
+    /// See [`ChainState::step_with_batch`].
+    pub fn step_with_batch(&mut self, batch: &[u32], model: &mut impl Model<R>) -> Result<Step, StepError> {
+        self.state.step_with_batch(self.memory, batch, model)
+    }
+
+    /// See [`ChainState::run`].
+    pub fn run(
+        &mut self,
+        step_count: u64,
+        model: &mut impl Model<R>,
+        observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        self.state.run(self.memory, step_count, model, observer)
+    }
+
+    /// See [`ChainState::tune_beta`].
+    pub fn tune_beta(&mut self, model: &mut impl Model<R>) -> Result<(), StepError> {
+        self.state.tune_beta(self.memory, model)
+    }
+
+    /// See [`ChainState::set_step_size`].
+    pub fn set_step_size(&mut self, step_size: f64) -> Result<(), Error> {
+        self.state.set_step_size(step_size)
+    }
+
+    /// See [`ChainState::theta`].
+    pub fn theta(&self) -> Result<&[R], Error> {
+        self.state.theta(self.memory)
+    }
+
+    /// See [`ChainState::moments`].
+    pub fn moments(&self, of: MomentsOf, mean: &mut [f64], variance: &mut [f64]) -> Result<(), Error> {
+        self.state.moments(self.memory, of, mean, variance)
+    }
+
+    /// See [`ChainState::statistics`].
+    pub fn statistics(&self) -> Statistics {
+        self.state.statistics()
+    }
+}

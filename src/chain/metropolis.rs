@@ -1,0 +1,151 @@
+//! One Metropolis-Hastings step of a chain.
+//!
+//! ```text
+//! coin; θ' from (θ, ĝ_I); I' from I; μ̂_I'(θ'), ĝ_I'(θ'); accept (θ', I') with probability min(1, r), or stay
+//! ```
+//!
+//! Wu, Wang and Wong 2020, Algorithm 1. A proposal that is not finite, or where the model is impossible, is rejected
+//! and counted; a model that answers with NaN is an error.
+
+use super::batches;
+use super::settings::Config;
+use super::state::Progress;
+use super::tuning::tune_step_size;
+use crate::Error;
+use crate::gradient::{Estimate, Evaluator, Model, StepError};
+use crate::mh::{
+    Distances, MetropolisHastings, Move, Proposal, acceptance, log_proposal_ratio, propose, walk,
+};
+use crate::num::{Real, all_within};
+use crate::rng::uniform;
+use crate::rule::Norms;
+use crate::workspace::Workspace;
+use rand_core::Rng;
+
+/// Moves the chain or keeps it; `progress` is a copy that the caller puts back when this succeeds.
+///
+/// Returns whether the proposal was accepted; `workspace.swapped` says so to the memory.
+pub(crate) fn metropolis_step<R: Real>(
+    config: &Config,
+    mh: &MetropolisHastings,
+    progress: &mut Progress,
+    workspace: &mut Workspace<'_, R>,
+    norms: Option<&mut Norms>,
+    model: &mut impl Model<R>,
+) -> Result<bool, StepError> {
+    let backward = match mh.proposal {
+        Proposal::Rsgld { .. } => progress.generators.choice.next_u64() >> 63 == 1,
+        _ => false,
+    };
+    let trial = try_proposal(config, mh, progress, workspace, norms, backward, model)?;
+    let accepted = uniform(&mut progress.generators.choice) < trial.acceptance;
+
+    let metropolis = &mut progress.metropolis;
+    let tally = if backward { &mut metropolis.backward } else { &mut metropolis.forward };
+    tally.proposed += 1;
+    metropolis.rejected_count += u64::from(trial.estimate.is_none());
+    metropolis.acceptance_sum += trial.acceptance;
+    metropolis.tuner.record(trial.acceptance);
+    if accepted {
+        tally.accepted += 1;
+        metropolis.estimate = trial.estimate;
+        metropolis.flipped = !metropolis.flipped;
+        workspace.swapped = true;
+    }
+    if let Some(estimate) = metropolis.estimate {
+        progress.log_likelihood = estimate.log_likelihood;
+    }
+    tune_step_size(config, mh, progress, trial.acceptance);
+    Ok(accepted)
+}
+
+/// Evaluates the model at the chain's first θ and batch.
+pub(crate) fn start<R: Real>(
+    config: &Config,
+    mh: &MetropolisHastings,
+    progress: &mut Progress,
+    workspace: &mut Workspace<'_, R>,
+    model: &mut impl Model<R>,
+) -> Result<(), StepError> {
+    workspace.unstarted = true;
+    let Workspace { current, part, chunk, .. } = workspace;
+    let choice = &mut progress.generators.choice;
+    let batch =
+        batches::draw(config.batch, config.data_len, &mut progress.epochs, choice, current.batch, None)?;
+    let mut evaluator =
+        Evaluator { data_len: config.data_len, part, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
+    let gradient = mh.proposal.needs_gradient().then_some(&mut *current.gradient);
+    let estimate = evaluator.evaluate(model, current.theta, batch, gradient)?;
+    if estimate.log_likelihood == f64::NEG_INFINITY {
+        return Err(Error::Impossible.into());
+    }
+    if !all_within(current.gradient, R::MAX) {
+        return Err(Error::GradientNotFinite.into());
+    }
+    progress.metropolis.estimate = Some(estimate);
+    workspace.unstarted = false;
+    Ok(())
+}
+
+/// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
+pub(crate) struct Trial {
+    pub(crate) acceptance: f64,
+    pub(crate) estimate: Option<Estimate>,
+}
+
+impl Trial {
+    const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+}
+
+/// Proposes from the current state into `workspace.other` and weighs the proposal.
+pub(crate) fn try_proposal<R: Real>(
+    config: &Config,
+    mh: &MetropolisHastings,
+    progress: &mut Progress,
+    workspace: &mut Workspace<'_, R>,
+    norms: Option<&mut Norms>,
+    backward: bool,
+    model: &mut impl Model<R>,
+) -> Result<Trial, StepError> {
+    let Some(estimate) = progress.metropolis.estimate else { return Ok(Trial::REJECTED) };
+    let Workspace { current, other, part, chunk, refresh, .. } = workspace;
+    let data_len = config.data_len;
+    let beta = progress.metropolis.beta;
+    // The density's σ is the one that the noise was scaled with, in the chain's precision.
+    let sigma = R::from_f64(mh.noise_scale(progress.step_size, data_len));
+    let epsilon = R::from_f64(progress.step_size);
+
+    let lanes = &mut progress.generators.noise;
+    let there = if mh.proposal.needs_gradient() {
+        let sigma = if backward { R::from_f64(sigma.to_f64() * beta) } else { sigma };
+        let by = Move { epsilon, backward, sigma };
+        propose(other.theta, lanes, norms, current.theta, current.gradient, by)
+    } else {
+        walk(other.theta, lanes, norms, current.theta, sigma);
+        Distances { ahead: 0.0, behind: 0.0 }
+    };
+    let choice = &mut progress.generators.choice;
+    let batch = batches::draw_proposed(config.batch, data_len, choice, other.batch, current.batch, refresh);
+    if !all_within(other.theta, R::MAX) {
+        return Ok(Trial::REJECTED);
+    }
+
+    let mut evaluator =
+        Evaluator { data_len, part, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
+    let gradient = mh.proposal.needs_gradient().then_some(&mut *other.gradient);
+    let proposed = evaluator.evaluate(model, other.theta, batch, gradient)?;
+    if proposed.log_likelihood == f64::NEG_INFINITY {
+        return Ok(Trial::REJECTED);
+    }
+    let mut back = there;
+    if mh.proposal.needs_gradient() {
+        back = Distances::of(other.theta, current.theta, other.gradient, epsilon);
+        // A gradient that is not finite shows in the distances; only then is it looked at number by number.
+        if !(back.ahead.is_finite() && back.behind.is_finite()) && !all_within(other.gradient, R::MAX) {
+            return Err(Error::GradientNotFinite.into());
+        }
+    }
+    let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, current.theta.len())
+        + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
+    Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
+}

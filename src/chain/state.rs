@@ -1,0 +1,210 @@
+//! What a chain knows besides its vectors, and what it tells.
+
+use super::settings::{ChainSettings, Config, Sampler};
+use crate::Error;
+use crate::gradient::Estimate;
+use crate::mh::BetaTuner;
+use crate::minibatch::Epochs;
+use crate::num::{MemoryBlock, Real, all_within};
+use crate::rng::Generators;
+use core::marker::PhantomData;
+
+/// Everything of a chain that is not a vector: checked settings, generators, counters.
+///
+/// It holds no pointer, so a host may keep it and the chain's memory wherever it likes, and copy both. A step works
+/// on a copy of the part that changes and puts it back when all went well.
+#[derive(Clone, Debug)]
+pub struct ChainState<R> {
+    pub(crate) dim: usize,
+    pub(crate) config: Config,
+    pub(crate) progress: Progress,
+    pub(crate) precision: PhantomData<R>,
+}
+
+/// The part of a chain's state that steps change.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    pub(crate) generators: Generators,
+    pub(crate) epochs: Epochs,
+    pub(crate) step_count: u64,
+    pub(crate) kept_count: u64,
+    /// Sum of the step sizes of the kept draws.
+    pub(crate) kept_weight: f64,
+    pub(crate) step_size: f64,
+    pub(crate) log_likelihood: f64,
+    pub(crate) metropolis: Metropolis,
+}
+
+/// What Metropolis-Hastings adds.
+#[derive(Clone, Debug)]
+pub(crate) struct Metropolis {
+    /// Whether half 1 holds the chain.
+    pub(crate) flipped: bool,
+    /// The current (θ, I)'s; `None` before the first step.
+    pub(crate) estimate: Option<Estimate>,
+    pub(crate) beta: f64,
+    pub(crate) beta_capped: bool,
+    pub(crate) tuner: BetaTuner,
+    pub(crate) forward: Tally,
+    pub(crate) backward: Tally,
+    pub(crate) rejected_count: u64,
+    pub(crate) acceptance_sum: f64,
+}
+
+/// Proposals of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) proposed: u64,
+    pub(crate) accepted: u64,
+}
+
+/// Counts and rates of a chain so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Statistics {
+    /// Steps done.
+    pub step_count: u64,
+    /// Draws kept.
+    pub kept_count: u64,
+    /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
+    pub log_likelihood: f64,
+    /// η of the last step, or the ε or δ of the next.
+    pub step_size: f64,
+    /// β of the RSGLD proposal, 1 for others.
+    pub beta: f64,
+    /// Whether the tuner has met its cap on β: ε is too large.
+    pub beta_capped: bool,
+    /// σ of the next proposal (forward); 0 for Langevin chains.
+    pub noise_scale: f64,
+    /// Proposals that went up the gradient; all of them but for RSGLD.
+    pub forward_count: u64,
+    /// How many of those were accepted.
+    pub forward_accepted_count: u64,
+    /// Proposals that went down the gradient.
+    pub backward_count: u64,
+    /// How many of those were accepted.
+    pub backward_accepted_count: u64,
+    /// Proposals rejected because θ' was not finite or the model impossible there.
+    pub nonfinite_count: u64,
+    /// The mean acceptance probability; NaN before the first proposal.
+    pub mean_acceptance: f64,
+}
+
+/// Which of a chain's moments are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MomentsOf {
+    /// Every kept draw counts the same.
+    Plain,
+    /// A kept draw counts by its step size.
+    Weighted,
+}
+
+impl<R: Real> ChainState<R> {
+    /// Starts a chain at `theta`, in `memory` of at least [`ChainSettings::memory_len`] blocks.
+    ///
+    /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
+    /// was written then.
+    pub fn new(settings: &ChainSettings, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        let config = Config::new::<R>(settings, theta.len())?;
+        let len = config.layout.block_count::<R>()?;
+        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        if !all_within(theta, R::MAX) {
+            return Err(Error::ThetaNotFinite);
+        }
+        let generators = Generators::new(settings.seed, settings.chain_index).ok_or(Error::ChainIndex)?;
+        let (step_size, beta) = match &config.sampler {
+            Sampler::Sgld(langevin) => (langevin.schedule.at(0), 1.0),
+            Sampler::MetropolisHastings(mh) => (mh.proposal.step_size(), mh.proposal.beta()),
+        };
+        memory.fill(MemoryBlock::default());
+        let (workspace, _) = config.layout.split::<R>(memory, false)?;
+        for (to, from) in workspace.current.theta.iter_mut().zip(theta) {
+            *to = *from;
+        }
+        let metropolis = Metropolis {
+            flipped: false,
+            estimate: None,
+            beta,
+            beta_capped: false,
+            tuner: BetaTuner::default(),
+            forward: Tally::default(),
+            backward: Tally::default(),
+            rejected_count: 0,
+            acceptance_sum: 0.0,
+        };
+        let progress = Progress {
+            generators,
+            epochs: Epochs::new(config.data_len),
+            step_count: 0,
+            kept_count: 0,
+            kept_weight: 0.0,
+            step_size,
+            log_likelihood: f64::NAN,
+            metropolis,
+        };
+        Ok(Self { dim: theta.len(), config, progress, precision: PhantomData })
+    }
+
+    /// The number of parameters.
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// Counts and rates so far.
+    pub fn statistics(&self) -> Statistics {
+        let progress = &self.progress;
+        let metropolis = &progress.metropolis;
+        let proposed = metropolis.forward.proposed + metropolis.backward.proposed;
+        Statistics {
+            step_count: progress.step_count,
+            kept_count: progress.kept_count,
+            log_likelihood: progress.log_likelihood,
+            step_size: progress.step_size,
+            beta: metropolis.beta,
+            beta_capped: metropolis.beta_capped,
+            noise_scale: match &self.config.sampler {
+                Sampler::Sgld(_) => 0.0,
+                Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),
+            },
+            forward_count: metropolis.forward.proposed,
+            forward_accepted_count: metropolis.forward.accepted,
+            backward_count: metropolis.backward.proposed,
+            backward_accepted_count: metropolis.backward.accepted,
+            nonfinite_count: metropolis.rejected_count,
+            mean_acceptance: metropolis.acceptance_sum / proposed as f64,
+        }
+    }
+
+    /// θ as it stands.
+    pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
+        self.config.layout.theta(memory, self.progress.metropolis.flipped)
+    }
+
+    /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
+    ///
+    /// The variance is Σ w (θ - mean)² / Σ w. Errors: `LengthMismatch`; `MomentsKind` where the settings did not ask
+    /// for these moments. Before the first kept draw the mean is 0 and the variance NaN.
+    pub fn moments(
+        &self,
+        memory: &[MemoryBlock],
+        of: MomentsOf,
+        mean: &mut [f64],
+        variance: &mut [f64],
+    ) -> Result<(), Error> {
+        if mean.len() != self.dim || variance.len() != self.dim {
+            return Err(Error::LengthMismatch);
+        }
+        let (asked, total) = match of {
+            MomentsOf::Plain => (self.config.moments.plain(), self.progress.kept_count as f64),
+            MomentsOf::Weighted => (self.config.moments.weighted(), self.progress.kept_weight),
+        };
+        if !asked {
+            return Err(Error::MomentsKind);
+        }
+        let [means, squares] = self.config.layout.moments::<R>(memory, of == MomentsOf::Weighted)?;
+        for ((out, variance), (mean, squares)) in mean.iter_mut().zip(variance).zip(means.iter().zip(squares)) {
+            *out = *mean;
+            *variance = *squares / total;
+        }
+        Ok(())
+    }
+}

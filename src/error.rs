@@ -1,0 +1,144 @@
+//! Everything that can be refused, with one number and one sentence each: the C ABI uses both as they stand.
+
+use core::fmt;
+
+macro_rules! errors {
+    ($( $(#[doc = $doc:literal])+ $name:ident = $number:literal, $message:literal; )*) => {
+        /// Why a call was refused. Nothing was written unless the variant says otherwise.
+        ///
+        /// The numbers are part of the C ABI: 1 to 99 for arguments, 100 to 199 for settings, 200 to 299 for what
+        /// happened in a step, 300 on for stops. They are never given to another meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[repr(i32)]
+        pub enum Error {
+            $( $(#[doc = $doc])+ $name = $number, )*
+        }
+
+        impl Error {
+            /// Every error, in the order of the numbers.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The variant's name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+
+            /// One sentence that names the argument or setting and what it must be.
+            pub const fn message(self) -> &'static str {
+                match self { $(Self::$name => $message,)* }
+            }
+
+            /// The error with this number.
+            pub const fn from_number(number: i32) -> Option<Self> {
+                match number { $($number => Some(Self::$name),)* _ => None }
+            }
+        }
+    };
+}
+
+errors! {
+    /// A required pointer is NULL (C ABI).
+    NullPointer = 1, "a required pointer is NULL";
+    /// A vector has no elements.
+    LengthZero = 2, "a length is zero";
+    /// Two vectors that belong together differ in length.
+    LengthMismatch = 3, "lengths that must be equal differ";
+    /// Two buffers share memory (C ABI).
+    Overlap = 4, "buffers overlap";
+    /// The caller's memory is smaller than the size that was asked for.
+    MemoryTooSmall = 5, "the memory is smaller than the size function says";
+    /// The caller's memory starts at the wrong address (C ABI).
+    MemoryMisaligned = 6, "the memory is not aligned as the align function says";
+    /// The memory holds no object of this kind (C ABI).
+    NotInitialized = 7, "the memory holds no initialized object of this kind";
+    /// A struct's `struct_size` is zero or too small to hold itself (C ABI).
+    StructSize = 8, "struct_size is zero; call the _init function or set it to sizeof";
+    /// A struct is longer than this library knows, and the unknown part is not zero (C ABI).
+    StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
+    /// A length or index does not fit.
+    LengthTooLarge = 10, "a length is too large for this machine or this library";
+    /// θ is not finite.
+    ThetaNotFinite = 11, "theta has a NaN or an infinity";
+    /// A callback is missing that the settings need.
+    CallbackMissing = 12, "the settings need a callback that is NULL";
+    /// A batch index is not below `data_len`.
+    BatchIndex = 13, "a batch index is not below data_len";
+
+    /// `data_len` is zero.
+    DataLen = 100, "data_len must be from 1 to 2^32 - 1";
+    /// `batch_len` is zero or exceeds `data_len`.
+    BatchLen = 101, "batch_len must be from 1 to data_len";
+    /// Unknown kind of batch.
+    BatchKind = 102, "batch is not a known kind, or not one that the sampler can use";
+    /// Unknown sampler.
+    SamplerKind = 103, "sampler is not a known kind";
+    /// Unknown prior.
+    PriorKind = 104, "prior is not a known kind";
+    /// The prior's mean is not finite.
+    PriorMean = 105, "prior_mean must be finite";
+    /// The prior's precision is not positive and finite.
+    PriorPrecision = 106, "prior_precision must be positive and finite";
+    /// Unknown kind of moments.
+    MomentsKind = 107, "moments is not a known kind, or not one that the settings asked for";
+    /// `chain_index` is beyond the last chain of a seed.
+    ChainIndex = 108, "chain_index must be below 65536";
+    /// `thinning` is zero.
+    Thinning = 109, "thinning must be at least 1";
+    /// Unknown schedule.
+    ScheduleKind = 110, "schedule is not a known kind";
+    /// A step size is not positive and finite.
+    StepSize = 111, "step_size must be positive and finite";
+    /// The polynomial schedule's offset is not positive and finite.
+    ScheduleOffset = 112, "schedule_offset must be positive and finite";
+    /// The polynomial schedule's exponent is outside (0.5, 1].
+    ScheduleExponent = 113, "schedule_exponent must be above 0.5 and at most 1";
+    /// The temperature is negative or not finite.
+    Temperature = 114, "temperature must be finite and not negative";
+    /// Unknown proposal.
+    ProposalKind = 120, "proposal is not a known kind";
+    /// Unknown density.
+    DensityKind = 121, "density is not a known kind";
+    /// Unknown scaling of σ.
+    NoiseKind = 122, "noise is not a known kind";
+    /// σ is not positive and finite.
+    NoiseScale = 123, "noise_scale must be positive and finite";
+    /// c_n is not positive and finite.
+    LikelihoodScale = 124, "likelihood_scale must be positive and finite";
+    /// β is below 1 or not finite.
+    Beta = 125, "beta must be finite and at least 1";
+    /// The cap on β is below β or not finite.
+    BetaMax = 126, "beta_max must be finite and at least beta";
+    /// `refresh_len` exceeds the batch or what lies outside it.
+    RefreshLen = 127, "refresh_len must be at most batch_len and at most data_len - batch_len";
+    /// The target acceptance rate is outside (0, 1).
+    TargetAcceptance = 128, "target_acceptance must be between 0 and 1";
+    /// A flag is neither 0 nor 1 (C ABI).
+    Flag = 129, "a flag must be 0 or 1";
+    /// The tuner does not fit the proposal.
+    Tuner = 130, "tune_beta needs the RSGLD proposal, tune_step_size the random walk";
+
+    /// The log-likelihood is NaN or infinite where a number is needed.
+    LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";
+    /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
+    GradientNotFinite = 201, "the gradient has a NaN, an infinity or a number too large to scale";
+    /// The log prior is NaN or infinite where a number is needed.
+    LogPriorNotFinite = 202, "the log prior callback gave NaN or an infinity";
+    /// The model cannot be evaluated at θ, so a Langevin step has nowhere to go.
+    Impossible = 203, "the model cannot be evaluated at theta";
+    /// A function of the caller's gave a step size that cannot be used.
+    StepSizeNotUsable = 204, "the step size is zero, negative or not finite";
+
+    /// A callback stopped the chain; its code is handed back unchanged.
+    Stopped = 300, "a callback stopped the chain";
+    /// The observer stopped the run; the draw it saw was kept.
+    StoppedByObserver = 301, "the observer stopped the run";
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,131 @@
+//! What a host brings: its log-likelihood, its log prior if it has one, and a look at the draws if it wants one.
+
+use crate::Error;
+use crate::num::Real;
+use crate::rule::Norms;
+
+/// Which data a log-likelihood is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch<'a> {
+    /// All n data.
+    All,
+    /// The data with these indices, each below n.
+    Indices(&'a [u32]),
+}
+
+/// A callback's way of not answering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// Cannot be evaluated here: a Metropolis-Hastings proposal is rejected, a Langevin step refused.
+    Impossible,
+    /// Stop; the code is handed back to whoever asked for the step.
+    Stop(i32),
+}
+
+/// Why a step did not happen. The chain is as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepError {
+    /// The library refused.
+    Refused(Error),
+    /// A callback stopped the chain with this code. Only from [`Observer`]s was the step before it kept.
+    Stopped(Error, i32),
+}
+
+impl StepError {
+    /// The error, and a callback's code where there is one.
+    pub fn parts(self) -> (Error, Option<i32>) {
+        match self {
+            Self::Refused(error) => (error, None),
+            Self::Stopped(error, code) => (error, Some(code)),
+        }
+    }
+}
+
+impl From<Error> for StepError {
+    fn from(error: Error) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl core::fmt::Display for StepError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Refused(error) => error.fmt(f),
+            Self::Stopped(error, code) => write!(f, "{error} (code {code})"),
+        }
+    }
+}
+
+impl core::error::Error for StepError {}
+
+/// The model whose posterior is sampled.
+///
+/// ```
+/// use sgmcmc::{Batch, Interrupt, Model};
+/// /// A Gaussian mean: x_i ~ N(θ, 1).
+/// struct Mean<'a>(&'a [f64]);
+/// impl Model<f64> for Mean<'_> {
+///     fn log_likelihood(
+///         &mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>,
+///     ) -> Result<f64, Interrupt> {
+///         let of = |x: &f64| (-0.5 * (x - theta[0]) * (x - theta[0]), x - theta[0]);
+///         let add = |(v, g): (f64, f64), (dv, dg): (f64, f64)| (v + dv, g + dg);
+///         let ((value, slope), len) = match batch {
+///             Batch::All => (self.0.iter().map(of).fold((0.0, 0.0), add), self.0.len()),
+///             Batch::Indices(i) => (i.iter().map(|&i| of(&self.0[i as usize])).fold((0.0, 0.0), add), i.len()),
+///         };
+///         if let Some(gradient) = gradient {
+///             gradient[0] = slope / len as f64;
+///         }
+///         Ok(value / len as f64)
+///     }
+/// }
+/// # assert_eq!(Mean(&[1.0]).log_likelihood(&[0.0], Batch::All, None), Ok(-0.5));
+/// ```
+pub trait Model<R: Real> {
+    /// The mean of log p(x_i | θ) over the batch; its mean gradient goes into `gradient` where that is given.
+    ///
+    /// `gradient` is as long as `theta` and holds zeros, so it can be added to.
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt>;
+
+    /// log π0(θ), and its gradient into zeros; asked only under [`Prior::Callback`](crate::prior::Prior).
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let _ = (theta, gradient);
+        Ok(0.0)
+    }
+}
+
+/// A kept draw, as an observer sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw<'a, R> {
+    /// The step that made the draw, counted from 0.
+    pub step: u64,
+    /// θ after the step.
+    pub theta: &'a [R],
+    /// The mean log-likelihood over the step's batch: at θ for Metropolis-Hastings, and where the gradient was
+    /// taken, one step before θ, for a Langevin rule.
+    pub log_likelihood: f64,
+    /// η, ε or δ of the step.
+    pub step_size: f64,
+    /// Norms of the drift and the noise that the step applied, or proposed.
+    pub norms: Norms,
+    /// Whether a proposal was accepted; always true for a Langevin rule.
+    pub accepted: bool,
+}
+
+/// Looks at every kept draw of a run; `Err(code)` ends the run after the draw it saw.
+pub trait Observer<R> {
+    /// Called after the step is complete; the chain holds exactly this draw.
+    fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32>;
+}
+
+impl<R, F: FnMut(&Draw<'_, R>) -> Result<(), i32>> Observer<R> for F {
+    fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32> {
+        self(draw)
+    }
+}

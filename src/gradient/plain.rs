@@ -1,0 +1,131 @@
+//! The plain estimator: the model on one batch, or on all data in chunks, with the host's prior taken in.
+
+use super::model::{Batch, Interrupt, Model, StepError};
+use crate::Error;
+use crate::num::{Column, Real, Vector, update};
+use crate::prior::{Density, Prior};
+use core::num::NonZeroU32;
+
+/// What the model says at one θ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Estimate {
+    /// The mean log-likelihood over the batch; -∞ where the model is impossible.
+    pub(crate) log_likelihood: f64,
+    /// log π0(θ), up to a constant.
+    pub(crate) log_prior: f64,
+}
+
+impl Estimate {
+    /// log p(x | θ) / n as the batch estimates it, plus log π0(θ) / n: what c_n multiplies.
+    pub(crate) fn per_datum(&self, data_len: NonZeroU32) -> f64 {
+        self.log_likelihood + self.log_prior / f64::from(data_len.get())
+    }
+
+    const IMPOSSIBLE: Self = Self { log_likelihood: f64::NEG_INFINITY, log_prior: 0.0 };
+}
+
+/// Evaluates ĝ_I(θ) and μ̂_I(θ); over all data in chunks of `chunk_len`, added up with their share of n.
+pub(crate) struct Evaluator<'a, R: Real> {
+    pub(crate) data_len: NonZeroU32,
+    /// As long as θ, zero: a chunk's or the prior's gradient before it is added.
+    pub(crate) part: &'a mut [R],
+    /// As many indices as a chunk has; empty when all data are asked for in one call.
+    pub(crate) chunk: &'a mut [u32],
+    pub(crate) prior: &'a Prior,
+    /// Whether `gradient` takes in ∇log π0(θ) / n. A kernel that adds the built-in prior itself leaves it out,
+    /// but the host's own is always added here.
+    pub(crate) add_prior: bool,
+}
+
+impl<R: Real> Evaluator<'_, R> {
+    /// Fills `gradient`, which holds zeros, where it is given.
+    ///
+    /// An impossible θ gives [`Estimate::IMPOSSIBLE`]; NaN, +∞ and gradients that are not finite are errors.
+    pub(crate) fn evaluate(
+        &mut self,
+        model: &mut impl Model<R>,
+        theta: &[R],
+        batch: Batch<'_>,
+        mut gradient: Option<&mut [R]>,
+    ) -> Result<Estimate, StepError> {
+        let value = match batch {
+            Batch::All if !self.chunk.is_empty() => self.in_chunks(model, theta, gradient.as_deref_mut()),
+            _ => model.log_likelihood(theta, batch, gradient.as_deref_mut()),
+        };
+        let Some(log_likelihood) = finite(value, Error::LogLikelihoodNotFinite)? else {
+            return Ok(Estimate::IMPOSSIBLE);
+        };
+        let per_datum = R::from_f64(1.0 / f64::from(self.data_len.get()));
+        let log_prior = match (self.prior, gradient) {
+            (Prior::Flat(prior), _) => Density::<R>::log_density(prior, theta),
+            (Prior::Gaussian(prior), gradient) => {
+                if let (Some(gradient), true) = (gradient, self.add_prior) {
+                    prior.add_scaled_gradient(theta, gradient, per_datum);
+                }
+                prior.log_density(theta)
+            }
+            (Prior::Callback, None) => {
+                match finite(model.log_prior(theta, None), Error::LogPriorNotFinite)? {
+                    Some(value) => value,
+                    None => return Ok(Estimate::IMPOSSIBLE),
+                }
+            }
+            (Prior::Callback, Some(gradient)) => {
+                let value = model.log_prior(theta, Some(&mut *self.part));
+                let Some(value) = finite(value, Error::LogPriorNotFinite)? else {
+                    return Ok(Estimate::IMPOSSIBLE);
+                };
+                if self.add_prior {
+                    add_scaled(gradient, self.part, per_datum);
+                }
+                self.part.fill(R::default());
+                value
+            }
+        };
+        Ok(Estimate { log_likelihood, log_prior })
+    }
+
+    fn in_chunks(
+        &mut self,
+        model: &mut impl Model<R>,
+        theta: &[R],
+        mut gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        let len = self.data_len.get();
+        let mut mean = 0.0;
+        let mut start = 0;
+        while start < len {
+            let indices = self.chunk.iter_mut().zip(start..len);
+            let taken = indices.map(|(index, value)| *index = value).count();
+            let batch = Batch::Indices(self.chunk.get(..taken).unwrap_or_default());
+            let share = taken as f64 / f64::from(len);
+            match gradient.as_deref_mut() {
+                None => mean += share * model.log_likelihood(theta, batch, None)?,
+                Some(gradient) => {
+                    mean += share * model.log_likelihood(theta, batch, Some(&mut *self.part))?;
+                    add_scaled(gradient, self.part, R::from_f64(share));
+                    self.part.fill(R::default());
+                }
+            }
+            start = start.saturating_add(taken as u32);
+        }
+        self.chunk.fill(0);
+        Ok(mean)
+    }
+}
+
+/// `Some` of a finite value, `None` where the model is impossible, an error for the rest.
+fn finite(value: Result<f64, Interrupt>, error: Error) -> Result<Option<f64>, StepError> {
+    match value {
+        Ok(value) if value.is_finite() => Ok(Some(value)),
+        Ok(f64::NEG_INFINITY) | Err(Interrupt::Impossible) => Ok(None),
+        Ok(_) => Err(error.into()),
+        Err(Interrupt::Stop(code)) => Err(StepError::Stopped(Error::Stopped, code)),
+    }
+}
+
+/// g ← g + scale x.
+fn add_scaled<R: Real>(gradient: &mut [R], x: &[R], scale: R) {
+    let scale = R::Block::splat(scale);
+    update(&mut Column::new(gradient), [x], |[g0, g1], [[x0, x1]], _| [g0 + x0 * scale, g1 + x1 * scale]);
+}

@@ -1,0 +1,11 @@
+//! Mini-batch Metropolis-Hastings with batch tempering: proposals, acceptance and tuning.
+
+mod accept;
+mod propose;
+mod settings;
+mod tune;
+
+pub(crate) use accept::{acceptance, log_proposal_ratio};
+pub(crate) use propose::{Distances, Move, propose, walk};
+pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal};
+pub(crate) use tune::{BetaTuner, Verdict, adapt_step_size};

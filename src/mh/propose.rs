@@ -1,0 +1,125 @@
+//! The move of a proposal, and the squared distances that its density needs, in one pass.
+//!
+//! ```text
+//! θ' = θ + s ε ĝ + σ ξ                                 s = 1 forward, -1 backward, 0 random walk
+//! a² = ‖θ' - θ - εĝ‖²,   b² = ‖θ' - θ + εĝ‖²           distances to the two means of RSGLD
+//! ```
+//!
+//! Wu, Wang and Wong 2020, (6)-(8). Two departures:
+//!
+//! 1. Distances are taken in `f64` from the θ and θ' that are stored, never from the ξ that was drawn: in `f32`
+//!    networks σ is a few units in the last place of θ, and the rounding of θ' is part of the proposal.
+//! 2. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
+
+use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
+use crate::rng::{Lanes, NormalPairs};
+use crate::rule::Norms;
+
+/// Squared distances of a move to the two means it may have come from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Distances {
+    /// To the mean ahead, θ + εĝ.
+    pub(crate) ahead: f64,
+    /// To the mean behind, θ - εĝ.
+    pub(crate) behind: f64,
+}
+
+impl Distances {
+    /// Of the move from `from` to `to`, with the gradient at `from`.
+    pub(crate) fn of<R: Real>(from: &[R], to: &[R], gradient: &[R], epsilon: R) -> Self {
+        let mut sums = SquaredDistances::new(epsilon.to_f64());
+        visit([from, to, gradient], |[from, to, gradient], _| sums.add::<R>(from, to, gradient));
+        Self::from_sums(sums)
+    }
+
+    fn from_sums(sums: SquaredDistances) -> Self {
+        let (ahead, behind) = sums.totals();
+        Self { ahead, behind }
+    }
+}
+
+/// A move of ± ε ĝ + σ ξ.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move<R> {
+    /// ε, the step of the density's two means.
+    pub(crate) epsilon: R,
+    /// Whether the move goes down the gradient.
+    pub(crate) backward: bool,
+    /// σ, or βσ for a backward move.
+    pub(crate) sigma: R,
+}
+
+/// Writes θ' by a gradient proposal and returns its distances.
+pub(crate) fn propose<R: Real>(
+    proposed: &mut [R],
+    lanes: &mut Lanes,
+    norms: Option<&mut Norms>,
+    theta: &[R],
+    gradient: &[R],
+    by: Move<R>,
+) -> Distances {
+    match norms {
+        None => gradient_move::<R, false>(proposed, lanes, theta, gradient, by).0,
+        Some(norms) => {
+            let distances;
+            (distances, *norms) = gradient_move::<R, true>(proposed, lanes, theta, gradient, by);
+            distances
+        }
+    }
+}
+
+#[inline(always)]
+fn gradient_move<R: Real, const OBSERVED: bool>(
+    proposed: &mut [R],
+    lanes: &mut Lanes,
+    theta: &[R],
+    gradient: &[R],
+    by: Move<R>,
+) -> (Distances, Norms) {
+    let step = R::Block::splat(if by.backward { -by.epsilon } else { by.epsilon });
+    let sigma = R::Block::splat(by.sigma);
+    let mut normals = NormalPairs::start(lanes);
+    let mut distances = SquaredDistances::new(by.epsilon.to_f64());
+    let (mut drift_sum, mut noise_sum) = (Sum::new(), Sum::new());
+    update(&mut Column::new(proposed), [theta, gradient], |_, [theta, gradient], valid| {
+        let drift = gradient.map(|g| g * step);
+        let noise = valid.keep::<R>(normals.next::<R>()).map(|xi| xi * sigma);
+        if OBSERVED {
+            drift_sum.add_squares_of::<R>(drift);
+            noise_sum.add_squares_of::<R>(noise);
+        }
+        let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
+        let to = [(t0 + d0) + n0, (t1 + d1) + n1];
+        distances.add::<R>(theta, to, gradient);
+        to
+    });
+    normals.finish(lanes);
+    let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
+    (Distances::from_sums(distances), norms)
+}
+
+/// Writes θ' = θ + δ ξ.
+pub(crate) fn walk<R: Real>(
+    proposed: &mut [R],
+    lanes: &mut Lanes,
+    norms: Option<&mut Norms>,
+    theta: &[R],
+    delta: R,
+) {
+    let scale = R::Block::splat(delta);
+    let mut normals = NormalPairs::start(lanes);
+    let mut noise_sum = Sum::new();
+    let observed = norms.is_some();
+    update(&mut Column::new(proposed), [theta], |_, [[t0, t1]], valid| {
+        let noise = valid.keep::<R>(normals.next::<R>()).map(|xi| xi * scale);
+        if observed {
+            noise_sum.add_squares_of::<R>(noise);
+        }
+        let [n0, n1] = noise;
+        [t0 + n0, t1 + n1]
+    });
+    normals.finish(lanes);
+    if let Some(norms) = norms {
+        *norms = Norms { drift: 0.0, noise: libm::sqrt(noise_sum.total()) };
+    }
+}

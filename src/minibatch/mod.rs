@@ -1,0 +1,11 @@
+//! Minibatches: which data indices a step looks at, drawn in constant memory and with integers only.
+
+mod epoch;
+mod refresh;
+mod with_replacement;
+mod without_replacement;
+
+pub use epoch::Epochs;
+pub use refresh::refresh;
+pub use with_replacement::with_replacement;
+pub use without_replacement::without_replacement;

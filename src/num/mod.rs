@@ -1,0 +1,23 @@
+//! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
+
+mod elementary;
+mod exp;
+mod fingerprint;
+mod ln;
+mod memory;
+mod real;
+mod scan;
+mod sin_cos;
+mod slices;
+mod sum;
+mod vector;
+
+pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
+pub use fingerprint::{Fingerprint, fingerprint};
+pub use memory::MemoryBlock;
+pub(crate) use memory::{block_count, take, view};
+pub use real::Real;
+pub(crate) use scan::all_within;
+pub(crate) use slices::{Blocks, Column, Columns, update, visit};
+pub(crate) use sum::{SquaredDistances, Sum};
+pub(crate) use vector::{Bits, Vector, Words};

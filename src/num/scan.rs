@@ -1,0 +1,22 @@
+//! One look at a vector before anything is written: is every number finite and small enough to be scaled?
+
+use super::real::Real;
+use super::slices::visit;
+use super::vector::{Bits, Vector};
+
+/// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
+///
+/// Magnitudes of floats compare like their bit patterns without the sign, NaN above all, so the scan keeps the
+/// largest pattern: an integer subtraction whose top bit says "above the limit", gathered by `or`.
+pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
+    let zero = R::Block::splat(R::default()).to_bits();
+    let limit = R::Block::splat(limit).to_bits();
+    let mut above = [zero; 2];
+    visit([numbers], |[blocks], _| {
+        for (above, block) in above.iter_mut().zip(blocks) {
+            let magnitude = block.to_bits().shl(1).shr(1);
+            *above = *above | limit.wrapping_sub(magnitude);
+        }
+    });
+    R::none_negative(above[0] | above[1])
+}

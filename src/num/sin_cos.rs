@@ -1,0 +1,151 @@
+//! Sine and cosine by lane polynomials.
+//!
+//! ```text
+//! sin x = x (s0 + s1 x² + …),   cos x = 1 + c1 x² + …      |x| ≤ 1/2 quarter turn (π/4 radians)
+//!
+//! n = round(2x/π)               the sum with 1.5·2^23 (1.5·2^52) rounds, and holds n in its low bits
+//! r = x − n A − n B − …         π/2 = A + B + …; all parts but the last are so short that n times them is exact
+//! sin x, cos x = sin r, cos r   swapped if n is odd, signed by the quarter in which n lies
+//! ```
+//!
+//! 1. Quarter turns are what the Box-Muller transform has: π/2 is in the coefficients and costs nothing.
+//! 2. After the subtractions r is right to a rounding, however near a multiple of π/2 lies: every difference that
+//!    cancels is exact. This holds to the bounds below, where n still fits beside the parts' bits. Lanes beyond
+//!    them, infinities and NaN are handed to `libm` one by one, so a lane's result never depends on its neighbours.
+//! 3. Each polynomial is minimax in x² for sin x / x or cos x on its interval, under weights that level the relative
+//!    error (Remez exchange in 40 digits; coefficients rounded lowest power first, the others refitted after each).
+//!    The constant term 1 is held fixed, so that cos 0 = 1 and, in radians, sin x = x for small x.
+
+use super::elementary::horner;
+use super::real::Real;
+use super::vector::{Bits, Vector};
+
+pub(crate) mod f32 {
+    use super::{Bits, Real, Vector, horner, replace, turn};
+    use wide::f32x16;
+
+    /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
+    ///
+    /// Degrees 7 and 6: errors of the polynomials 2^-25.1 and 2^-24.6, of the functions QS32 and QC32 ulp.
+    #[inline(always)]
+    pub(crate) fn quarter<V: Vector<Scalar = f32>>(x: V) -> (V, V) {
+        let z = x * x;
+        let sine = x * horner!(V, z; core::f32::consts::FRAC_PI_2, -0.64596665, 0.079712525, -0.004685972);
+        let cosine = horner!(V, z; 1.0, -1.2336977, 0.2536024, -0.02041453);
+        (sine, cosine)
+    }
+
+    /// n stays below 2^13, which beside the parts' eleven bits makes 24.
+    const BOUND: f32 = 12867.0;
+
+    /// (sin x, cos x) for any x.
+    ///
+    /// Degrees 7 and 6: errors of the polynomials 2^-27.9 and 2^-24.6, of the functions RS32 and RC32 ulp.
+    #[inline(always)]
+    pub(crate) fn radians(x: f32x16) -> (f32x16, f32x16) {
+        type V = f32x16;
+        let shifted = x * V::splat(core::f32::consts::FRAC_2_PI) + V::splat(12582912.0);
+        let n = shifted - V::splat(12582912.0);
+        let r = x - n * V::splat(1.5703125) - n * V::splat(0.0004837513) - n * V::splat(7.5495336e-8)
+            - n * V::splat(2.563344e-12);
+        let z = r * r;
+        let sine = r * horner!(V, z; 1.0, -0.16666655, 0.008332189, -0.00019518292);
+        let cosine = horner!(V, z; 1.0, -0.49999884, 0.041655716, -0.0013591017);
+        let near = turn(shifted.to_bits(), 31, sine, cosine);
+        let magnitude = Bits::shr(Bits::shl(x.to_bits(), 1), 1);
+        if <f32 as Real>::none_negative(Bits::wrapping_sub(Bits::splat(BOUND.to_bits() as u64), magnitude)) {
+            return near;
+        }
+        let (sine, cosine) = replace(x.to_array(), near.0.to_array(), near.1.to_array(), |x| {
+            if !x.is_finite() {
+                Some((f32::from_bits(0x7fc0_0000), f32::from_bits(0x7fc0_0000)))
+            } else if x.abs() > BOUND {
+                Some(libm::sincosf(x))
+            } else {
+                None
+            }
+        });
+        (f32x16::new(sine), f32x16::new(cosine))
+    }
+}
+
+pub(crate) mod f64 {
+    use super::{Bits, Real, Vector, horner, replace, turn};
+    use wide::f64x8;
+
+    /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
+    ///
+    /// Degrees 13 and 12: errors of the polynomials 2^-54.5 and 2^-53.9, of the functions QS64 and QC64 ulp.
+    #[inline(always)]
+    pub(crate) fn quarter<V: Vector<Scalar = f64>>(x: V) -> (V, V) {
+        let z = x * x;
+        let sine = x * horner!(V, z; core::f64::consts::FRAC_PI_2, -0.645964097506228, 0.07969262624527503,
+            -0.004681754119169332, 0.00016044104873074553, -3.5982794739961737e-6, 5.5852861737359415e-8);
+        let cosine = horner!(V, z; 1.0, -1.2337005501361553, 0.2536695078999563, -0.0208634807358062,
+            0.0009192599536158742, -2.5200140973015785e-5, 4.655306957057035e-7);
+        (sine, cosine)
+    }
+
+    /// n stays below 2^20, which beside the parts' 33 bits makes 53.
+    const BOUND: f64 = 1647099.0;
+
+    /// (sin x, cos x) for any x.
+    ///
+    /// Degrees 13 and 12: errors of the polynomials 2^-57.9 and 2^-53.9, of the functions RS64 and RC64 ulp.
+    #[inline(always)]
+    pub(crate) fn radians(x: f64x8) -> (f64x8, f64x8) {
+        type V = f64x8;
+        let shifted = x * V::splat(core::f64::consts::FRAC_2_PI) + V::splat(6755399441055744.0);
+        let n = shifted - V::splat(6755399441055744.0);
+        let r = x - n * V::splat(1.5707963267341256) - n * V::splat(6.077100506303966e-11)
+            - n * V::splat(2.0222662487959506e-21);
+        let z = r * r;
+        let sine = r * horner!(V, z; 1.0, -0.1666666666666663, 0.00833333333332184, -0.00019841269829358333,
+            2.755731353838945e-6, -2.505073436527758e-8, 1.5895431931510437e-10);
+        let cosine = horner!(V, z; 1.0, -0.4999999999999941, 0.041666666666487266, -0.001388888887054434,
+            2.4801578632639818e-5, -2.755523974814597e-7, 2.0630479596939207e-9);
+        let near = turn(shifted.to_bits(), 63, sine, cosine);
+        let magnitude = Bits::shr(Bits::shl(x.to_bits(), 1), 1);
+        if <f64 as Real>::none_negative(Bits::wrapping_sub(Bits::splat(BOUND.to_bits()), magnitude)) {
+            return near;
+        }
+        let (sine, cosine) = replace(x.to_array(), near.0.to_array(), near.1.to_array(), |x| {
+            if !x.is_finite() {
+                Some((f64::from_bits(0x7ff8_0000_0000_0000), f64::from_bits(0x7ff8_0000_0000_0000)))
+            } else if x.abs() > BOUND {
+                Some(libm::sincos(x))
+            } else {
+                None
+            }
+        });
+        (f64x8::new(sine), f64x8::new(cosine))
+    }
+}
+
+/// Sine and cosine of r + n quarter turns, from those of r and from bits whose lowest two are n modulo 4.
+#[inline(always)]
+fn turn<V: Vector>(n: V::Bits, top: u32, sine: V, cosine: V) -> (V, V) {
+    let odd = n.shl(top).top_bit_mask();
+    let sign = |n: V::Bits| n.shr(1).shl(top);
+    (
+        V::from_bits(V::select(odd, cosine, sine).to_bits() ^ sign(n)),
+        V::from_bits(V::select(odd, sine, cosine).to_bits() ^ sign(n.wrapping_add(V::Bits::splat(1)))),
+    )
+}
+
+/// Puts what `far` has for a lane, if anything, in place of its sine and cosine.
+#[cold]
+fn replace<T: Copy, const N: usize>(
+    x: [T; N],
+    mut sine: [T; N],
+    mut cosine: [T; N],
+    far: impl Fn(T) -> Option<(T, T)>,
+) -> ([T; N], [T; N]) {
+    for ((x, sine), cosine) in x.iter().zip(&mut sine).zip(&mut cosine) {
+        if let Some((far_sine, far_cosine)) = far(*x) {
+            *sine = far_sine;
+            *cosine = far_cosine;
+        }
+    }
+    (sine, cosine)
+}

@@ -1,0 +1,21 @@
+//! The flat prior: log π0 = 0.
+
+use super::Density;
+use crate::num::{Blocks, Real};
+
+/// π0 ∝ 1, improper. The first prior to read: the others do more of the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flat;
+
+impl<R: Real> Density<R> for Flat {
+    #[inline(always)]
+    fn add_gradient(&self, _theta: Blocks<R>, gradient: Blocks<R>) -> Blocks<R> {
+        gradient
+    }
+
+    fn log_density(&self, _theta: &[R]) -> f64 {
+        0.0
+    }
+
+    fn add_scaled_gradient(&self, _theta: &[R], _gradient: &mut [R], _scale: R) {}
+}

@@ -1,0 +1,107 @@
+//! Xoshiro256++ in eight lanes: one step gives a 64-byte block of random bits.
+//!
+//! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
+//! and any host with a xoshiro256++ can check them. Blackman and Vigna, "Scrambled linear pseudorandom number
+//! generators", 2021.
+
+use crate::num::Words;
+use rand_core::SeedableRng;
+use rand_core::block::Generator;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Eight xoshiro256++ generators, side by side.
+///
+/// ```text
+/// word = rotl(s0 + s3, 23) + s0
+/// t = s1 << 17;  s2 ^= s0;  s3 ^= s1;  s1 ^= s2;  s0 ^= s3;  s2 ^= t;  s3 = rotl(s3, 45)
+/// ```
+///
+/// It is a `rand_core` block [`Generator`], so `BlockRng<Lanes>` serves wherever an `Rng` is wanted; words come
+/// lane by lane.
+///
+/// ```
+/// use rand_core::{Rng, SeedableRng, block::BlockRng};
+/// let mut rng = BlockRng::new(sgmcmc::rng::Lanes::seed_from_u64(1));
+/// let word = rng.next_word();
+/// # let mut scalar = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// # assert_eq!(word, scalar.next_u64());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lanes {
+    /// `state[i][j]` is word i of lane j.
+    state: [[u64; 8]; 4],
+}
+
+impl Lanes {
+    /// Lane 0 starts where `first` stands, lane j after j jumps; `first` is left after the eighth jump.
+    pub fn from_scalar(first: &mut Xoshiro256PlusPlus) -> Self {
+        let mut state = [[0; 8]; 4];
+        for j in 0..8 {
+            let bytes = first.state();
+            let (words, _) = bytes.as_chunks::<8>();
+            for (lanes, word) in state.iter_mut().zip(words) {
+                if let Some(lane) = lanes.get_mut(j) {
+                    *lane = u64::from_le_bytes(*word);
+                }
+            }
+            first.jump();
+        }
+        Self { state }
+    }
+
+    /// Loads the state into registers for a kernel's loop; [`Stepper::finish`] brings it back.
+    #[inline(always)]
+    pub(crate) fn start(&self) -> Stepper {
+        Stepper(self.state.map(Words::new))
+    }
+}
+
+/// The generators' state in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Stepper([Words; 4]);
+
+impl Stepper {
+    /// The next word of every lane.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Words {
+        let [s0, s1, s2, s3] = self.0;
+        let word = rotate_left::<23>(s0 + s3) + s0;
+        let s2 = s2 ^ s0;
+        let s3 = s3 ^ s1;
+        self.0 = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), rotate_left::<45>(s3)];
+        word
+    }
+
+    #[inline(always)]
+    pub(crate) fn finish(self, lanes: &mut Lanes) {
+        lanes.state = self.0.map(|s| s.to_array());
+    }
+}
+
+#[inline(always)]
+fn rotate_left<const COUNT: u32>(x: Words) -> Words {
+    (x << COUNT) | (x >> (64 - COUNT))
+}
+
+impl Generator for Lanes {
+    type Output = [u64; 8];
+
+    fn generate(&mut self, output: &mut Self::Output) {
+        let mut stepper = self.start();
+        *output = stepper.next().to_array();
+        stepper.finish(self);
+    }
+}
+
+impl SeedableRng for Lanes {
+    type Seed = <Xoshiro256PlusPlus as SeedableRng>::Seed;
+
+    fn from_seed(seed: Self::Seed) -> Self {
+        Self::from_scalar(&mut Xoshiro256PlusPlus::from_seed(seed))
+    }
+
+    /// Expands the seed by SplitMix64, as `rand_xoshiro` does.
+    fn seed_from_u64(seed: u64) -> Self {
+        Self::from_scalar(&mut Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}

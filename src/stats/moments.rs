@@ -1,0 +1,44 @@
+//! Running weighted mean and variance of every parameter.
+
+use crate::num::Real;
+
+/// Which running means and variances a chain keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moments {
+    /// None.
+    #[default]
+    None,
+    /// Every kept draw counts the same; Karagiannis 2024, (3.7).
+    Plain,
+    /// A kept draw counts by its step size, which a decreasing schedule needs; (3.8).
+    Weighted,
+    /// Both.
+    Both,
+}
+
+impl Moments {
+    pub(crate) fn plain(self) -> bool {
+        matches!(self, Self::Plain | Self::Both)
+    }
+
+    pub(crate) fn weighted(self) -> bool {
+        matches!(self, Self::Weighted | Self::Both)
+    }
+}
+
+/// Takes θ in with weight w > 0, where `total` is the sum of weights up to and with w.
+///
+/// ```text
+/// δ = θ - mean;  mean += (w / W) δ;  squares += w δ (θ - mean)
+/// ```
+///
+/// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative.
+pub(crate) fn accumulate<R: Real>(mean: &mut [f64], squares: &mut [f64], theta: &[R], weight: f64, total: f64) {
+    let share = weight / total;
+    for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
+        let theta = theta.to_f64();
+        let off = theta - *mean;
+        *mean += share * off;
+        *squares += weight * off * (theta - *mean);
+    }
+}
