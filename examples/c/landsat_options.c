@@ -16,7 +16,7 @@ static const char USAGE[] =
     "  --noise NAME     rsgld: published (sqrt(2 eps)/n) or langevin (sqrt(2 eps/c_n))\n"
     "  --refresh K      rsgld: batch indices to replace an iteration; 0: the whole batch\n"
     "  --step EPS       sgld: eta, on the sum over all data; rsgld: eps, on the mean\n"
-    "  --beta B         rsgld: widening of the backward proposals, held fixed\n"
+    "  --beta B         rsgld: widening of the backward proposals, or `tuned`: from 50, as the chain runs\n"
     "  --batch M        batch length\n"
     "  --scale C_N      rsgld: likelihood scale; the chain's temperature is n / c_n\n"
     "  --steps N        steps of the sampler; the second half is kept\n"
@@ -28,21 +28,23 @@ enum option { SAMPLER, DENSITY, NOISE, REFRESH, STEP, BETA, BATCH, SCALE, STEPS,
 static const char *const NAMES[OPTIONS] = {"--sampler", "--density", "--noise", "--refresh", "--step", "--beta",
                                            "--batch",   "--scale",   "--steps", "--warm",    "--seed"};
 
-static void usage_error(const char *what, const char *value)
+static void usage_error(const char *given, const char *value, const char *expected)
 {
-    fprintf(stderr, "landsat: %s: %s\n\n%s", what, value, USAGE);
+    fprintf(stderr, "landsat: %s%s%s: expected %s\n\n%s", given, *value == '\0' ? "" : " ", value, expected, USAGE);
     exit(2);
 }
 
-/* The position of the option's value among two names, or `fallback` when it was not given. */
+/* 0 for the first name, 1 for the second: the numbers of these enumerations; `fallback` without the option. */
 static int32_t choice(const char *const *values, enum option option, const char *first, const char *second,
                       int32_t fallback)
 {
     if (values[option] == NULL)
         return fallback;
-    if (strcmp(values[option], first) != 0 && strcmp(values[option], second) != 0)
-        usage_error(NAMES[option], values[option]);
-    return strcmp(values[option], second) == 0;
+    if (strcmp(values[option], first) == 0)
+        return 0;
+    if (strcmp(values[option], second) != 0)
+        usage_error(NAMES[option], values[option], "one of the names below");
+    return 1;
 }
 
 static uint64_t integer(const char *const *values, enum option option, uint64_t max, uint64_t fallback)
@@ -54,7 +56,7 @@ static uint64_t integer(const char *const *values, enum option option, uint64_t 
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number > max)
-        usage_error(NAMES[option], text);
+        usage_error(NAMES[option], text, "an integer in range");
     return number;
 }
 
@@ -65,7 +67,7 @@ static double real(const char *const *values, enum option option, double fallbac
     char *end;
     double number = strtod(values[option], &end);
     if (end == values[option] || *end != '\0')
-        usage_error(NAMES[option], values[option]);
+        usage_error(NAMES[option], values[option], "a number");
     return number;
 }
 
@@ -82,16 +84,16 @@ void options_parse(options *options, int argc, char **argv)
             exit(0);
         } else if (option < OPTIONS) {
             if (i + 1 == argc)
-                usage_error(argv[i], "needs a value");
+                usage_error(argv[i], "", "a value");
             values[option] = argv[++i];
         } else if (argv[i][0] == '-' || path_count == 2) {
-            usage_error("unexpected argument", argv[i]);
+            usage_error("argument", argv[i], "TRAIN, TEST and options");
         } else {
             paths[path_count++] = argv[i];
         }
     }
     if (path_count != 2)
-        usage_error("missing argument", path_count == 0 ? "TRAIN and TEST" : "TEST");
+        usage_error("arguments", "", "TRAIN and TEST, the files sat.trn and sat.tst");
     options->train_path = paths[0];
     options->test_path = paths[1];
 
@@ -103,19 +105,20 @@ void options_parse(options *options, int argc, char **argv)
     int sampling = reversible && chain->density == SGMCMC_DENSITY_NORMALIZED;
     chain->noise = choice(values, NOISE, "published", "langevin",
                           sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
-    chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampling ? 5 : 0);
+    chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampling ? 10 : 0);
     chain->step_size = real(values, STEP, sampling ? 1e-3 : reversible ? 0.05 : 1.5e-5);
-    chain->beta = real(values, BETA, 1.0);
-    chain->tune_beta = reversible && !sampling && values[BETA] == NULL;
-    chain->batch_len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 500 : 50);
+    chain->tune_beta = values[BETA] != NULL && strcmp(values[BETA], "tuned") == 0;
+    chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
+    chain->batch_len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 1000 : 50);
     chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
     chain->seed = integer(values, SEED, UINT64_MAX, 1);
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
-    options->step_count = integer(values, STEPS, UINT64_MAX, 40000);
+    options->step_count = integer(values, STEPS, UINT64_MAX, sampling ? 20000 : 40000);
+    if (options->step_count == 0)
+        usage_error(NAMES[STEPS], values[STEPS], "at least one step");
     options->warm_count = integer(values, WARM, UINT64_MAX, sampling ? 20000 : 0);
     chain->burn_in = options->step_count / 2;
-    uint64_t kept_range = options->step_count - chain->burn_in;
-    chain->thinning = kept_range > DRAWS ? kept_range / DRAWS : 1;
+    chain->thinning = (options->step_count - chain->burn_in - 1) / DRAWS + 1;
 }
 
 void options_print(const options *options)

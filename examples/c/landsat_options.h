@@ -6,7 +6,7 @@
 
 #include "sgmcmc.h"
 
-enum { DRAWS = 100 }; /* kept draws of a run, evenly spaced over its second half */
+enum { DRAWS = 100 }; /* the most that a run keeps, evenly spaced over its second half */
 
 typedef struct options {
     const char *train_path, *test_path;

@@ -19,7 +19,7 @@ int mixture_draw_data(mixture *model, uint32_t len, sgmcmc_rng *rng)
     for (uint32_t i = 0; i < len; i++) {
         uint32_t component;
         check(sgmcmc_rng_bounded(rng, &component, 2));
-        model->x[i] = (double)component + SQRT_2 * model->x[i];
+        model->x[i] = 2.0 * (double)component + SQRT_2 * model->x[i];
     }
     return 0;
 }

@@ -17,7 +17,7 @@ typedef struct mixture {
     double log_sums[MIXTURE_BLOCK];
 } mixture;
 
-/* Draws `len` points at theta = (0, 1). Returns 0, or -1 when memory is short; the caller frees `model->x`. */
+/* Draws `len` points at theta = (0, 2). Returns 0, or -1 when memory is short; the caller frees `model->x`. */
 int mixture_draw_data(mixture *model, uint32_t len, sgmcmc_rng *rng);
 
 /* The callbacks of sgmcmc_model_f64; their `user` is a mixture. */

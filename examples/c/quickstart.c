@@ -12,7 +12,7 @@ enum { DATA_LEN = 100000, STEPS = 100000, SEED = 1 };
 /* One generator a purpose: chains of one seed and different indices never overlap. */
 enum { CHAIN_DATA, CHAIN_RANDOM_WALK, CHAIN_RSGLD };
 
-/* The posterior has modes near (0, 1) and (1, -1): the chain is on the side whose mark theta2 passed last. */
+/* The posterior has modes near (0, 2) and (2, -2): the chain is on the side whose mark theta2 passed last. */
 typedef struct crossings {
     int side; /* 1, -1, or 0 before the first mark */
     uint64_t count;
@@ -102,8 +102,8 @@ int main(void)
     rsgld.chain_index = CHAIN_RSGLD;
     rsgld.proposal = SGMCMC_PROPOSAL_RSGLD;
     rsgld.noise = SGMCMC_NOISE_LANGEVIN;
-    rsgld.step_size = 1.0;
-    rsgld.beta = 1.5;
+    rsgld.step_size = 3.0;
+    rsgld.beta = 2.0;
     run_and_print("reversible SGLD", &rsgld, &data);
     free(data.x);
     return 0;

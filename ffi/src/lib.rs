@@ -1,1 +1,31 @@
-#![allow(missing_docs)]
+//! The C ABI of `sgmcmc`: objects in caller memory, settings structs that can grow, one status for every refusal.
+//!
+//! A shim in [`f32`], [`f64`] or [`rng`] hands its pointers to `guard`, which turns them into checked references;
+//! what works on those is safe and, where the precision does not matter, generic: `chain`, `math`. The docs of what
+//! is exported are written for the C header, which is made from them.
+
+#![cfg_attr(all(panic = "abort", not(test)), no_std)]
+#![allow(non_camel_case_types, reason = "the names are those of the C header")]
+#![allow(clippy::missing_safety_doc, reason = "the header says once, at its top, what every pointer must be")]
+
+mod callbacks;
+mod chain;
+pub mod constants;
+pub mod enums;
+pub mod f32;
+pub mod f64;
+mod guard;
+mod math;
+pub mod rng;
+pub mod settings;
+pub mod statistics;
+pub mod status;
+#[cfg(test)]
+mod tests;
+
+/// Asked for by the language; a test of the release library shows that nothing calls it.
+#[cfg(all(panic = "abort", not(test)))]
+#[panic_handler]
+fn never(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {}
+}

@@ -56,7 +56,8 @@ impl<R: Real> ChainState<R> {
         mut observer: Option<&mut dyn Observer<R>>,
     ) -> Result<(), StepError> {
         for _ in 0..step_count {
-            let Some(observer) = observer.as_deref_mut().filter(|_| self.config.keeps(self.progress.step_count))
+            let Some(observer) =
+                observer.as_deref_mut().filter(|_| self.config.keeps(self.progress.step_count))
             else {
                 self.advance(memory, None, None, model)?;
                 continue;
@@ -95,7 +96,11 @@ impl<R: Real> ChainState<R> {
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
     /// Errors: `Tuner` for other proposals than RSGLD, `NotInitialized` before the first step; see [`StepError`].
-    pub fn tune_beta(&mut self, memory: &mut [MemoryBlock], model: &mut impl Model<R>) -> Result<(), StepError> {
+    pub fn tune_beta(
+        &mut self,
+        memory: &mut [MemoryBlock],
+        model: &mut impl Model<R>,
+    ) -> Result<(), StepError> {
         let Sampler::MetropolisHastings(mh) = &self.config.sampler else { return Err(Error::Tuner.into()) };
         if !matches!(mh.proposal, crate::mh::Proposal::Rsgld { .. }) {
             return Err(Error::Tuner.into());

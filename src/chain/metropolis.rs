@@ -72,8 +72,13 @@ pub(crate) fn start<R: Real>(
     let choice = &mut progress.generators.choice;
     let batch =
         batches::draw(config.batch, config.data_len, &mut progress.epochs, choice, current.batch, None)?;
-    let mut evaluator =
-        Evaluator { data_len: config.data_len, part, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
+    let mut evaluator = Evaluator {
+        data_len: config.data_len,
+        part,
+        chunk,
+        prior: &config.prior,
+        add_prior: mh.proposal_uses_prior,
+    };
     let gradient = mh.proposal.needs_gradient().then_some(&mut *current.gradient);
     let estimate = evaluator.evaluate(model, current.theta, batch, gradient)?;
     if estimate.log_likelihood == f64::NEG_INFINITY {
@@ -145,7 +150,8 @@ pub(crate) fn try_proposal<R: Real>(
             return Err(Error::GradientNotFinite.into());
         }
     }
-    let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, current.theta.len())
-        + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
+    let log_ratio =
+        log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, current.theta.len())
+            + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
     Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
 }

@@ -162,9 +162,8 @@ impl Config {
                 layout.refresh_len = 2 * mh.partial_refresh_len(batch_len) as usize;
             }
         }
-        let chunked = settings.chunk_len > 0
-            && settings.chunk_len < data_len.get()
-            && batch == BatchSettings::All;
+        let chunked =
+            settings.chunk_len > 0 && settings.chunk_len < data_len.get() && batch == BatchSettings::All;
         if chunked {
             layout.chunk_len = settings.chunk_len as usize;
         }

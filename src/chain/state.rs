@@ -201,7 +201,8 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MomentsKind);
         }
         let [means, squares] = self.config.layout.moments::<R>(memory, of == MomentsOf::Weighted)?;
-        for ((out, variance), (mean, squares)) in mean.iter_mut().zip(variance).zip(means.iter().zip(squares)) {
+        for ((out, variance), (mean, squares)) in mean.iter_mut().zip(variance).zip(means.iter().zip(squares))
+        {
             *out = *mean;
             *variance = *squares / total;
         }

@@ -67,7 +67,12 @@ pub(crate) fn tune_beta<R: Real>(
 }
 
 /// Moves δ after a step of the burn-in.
-pub(crate) fn tune_step_size(config: &Config, mh: &MetropolisHastings, progress: &mut Progress, acceptance: f64) {
+pub(crate) fn tune_step_size(
+    config: &Config,
+    mh: &MetropolisHastings,
+    progress: &mut Progress,
+    acceptance: f64,
+) {
     if let (Some(target), Proposal::RandomWalk { .. }) = (mh.target_acceptance, mh.proposal)
         && progress.step_count < config.burn_in
     {

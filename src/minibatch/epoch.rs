@@ -5,6 +5,9 @@ use rand_core::Rng;
 
 const ROUNDS: usize = 8;
 
+/// 2³² over the golden ratio: moves the keys on from pass to pass.
+const KEY_STEP: u32 = 0x9E37_79B9;
+
 /// Minibatches that go through all of `0..data_len` once per epoch, each epoch in an order of its own.
 ///
 /// The order is a keyed permutation, not a shuffled array: a Feistel network on the smallest power of two that holds
@@ -54,25 +57,40 @@ impl Epochs {
 /// The permutation of one epoch.
 ///
 /// A number of b bits, the fewest that hold every index, has ⌊b/2⌋ high bits and ⌈b/2⌉ low ones. Rounds change the two
-/// parts by turns, each by a function of the other, so halves may differ in width and any b will do:
+/// parts by turns, each by a function of the other, so the parts may differ in width and any b will do:
 ///
 /// ```text
 /// high ^= mix(low ^ key[0]);  low ^= mix(high ^ key[1]);  high ^= mix(low ^ key[2]);  …
 /// ```
+///
+/// Two rounds leave of an uneven law of two indices' places about the share 2^−⌊b/2⌋. Eight rounds of four high bits or
+/// more are thus good to 2⁻¹⁶; with fewer bits the eight keys, each time moved on, serve for up to four passes.
 struct Order {
     data_len: u32,
     high_mask: u32,
     low_mask: u32,
     low_bits: u32,
+    passes: u32,
     keys: [u32; ROUNDS],
 }
 
 impl Order {
     fn new(data_len: NonZeroU32, keys: [u32; ROUNDS]) -> Self {
         let bits = u32::BITS - (data_len.get() - 1).leading_zeros();
-        let low_bits = bits.div_ceil(2);
+        let (high_bits, low_bits) = (bits / 2, bits.div_ceil(2));
         let mask = |bits| (1_u32 << bits) - 1;
-        Self { data_len: data_len.get(), high_mask: mask(bits - low_bits), low_mask: mask(low_bits), low_bits, keys }
+        Self {
+            data_len: data_len.get(),
+            high_mask: mask(high_bits),
+            low_mask: mask(low_bits),
+            low_bits,
+            passes: match high_bits {
+                0 | 1 => 4,
+                2 | 3 => 2,
+                _ => 1,
+            },
+            keys,
+        }
     }
 
     /// The index at `position`. Ends: the walk follows the cycle of `position`, which returns to `position` at the last.
@@ -86,9 +104,12 @@ impl Order {
 
     fn feistel(&self, number: u32) -> u32 {
         let (mut high, mut low) = (number >> self.low_bits, number & self.low_mask);
-        for [first, second] in self.keys.as_chunks().0 {
-            high ^= mix(low ^ first) & self.high_mask;
-            low ^= mix(high ^ second) & self.low_mask;
+        for pass in 0..self.passes {
+            let shift = pass.wrapping_mul(KEY_STEP);
+            for [first, second] in self.keys.as_chunks().0 {
+                high ^= mix(low ^ first.wrapping_add(shift)) & self.high_mask;
+                low ^= mix(high ^ second.wrapping_add(shift)) & self.low_mask;
+            }
         }
         high << self.low_bits | low
     }

@@ -76,14 +76,16 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], b
     let mut counts = [0_u32; WINDOWS];
     let mut missing = members.min(left_out);
     while missing > 0 {
-        // Never more draws than are missing: the inner loop's length is known, and only its result is random.
+        // Never more draws than are missing: so no branch waits for a draw's outcome.
+        let mut accepted = 0;
         for _ in 0..missing {
             let place = bounded(rng, size);
             let Some(count) = counts.get_mut((place >> shift) as usize) else { return };
             let free = u32::from(place & (width - 1) >= *count);
             *count += free;
-            missing -= free;
+            accepted += free;
         }
+        missing -= accepted;
     }
 
     let (mut start, mut size, mut rest) = (start, size.get(), batch);
@@ -126,14 +128,16 @@ fn mark<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bi
     let mut used = 0_u64; // bit w: word w of the bitmap may hold members
     let mut missing = members.min(left_out);
     while missing > 0 {
+        let mut accepted = 0;
         for _ in 0..missing {
             let place = bounded(rng, size);
             let Some(word) = bitmap.get_mut((place / 64) as usize) else { return };
             let bit = 1 << (place % 64);
-            missing -= u32::from(*word & bit == 0);
+            accepted += u32::from(*word & bit == 0);
             *word |= bit;
             used |= 1 << (place / 64);
         }
+        missing -= accepted;
     }
     if members > left_out {
         let words = size.get().div_ceil(64);

@@ -10,17 +10,43 @@ macro_rules! horner {
 }
 pub(super) use horner;
 
-/// Exponential function.
+/// Exponential function, e^x.
+///
+/// Error at most 1.1 units in the last place. Overflows to infinity above 88.7 (`f32`) or 709.8 (`f64`), and
+/// underflows through the subnormal numbers to 0 below −104 or −745.2; e^0 = 1; NaN gives one NaN, the positive
+/// quiet one. Never panics.
+///
+/// ```
+/// assert_eq!(sgmcmc::exp(0.0f32), 1.0);
+/// assert_eq!(sgmcmc::exp(f64::NEG_INFINITY), 0.0);
+/// ```
 pub fn exp<R: Real>(x: R) -> R {
     R::exp(x)
 }
 
-/// Natural logarithm.
+/// Natural logarithm, ln x.
+///
+/// Error at most 1.3 (`f32`) or 2.5 (`f64`) units in the last place, near 1 and for subnormal x too. ln 1 = 0;
+/// ln ±0 = −∞; ln ∞ = ∞; negative numbers and NaN give one NaN, the positive quiet one. Never panics.
+///
+/// ```
+/// assert_eq!(sgmcmc::ln(1.0f32), 0.0);
+/// assert!(sgmcmc::ln(-1.0f64).is_nan());
+/// ```
 pub fn ln<R: Real>(x: R) -> R {
     R::ln(x)
 }
 
-/// Sine of an angle in radians.
+/// Sine of x radians.
+///
+/// Error at most 3 (`f32`) or 2.5 (`f64`) units in the last place for every finite x, next to the zeros too; beyond
+/// |x| = 12 867 (`f32`) or 1 647 099 (`f64`) it is the slower sine of `libm`. sin ±0 = ±0; infinities and NaN give
+/// one NaN, the positive quiet one. Never panics.
+///
+/// ```
+/// assert_eq!(sgmcmc::sin(-0.0f32).to_bits(), (-0.0f32).to_bits());
+/// assert!((sgmcmc::sin(core::f64::consts::FRAC_PI_6) - 0.5).abs() < 1e-15);
+/// ```
 pub fn sin<R: Real>(x: R) -> R {
     let mut one = [x];
     sin_in_place(&mut one);
@@ -28,7 +54,14 @@ pub fn sin<R: Real>(x: R) -> R {
     y
 }
 
-/// Cosine of an angle in radians.
+/// Cosine of x radians.
+///
+/// Accuracy and special values are those of [`sin`], but cos ±0 = 1. Never panics.
+///
+/// ```
+/// assert_eq!(sgmcmc::cos(0.0f32), 1.0);
+/// assert!((sgmcmc::cos(core::f64::consts::FRAC_PI_3) - 0.5).abs() < 1e-15);
+/// ```
 pub fn cos<R: Real>(x: R) -> R {
     let mut one = [x];
     cos_in_place(&mut one);
@@ -36,22 +69,28 @@ pub fn cos<R: Real>(x: R) -> R {
     y
 }
 
-/// Replaces every number by its exponential: see [`exp`].
+/// Replaces every number by its exponential, bit for bit that of [`exp`].
+///
+/// ```
+/// let mut x = [0.0f32, 1.0];
+/// sgmcmc::exp_in_place(&mut x);
+/// assert_eq!(x, [1.0, sgmcmc::exp(1.0)]);
+/// ```
 pub fn exp_in_place<R: Real>(x: &mut [R]) {
     update(&mut Column::new(x), [], |blocks, [], _| blocks.map(R::exp));
 }
 
-/// Replaces every number by its natural logarithm: see [`ln`].
+/// Replaces every number by its natural logarithm, bit for bit that of [`ln`].
 pub fn ln_in_place<R: Real>(x: &mut [R]) {
     update(&mut Column::new(x), [], |blocks, [], _| blocks.map(R::ln));
 }
 
-/// Replaces every angle by its sine: see [`sin`].
+/// Replaces every angle in radians by its sine, bit for bit that of [`sin`].
 pub fn sin_in_place<R: Real>(x: &mut [R]) {
     update(&mut Column::new(x), [], |blocks, [], _| blocks.map(|block| R::sin_cos(block).0));
 }
 
-/// Replaces every angle by its cosine: see [`cos`].
+/// Replaces every angle in radians by its cosine, bit for bit that of [`cos`].
 pub fn cos_in_place<R: Real>(x: &mut [R]) {
     update(&mut Column::new(x), [], |blocks, [], _| blocks.map(|block| R::sin_cos(block).1));
 }

@@ -13,6 +13,9 @@
 //! 3. P is the minimax polynomial for (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2 under the weight r² / e^r, so that the
 //!    relative error of y is levelled (Remez exchange in 40 digits; the coefficients then rounded one by one). Its
 //!    even and its odd powers are summed apart: the same operations as Horner's rule, half as long a chain.
+//!
+//! Errors of the functions are measured: for f32 over every third bit pattern against an f64 reference, for f64 over
+//! 60 000 arguments against 130 bits.
 
 use super::elementary::horner;
 use super::vector::{Bits, Vector};
@@ -22,13 +25,13 @@ pub(crate) mod f32 {
 
     /// exp x for any x.
     ///
-    /// P has degree 4: error of the polynomial 2^-28.0, of the function EXP32 ulp.
+    /// P has degree 4: error of the polynomial 2^-28.0, of the function 1.02 ulp.
     #[inline(always)]
     pub(crate) fn any<V: Vector<Scalar = f32>>(x: V) -> V {
         let held = x.at_least(-104.0).at_most(89.0);
         let shifted = held * V::splat(core::f32::consts::LOG2_E) + V::splat(12582912.0);
         let n = shifted - V::splat(12582912.0);
-        let r = held - n * V::splat(0.693145751953125) - n * V::splat(1.428606765330187e-6);
+        let r = held - n * V::splat(0.69314575) - n * V::splat(1.4286068e-6);
         let z = r * r;
         let even = horner!(V, z; 0.49999994, 0.04166839, 0.0013814594);
         let odd = horner!(V, z; 0.16666521, 0.008368717);
@@ -46,7 +49,7 @@ pub(crate) mod f64 {
 
     /// exp x for any x.
     ///
-    /// P has degree 9: error of the polynomial 2^-56.4, of the function EXP64 ulp.
+    /// P has degree 9: error of the polynomial 2^-56.4, of the function 1.0 ulp.
     #[inline(always)]
     pub(crate) fn any<V: Vector<Scalar = f64>>(x: V) -> V {
         let held = x.at_least(-746.0).at_most(710.0);

@@ -9,12 +9,15 @@
 //! ```
 //!
 //! 1. Quarter turns are what the Box-Muller transform has: π/2 is in the coefficients and costs nothing.
-//! 2. After the subtractions r is right to a rounding, however near a multiple of π/2 lies: every difference that
-//!    cancels is exact. This holds to the bounds below, where n still fits beside the parts' bits. Lanes beyond
-//!    them, infinities and NaN are handed to `libm` one by one, so a lane's result never depends on its neighbours.
-//! 3. Each polynomial is minimax in x² for sin x / x or cos x on its interval, under weights that level the relative
-//!    error (Remez exchange in 40 digits; coefficients rounded lowest power first, the others refitted after each).
-//!    The constant term 1 is held fixed, so that cos 0 = 1 and, in radians, sin x = x for small x.
+//! 2. r is right to the roundings of its last two subtractions, however near a multiple of π/2 lies: a difference
+//!    that cancels is exact. This holds up to the bounds below, where n still fits beside the parts' bits. Lanes
+//!    beyond them, infinities and NaN go to `libm` one by one, so a lane's result never depends on its neighbours.
+//! 3. Each polynomial in x² is minimax for sin x / x or cos x on its interval, under the weight of its reciprocal,
+//!    which levels the relative error (Remez exchange in 40 digits; coefficients rounded lowest power first, the
+//!    others refitted after each). A constant term of 1 is held fixed: cos 0 = 1, and sin x = x for small radians.
+//!
+//! Errors of the functions are measured: for f32 over every third bit pattern (every seventh of the quarter turns
+//! below 2^-11) against an f64 reference, for f64 over 120 000 arguments against 130 bits (60 000 quarter turns).
 
 use super::elementary::horner;
 use super::real::Real;
@@ -26,7 +29,7 @@ pub(crate) mod f32 {
 
     /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
     ///
-    /// Degrees 7 and 6: errors of the polynomials 2^-25.1 and 2^-24.6, of the functions QS32 and QC32 ulp.
+    /// Degrees 7 and 6: errors of the polynomials 2^-25.1 and 2^-24.6, of the functions 1.61 and 1.58 ulp.
     #[inline(always)]
     pub(crate) fn quarter<V: Vector<Scalar = f32>>(x: V) -> (V, V) {
         let z = x * x;
@@ -35,18 +38,21 @@ pub(crate) mod f32 {
         (sine, cosine)
     }
 
-    /// n stays below 2^13, which beside the parts' eleven bits makes 24.
+    /// n is at most 2^13: its bits and the eleven of the parts before the last fit in 24.
     const BOUND: f32 = 12867.0;
 
     /// (sin x, cos x) for any x.
     ///
-    /// Degrees 7 and 6: errors of the polynomials 2^-27.9 and 2^-24.6, of the functions RS32 and RC32 ulp.
+    /// Degrees 7 and 6: errors of the polynomials 2^-27.9 and 2^-24.6, of the functions 2.8 and 2.8 ulp.
     #[inline(always)]
     pub(crate) fn radians(x: f32x16) -> (f32x16, f32x16) {
         type V = f32x16;
         let shifted = x * V::splat(core::f32::consts::FRAC_2_PI) + V::splat(12582912.0);
         let n = shifted - V::splat(12582912.0);
-        let r = x - n * V::splat(1.5703125) - n * V::splat(0.0004837513) - n * V::splat(7.5495336e-8)
+        let r = x
+            - n * V::splat(1.5703125)
+            - n * V::splat(0.0004837513)
+            - n * V::splat(7.5495336e-8)
             - n * V::splat(2.563344e-12);
         let z = r * r;
         let sine = r * horner!(V, z; 1.0, -0.16666655, 0.008332189, -0.00019518292);
@@ -75,7 +81,7 @@ pub(crate) mod f64 {
 
     /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
     ///
-    /// Degrees 13 and 12: errors of the polynomials 2^-54.5 and 2^-53.9, of the functions QS64 and QC64 ulp.
+    /// Degrees 13 and 12: errors of the polynomials 2^-54.5 and 2^-53.9, of the functions 1.5 and 1.5 ulp.
     #[inline(always)]
     pub(crate) fn quarter<V: Vector<Scalar = f64>>(x: V) -> (V, V) {
         let z = x * x;
@@ -86,18 +92,20 @@ pub(crate) mod f64 {
         (sine, cosine)
     }
 
-    /// n stays below 2^20, which beside the parts' 33 bits makes 53.
+    /// n is at most 2^20: its bits and the 33 of the parts before the last fit in 53.
     const BOUND: f64 = 1647099.0;
 
     /// (sin x, cos x) for any x.
     ///
-    /// Degrees 13 and 12: errors of the polynomials 2^-57.9 and 2^-53.9, of the functions RS64 and RC64 ulp.
+    /// Degrees 13 and 12: errors of the polynomials 2^-57.9 and 2^-53.9, of the functions 2.3 and 2.3 ulp.
     #[inline(always)]
     pub(crate) fn radians(x: f64x8) -> (f64x8, f64x8) {
         type V = f64x8;
         let shifted = x * V::splat(core::f64::consts::FRAC_2_PI) + V::splat(6755399441055744.0);
         let n = shifted - V::splat(6755399441055744.0);
-        let r = x - n * V::splat(1.5707963267341256) - n * V::splat(6.077100506303966e-11)
+        let r = x
+            - n * V::splat(1.5707963267341256)
+            - n * V::splat(6.077100506303966e-11)
             - n * V::splat(2.0222662487959506e-21);
         let z = r * r;
         let sine = r * horner!(V, z; 1.0, -0.1666666666666663, 0.00833333333332184, -0.00019841269829358333,

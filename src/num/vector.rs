@@ -14,9 +14,7 @@ use wide::{bytemuck, f32x16, f64x8, i32x16, u32x16, u64x8};
 pub(crate) type Words = u64x8;
 
 /// Unsigned integers of the width of the floating-point lanes they are the bits of.
-pub trait Bits:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
+pub trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// Every lane holds the low bits of `word`.
     fn splat(word: u64) -> Self;
     /// Sum modulo 2^width.

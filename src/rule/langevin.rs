@@ -103,26 +103,30 @@ fn fused<R: Real, D: Drift<R>, P: Preconditioner<R>, const NOISY: bool, const OB
     let mut normals = NormalPairs::start(lanes);
     let (mut drift_sum, mut noise_sum) = (Sum::new(), Sum::new());
 
-    update(&mut (Column::new(theta), state), [gradient], |(theta, (drift_state, precond_state)), [g], valid| {
-        let gradient = prior.add_gradient(theta, g.map(|g| g * data_scale));
-        let (drift_state, force) = drift.apply(drift_state, gradient);
-        let (precond_state, metric) = precond.adapt(precond_state, gradient);
-        let [f0, f1] = metric.scale_force(force).map(|f| f * step_size);
-        let [t0, t1] = theta;
-        let mut moved = [t0 + f0, t1 + f1];
-        if OBSERVED {
-            drift_sum.add_squares_of::<R>(valid.keep::<R>([f0, f1]));
-        }
-        if NOISY {
-            let noise = metric.scale_noise(normals.next::<R>()).map(|xi| xi * noise_scale);
+    update(
+        &mut (Column::new(theta), state),
+        [gradient],
+        |(theta, (drift_state, precond_state)), [g], valid| {
+            let gradient = prior.add_gradient(theta, g.map(|g| g * data_scale));
+            let (drift_state, force) = drift.apply(drift_state, gradient);
+            let (precond_state, metric) = precond.adapt(precond_state, gradient);
+            let [f0, f1] = metric.scale_force(force).map(|f| f * step_size);
+            let [t0, t1] = theta;
+            let mut moved = [t0 + f0, t1 + f1];
             if OBSERVED {
-                noise_sum.add_squares_of::<R>(valid.keep::<R>(noise));
+                drift_sum.add_squares_of::<R>(valid.keep::<R>([f0, f1]));
             }
-            let ([m0, m1], [n0, n1]) = (moved, noise);
-            moved = [m0 + n0, m1 + n1];
-        }
-        (moved.map(|t| t.at_most(R::MAX).at_least(-R::MAX)), (drift_state, precond_state))
-    });
+            if NOISY {
+                let noise = metric.scale_noise(normals.next::<R>()).map(|xi| xi * noise_scale);
+                if OBSERVED {
+                    noise_sum.add_squares_of::<R>(valid.keep::<R>(noise));
+                }
+                let ([m0, m1], [n0, n1]) = (moved, noise);
+                moved = [m0 + n0, m1 + n1];
+            }
+            (moved.map(|t| t.at_most(R::MAX).at_least(-R::MAX)), (drift_state, precond_state))
+        },
+    );
 
     if NOISY {
         normals.finish(lanes);

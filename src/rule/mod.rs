@@ -3,6 +3,6 @@
 mod langevin;
 mod sgld;
 
-pub(crate) use langevin::{Scales, step};
 pub use langevin::Norms;
+pub(crate) use langevin::{Scales, step};
 pub use sgld::Sgld;

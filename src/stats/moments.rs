@@ -33,7 +33,13 @@ impl Moments {
 /// ```
 ///
 /// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative.
-pub(crate) fn accumulate<R: Real>(mean: &mut [f64], squares: &mut [f64], theta: &[R], weight: f64, total: f64) {
+pub(crate) fn accumulate<R: Real>(
+    mean: &mut [f64],
+    squares: &mut [f64],
+    theta: &[R],
+    weight: f64,
+    total: f64,
+) {
     let share = weight / total;
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();

@@ -1,0 +1,34 @@
+//! The portable functions over arrays, for either precision.
+
+use crate::guard::{Call, Plain};
+use core_crate::{Error, Real};
+
+/// Writes what `in_place` makes of `x` to `out`, which may be `x` itself.
+pub(crate) fn map<R: Real + Plain>(
+    mut call: Call<'_>,
+    out: *mut R,
+    x: *const R,
+    len: usize,
+    in_place: fn(&mut [R]),
+) -> Result<(), Error> {
+    let same = x == out.cast_const();
+    let numbers = call.output(out, len)?;
+    if !same {
+        for (to, from) in numbers.iter_mut().zip(call.input(x, len)?) {
+            *to = *from;
+        }
+    }
+    in_place(numbers);
+    Ok(())
+}
+
+pub(crate) fn fingerprint<R: Real + Plain>(
+    mut call: Call<'_>,
+    fingerprint: *mut u64,
+    x: *const R,
+    len: usize,
+) -> Result<(), Error> {
+    let out = call.output_value(fingerprint)?;
+    *out = core_crate::fingerprint(call.input(x, len)?);
+    Ok(())
+}

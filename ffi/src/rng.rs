@@ -1,0 +1,156 @@
+//! The generator of a chain by itself, for hosts that own their loop.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::guard::{Call, Kind, Object, Plain};
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+use core::num::NonZeroU32;
+use core_crate::minibatch::without_replacement;
+use core_crate::rng::{Generators, Lanes, bounded};
+use core_crate::rule::Sgld;
+use core_crate::{Error, Real};
+use rand_core::Rng;
+
+impl Kind for Generators {
+    const MAGIC: u64 = u64::from_ne_bytes(*b"sgmcmcRN");
+}
+
+/// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
+pub struct sgmcmc_rng(Object<Generators>);
+
+/// Bytes of memory that a generator needs.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_rng_size() -> usize {
+    size_of::<sgmcmc_rng>()
+}
+
+/// The alignment in bytes of a generator's memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_rng_align() -> usize {
+    align_of::<sgmcmc_rng>()
+}
+
+/// Makes a generator: the one that chain number chain_index of this seed draws from.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX.
+/// Out: rng:         the generator, which is mem itself.
+///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
+/// In:  seed:        any number.
+///      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rng_init(
+    rng: *mut *mut sgmcmc_rng,
+    mem: *mut c_void,
+    mem_size: usize,
+    seed: u64,
+    chain_index: u32,
+) -> sgmcmc_status {
+    init(Call::new(), rng, mem, mem_size, seed, chain_index).into()
+}
+
+/// The next 64 random bits of the generator of choices.
+///
+/// Returns: SGMCMC_OK.
+/// In/out: rng: the generator.
+/// Out:    out: one word.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64) -> sgmcmc_status {
+    next_u64(Call::new(), rng, out).into()
+}
+
+/// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
+/// In/out: rng:   the generator.
+/// Out:    out:   one integer.
+/// In:     bound: at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rng_bounded(rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> sgmcmc_status {
+    one_bounded(Call::new(), rng, out, bound).into()
+}
+
+/// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+/// In/out: rng:       the generator.
+/// Out:    batch:     batch_len indices.
+/// In:     batch_len: from 1 to data_len.
+///         data_len:  how many data there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rng_batch(
+    rng: *mut sgmcmc_rng,
+    batch: *mut u32,
+    batch_len: usize,
+    data_len: u32,
+) -> sgmcmc_status {
+    one_batch(Call::new(), rng, batch, batch_len, data_len).into()
+}
+
+fn init(
+    mut call: Call<'_>,
+    rng: *mut *mut sgmcmc_rng,
+    mem: *mut c_void,
+    mem_size: usize,
+    seed: u64,
+    chain_index: u32,
+) -> Result<(), Error> {
+    let out = call.output_value(rng)?;
+    let vacant = call.place(mem, mem_size, 0)?;
+    *out = vacant.fill(Generators::new(seed, chain_index).ok_or(Error::ChainIndex)?);
+    Ok(())
+}
+
+fn next_u64(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
+    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    *call.output_value(out)? = generators.choice.next_u64();
+    Ok(())
+}
+
+fn one_bounded(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> Result<(), Error> {
+    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let out = call.output_value(out)?;
+    *out = bounded(&mut generators.choice, NonZeroU32::new(bound).ok_or(Error::LengthZero)?);
+    Ok(())
+}
+
+fn one_batch(
+    mut call: Call<'_>,
+    rng: *mut sgmcmc_rng,
+    batch: *mut u32,
+    batch_len: usize,
+    data_len: u32,
+) -> Result<(), Error> {
+    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let data_len = NonZeroU32::new(data_len).ok_or(Error::DataLen)?;
+    if batch_len > data_len.get() as usize {
+        return Err(Error::BatchLen);
+    }
+    without_replacement(&mut generators.choice, data_len, call.output(batch, batch_len)?);
+    Ok(())
+}
+
+/// Fills an array from the generator of noise.
+pub(crate) fn fill<R: Real + Plain>(
+    mut call: Call<'_>,
+    rng: *mut sgmcmc_rng,
+    out: *mut R,
+    len: usize,
+    fill: fn(&mut Lanes, &mut [R]),
+) -> Result<(), Error> {
+    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    fill(&mut generators.noise, call.output(out, len)?);
+    Ok(())
+}
+
+/// The SGLD kernel on the caller's vectors.
+pub(crate) fn sgld_step<R: Real + Plain>(
+    mut call: Call<'_>,
+    rng: *mut sgmcmc_rng,
+    (theta, theta_len): (*mut R, usize),
+    (gradient, gradient_len): (*const R, usize),
+    rule: Sgld,
+) -> Result<(), Error> {
+    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let theta = call.output(theta, theta_len)?;
+    rule.step(theta, call.input(gradient, gradient_len)?, &mut generators.noise, None)
+}

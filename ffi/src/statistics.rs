@@ -1,0 +1,61 @@
+//! The counts and rates of a chain, as a struct that can grow.
+
+use core_crate::Statistics;
+
+/// Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_chain_statistics {
+    /// sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// Steps done.
+    pub step_count: u64,
+    /// Draws kept: after burn-in, and due by the thinning.
+    pub kept_count: u64,
+    /// The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
+    pub log_likelihood: f64,
+    /// The step size of SGLD's last step, or of the next proposal.
+    pub step_size: f64,
+    /// beta of the RSGLD proposal; 1 for others.
+    pub beta: f64,
+    /// sigma of the next forward proposal; 0 for SGLD.
+    pub noise_scale: f64,
+    /// Accepted proposals; 0 for SGLD, which proposes nothing.
+    pub accepted_count: u64,
+    /// Proposals that went up the gradient; all of them but for RSGLD.
+    pub forward_count: u64,
+    /// How many of those were accepted.
+    pub forward_accepted_count: u64,
+    /// Proposals that went down the gradient.
+    pub backward_count: u64,
+    /// How many of those were accepted.
+    pub backward_accepted_count: u64,
+    /// Proposals rejected because theta was not finite there, or the model impossible.
+    pub nonfinite_count: u64,
+    /// The mean acceptance probability; NaN before the first proposal.
+    pub mean_acceptance: f64,
+    /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
+    pub beta_capped: i32,
+}
+
+impl From<Statistics> for sgmcmc_chain_statistics {
+    fn from(statistics: Statistics) -> Self {
+        Self {
+            struct_size: size_of::<Self>(),
+            step_count: statistics.step_count,
+            kept_count: statistics.kept_count,
+            log_likelihood: statistics.log_likelihood,
+            step_size: statistics.step_size,
+            beta: statistics.beta,
+            noise_scale: statistics.noise_scale,
+            accepted_count: statistics.forward_accepted_count.wrapping_add(statistics.backward_accepted_count),
+            forward_count: statistics.forward_count,
+            forward_accepted_count: statistics.forward_accepted_count,
+            backward_count: statistics.backward_count,
+            backward_accepted_count: statistics.backward_accepted_count,
+            nonfinite_count: statistics.nonfinite_count,
+            mean_acceptance: statistics.mean_acceptance,
+            beta_capped: i32::from(statistics.beta_capped),
+        }
+    }
+}

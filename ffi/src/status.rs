@@ -1,0 +1,219 @@
+//! What every call answers: the numbers of `sgmcmc::Error`, and 0.
+
+use core::ffi::{CStr, c_char};
+use core_crate::Error;
+
+/// What a call answers. The numbers never change their meaning; a later library may have more of them.
+///
+/// 1 to 99: arguments. 100 to 199: settings. 200 to 299: what happened in a step. From 300: stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_status {
+    /// Done.
+    SGMCMC_OK = 0,
+    /// A required pointer is NULL.
+    SGMCMC_ERROR_NULL_POINTER = 1,
+    /// A vector has no elements.
+    SGMCMC_ERROR_LENGTH_ZERO = 2,
+    /// Two vectors that belong together differ in length.
+    SGMCMC_ERROR_LENGTH_MISMATCH = 3,
+    /// Two buffers share memory.
+    SGMCMC_ERROR_OVERLAP = 4,
+    /// The caller's memory is smaller than the size that was asked for.
+    SGMCMC_ERROR_MEMORY_TOO_SMALL = 5,
+    /// The caller's memory starts at the wrong address.
+    SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
+    /// The memory holds no object of this kind.
+    SGMCMC_ERROR_NOT_INITIALIZED = 7,
+    /// A struct's struct_size is zero or too small to hold itself.
+    SGMCMC_ERROR_STRUCT_SIZE = 8,
+    /// A struct is longer than this library knows, and the unknown part is not zero.
+    SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
+    /// A length or index does not fit.
+    SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
+    /// theta is not finite.
+    SGMCMC_ERROR_THETA_NOT_FINITE = 11,
+    /// A callback is missing that the settings need.
+    SGMCMC_ERROR_CALLBACK_MISSING = 12,
+    /// A batch index is not below data_len.
+    SGMCMC_ERROR_BATCH_INDEX = 13,
+    /// data_len is zero.
+    SGMCMC_ERROR_DATA_LEN = 100,
+    /// batch_len is zero or exceeds data_len.
+    SGMCMC_ERROR_BATCH_LEN = 101,
+    /// Unknown kind of batch.
+    SGMCMC_ERROR_BATCH_KIND = 102,
+    /// Unknown sampler.
+    SGMCMC_ERROR_SAMPLER_KIND = 103,
+    /// Unknown prior.
+    SGMCMC_ERROR_PRIOR_KIND = 104,
+    /// The prior's mean is not finite.
+    SGMCMC_ERROR_PRIOR_MEAN = 105,
+    /// The prior's precision is not positive and finite.
+    SGMCMC_ERROR_PRIOR_PRECISION = 106,
+    /// Unknown kind of moments.
+    SGMCMC_ERROR_MOMENTS_KIND = 107,
+    /// chain_index is beyond the last chain of a seed.
+    SGMCMC_ERROR_CHAIN_INDEX = 108,
+    /// thinning is zero.
+    SGMCMC_ERROR_THINNING = 109,
+    /// Unknown schedule.
+    SGMCMC_ERROR_SCHEDULE_KIND = 110,
+    /// A step size is not positive and finite.
+    SGMCMC_ERROR_STEP_SIZE = 111,
+    /// The polynomial schedule's offset is not positive and finite.
+    SGMCMC_ERROR_SCHEDULE_OFFSET = 112,
+    /// The polynomial schedule's exponent is outside (0.5, 1].
+    SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
+    /// The temperature is negative or not finite.
+    SGMCMC_ERROR_TEMPERATURE = 114,
+    /// Unknown proposal.
+    SGMCMC_ERROR_PROPOSAL_KIND = 120,
+    /// Unknown density.
+    SGMCMC_ERROR_DENSITY_KIND = 121,
+    /// Unknown scaling of sigma.
+    SGMCMC_ERROR_NOISE_KIND = 122,
+    /// sigma is not positive and finite.
+    SGMCMC_ERROR_NOISE_SCALE = 123,
+    /// likelihood_scale is not positive and finite.
+    SGMCMC_ERROR_LIKELIHOOD_SCALE = 124,
+    /// beta is below 1 or not finite.
+    SGMCMC_ERROR_BETA = 125,
+    /// The cap on beta is below beta or not finite.
+    SGMCMC_ERROR_BETA_MAX = 126,
+    /// refresh_len exceeds the batch or what lies outside it.
+    SGMCMC_ERROR_REFRESH_LEN = 127,
+    /// The target acceptance rate is outside (0, 1).
+    SGMCMC_ERROR_TARGET_ACCEPTANCE = 128,
+    /// A flag is neither 0 nor 1.
+    SGMCMC_ERROR_FLAG = 129,
+    /// The tuner does not fit the proposal.
+    SGMCMC_ERROR_TUNER = 130,
+    /// The log-likelihood is NaN or infinite where a number is needed.
+    SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
+    /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
+    SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201,
+    /// The log prior is NaN or infinite where a number is needed.
+    SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
+    /// The model cannot be evaluated at theta, so a Langevin step has nowhere to go.
+    SGMCMC_ERROR_IMPOSSIBLE = 203,
+    /// A function of the caller's gave a step size that cannot be used.
+    SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
+    /// A callback stopped the chain; its code is handed back unchanged.
+    SGMCMC_ERROR_STOPPED = 300,
+    /// The observer stopped the run; the draw it saw was kept.
+    SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
+}
+
+impl sgmcmc_status {
+    /// Every status, in the order of the numbers.
+    pub(crate) const ALL: &[Self] = &[
+        Self::SGMCMC_OK,
+        Self::SGMCMC_ERROR_NULL_POINTER,
+        Self::SGMCMC_ERROR_LENGTH_ZERO,
+        Self::SGMCMC_ERROR_LENGTH_MISMATCH,
+        Self::SGMCMC_ERROR_OVERLAP,
+        Self::SGMCMC_ERROR_MEMORY_TOO_SMALL,
+        Self::SGMCMC_ERROR_MEMORY_MISALIGNED,
+        Self::SGMCMC_ERROR_NOT_INITIALIZED,
+        Self::SGMCMC_ERROR_STRUCT_SIZE,
+        Self::SGMCMC_ERROR_STRUCT_TOO_NEW,
+        Self::SGMCMC_ERROR_LENGTH_TOO_LARGE,
+        Self::SGMCMC_ERROR_THETA_NOT_FINITE,
+        Self::SGMCMC_ERROR_CALLBACK_MISSING,
+        Self::SGMCMC_ERROR_BATCH_INDEX,
+        Self::SGMCMC_ERROR_DATA_LEN,
+        Self::SGMCMC_ERROR_BATCH_LEN,
+        Self::SGMCMC_ERROR_BATCH_KIND,
+        Self::SGMCMC_ERROR_SAMPLER_KIND,
+        Self::SGMCMC_ERROR_PRIOR_KIND,
+        Self::SGMCMC_ERROR_PRIOR_MEAN,
+        Self::SGMCMC_ERROR_PRIOR_PRECISION,
+        Self::SGMCMC_ERROR_MOMENTS_KIND,
+        Self::SGMCMC_ERROR_CHAIN_INDEX,
+        Self::SGMCMC_ERROR_THINNING,
+        Self::SGMCMC_ERROR_SCHEDULE_KIND,
+        Self::SGMCMC_ERROR_STEP_SIZE,
+        Self::SGMCMC_ERROR_SCHEDULE_OFFSET,
+        Self::SGMCMC_ERROR_SCHEDULE_EXPONENT,
+        Self::SGMCMC_ERROR_TEMPERATURE,
+        Self::SGMCMC_ERROR_PROPOSAL_KIND,
+        Self::SGMCMC_ERROR_DENSITY_KIND,
+        Self::SGMCMC_ERROR_NOISE_KIND,
+        Self::SGMCMC_ERROR_NOISE_SCALE,
+        Self::SGMCMC_ERROR_LIKELIHOOD_SCALE,
+        Self::SGMCMC_ERROR_BETA,
+        Self::SGMCMC_ERROR_BETA_MAX,
+        Self::SGMCMC_ERROR_REFRESH_LEN,
+        Self::SGMCMC_ERROR_TARGET_ACCEPTANCE,
+        Self::SGMCMC_ERROR_FLAG,
+        Self::SGMCMC_ERROR_TUNER,
+        Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
+        Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+        Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
+        Self::SGMCMC_ERROR_IMPOSSIBLE,
+        Self::SGMCMC_ERROR_STEP_SIZE_NOT_USABLE,
+        Self::SGMCMC_ERROR_STOPPED,
+        Self::SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+    ];
+}
+
+/// The two lists are one: 0, then the core's errors with their numbers.
+const _: () = {
+    assert!(sgmcmc_status::ALL.len() == Error::ALL.len() + 1);
+    let mut i = 0;
+    while i < Error::ALL.len() {
+        assert!(sgmcmc_status::ALL[i + 1] as i32 == Error::ALL[i] as i32);
+        i += 1;
+    }
+};
+
+impl From<Result<(), Error>> for sgmcmc_status {
+    fn from(result: Result<(), Error>) -> Self {
+        let number = result.map_or_else(|error| error as i32, |()| 0);
+        let status = Self::ALL.iter().find(|status| **status as i32 == number);
+        // Found: see the assertion above.
+        status.copied().unwrap_or(Self::SGMCMC_ERROR_STOPPED)
+    }
+}
+
+const TEXT_SIZE: usize = {
+    let mut longest = 0;
+    let mut i = 0;
+    while i < Error::ALL.len() {
+        let len = Error::ALL[i].message().len();
+        longest = if len > longest { len } else { longest };
+        i += 1;
+    }
+    longest + 1
+};
+
+/// The core's sentences as C strings, in the order of [`Error::ALL`].
+static TEXTS: [[u8; TEXT_SIZE]; Error::ALL.len()] = {
+    let mut texts = [[0; TEXT_SIZE]; Error::ALL.len()];
+    let mut i = 0;
+    while i < Error::ALL.len() {
+        let message = Error::ALL[i].message().as_bytes();
+        let mut j = 0;
+        while j < message.len() {
+            texts[i][j] = message[j];
+            j += 1;
+        }
+        i += 1;
+    }
+    texts
+};
+
+/// One English sentence for a status, that names the argument or setting and what it must be.
+///
+/// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
+    let text = Error::ALL.iter().zip(&TEXTS).find(|(error, _)| **error as i32 == status);
+    let text = match (status, text) {
+        (0, _) => Ok(c"done"),
+        (_, Some((_, text))) => CStr::from_bytes_until_nul(text),
+        (_, None) => Ok(c"not a status of this library"),
+    };
+    text.unwrap_or_default().as_ptr()
+}

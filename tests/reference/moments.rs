@@ -1,0 +1,22 @@
+//! Weighted running mean and variance of one number, West 1979.
+
+/// W, mean and Σ w (x - mean)².
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Moments {
+    total: f64,
+    pub(crate) mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    pub(crate) fn add(&mut self, x: f64, weight: f64) {
+        self.total += weight;
+        let off = x - self.mean;
+        self.mean += weight / self.total * off;
+        self.squares += weight * off * (x - self.mean);
+    }
+
+    pub(crate) fn variance(&self) -> f64 {
+        self.squares / self.total
+    }
+}

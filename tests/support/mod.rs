@@ -1,0 +1,42 @@
+//! What several test files share: models, chain memory, standard errors.
+#![allow(dead_code, unused_imports, reason = "every test file takes what it needs")]
+
+mod bounds;
+mod chain_error;
+mod models;
+
+pub(crate) use bounds::{check, normal_cdf, poisson_tail};
+pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
+pub(crate) use models::{GaussianData, Normal};
+
+use sgmcmc::mh::MetropolisHastings;
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{ChainSettings, Langevin, MemoryBlock, Real, Sampler};
+
+/// Memory for a chain.
+pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<MemoryBlock> {
+    vec![MemoryBlock::default(); settings.memory_len::<R>(dim).expect("settings in range")]
+}
+
+/// SGLD with a constant step size.
+pub(crate) fn sgld(step_size: f64, temperature: f64) -> Sampler {
+    Sampler::Sgld(Langevin { schedule: Schedule::constant(step_size), temperature })
+}
+
+/// Metropolis-Hastings with changes to the defaults.
+pub(crate) fn metropolis(
+    proposal: sgmcmc::mh::Proposal,
+    likelihood_scale: f64,
+    change: impl FnOnce(&mut MetropolisHastings),
+) -> Sampler {
+    let mut settings = MetropolisHastings::new(proposal, likelihood_scale);
+    change(&mut settings);
+    Sampler::MetropolisHastings(settings)
+}
+
+/// θ-like numbers of prime period, so that swapped blocks show.
+pub(crate) fn pattern<R: Real>(len: usize, period: usize, scale: f64) -> Vec<R> {
+    (0..len)
+        .map(|i| R::from_f64(scale * ((i % period) as f64 - 0.45 * period as f64) / period as f64))
+        .collect()
+}
