@@ -1,4 +1,5 @@
-/* Minibatch Metropolis-Hastings on a mixture of two normals: the same chains as the Rust example quickstart.rs. */
+/* Minibatch Metropolis-Hastings on a mixture of two normals: the same chains as the Rust example quickstart.rs.
+   usage: quickstart [STEPS] */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +8,7 @@
 #include "mixture.h"
 #include "support.h"
 
-enum { DATA_LEN = 100000, STEPS = 100000, SEED = 1 };
+enum { DATA_LEN = 100000, DEFAULT_STEPS = 100000, SEED = 1 };
 
 /* One generator a purpose: chains of one seed and different indices never overlap. */
 enum { CHAIN_DATA, CHAIN_RANDOM_WALK, CHAIN_RSGLD };
@@ -43,7 +44,8 @@ static sgmcmc_chain_settings common_settings(void)
     return settings;
 }
 
-static void run_and_print(const char *name, const sgmcmc_chain_settings *settings, mixture *data)
+static void run_and_print(const char *name, const sgmcmc_chain_settings *settings, uint64_t step_count,
+                          mixture *data)
 {
     double theta[MIXTURE_DIM] = {0.0, 0.0};
     sgmcmc_model_f64 model = {sizeof model, mixture_log_likelihood, mixture_log_prior, data};
@@ -54,7 +56,7 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
     check(sgmcmc_chain_size_f64(&size, settings, MIXTURE_DIM));
     void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &block);
     check(sgmcmc_chain_init_f64(&chain, memory, size, settings, theta, MIXTURE_DIM));
-    check(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, count_crossings, &crossings));
+    check(sgmcmc_chain_run_f64(chain, NULL, step_count, &model, count_crossings, &crossings));
 
     sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
     double result[3 * MIXTURE_DIM], *mean = result + MIXTURE_DIM, *variance = mean + MIXTURE_DIM;
@@ -78,8 +80,14 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
     printf("  fingerprint  %016" PRIx64 "\n", fingerprint);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    char *end = "";
+    uint64_t step_count = argc > 1 ? strtoull(argv[1], &end, 10) : DEFAULT_STEPS;
+    if (argc > 2 || *end != '\0' || step_count == 0) {
+        fprintf(stderr, "usage: quickstart [STEPS]\n");
+        return 2;
+    }
     void *block;
     sgmcmc_rng *rng;
     size_t size = sgmcmc_rng_size();
@@ -96,7 +104,7 @@ int main(void)
     walk.chain_index = CHAIN_RANDOM_WALK;
     walk.proposal = SGMCMC_PROPOSAL_RANDOM_WALK;
     walk.step_size = 1.0;
-    run_and_print("random walk", &walk, &data);
+    run_and_print("random walk", &walk, step_count, &data);
 
     sgmcmc_chain_settings rsgld = common_settings();
     rsgld.chain_index = CHAIN_RSGLD;
@@ -104,7 +112,7 @@ int main(void)
     rsgld.noise = SGMCMC_NOISE_LANGEVIN;
     rsgld.step_size = 3.0;
     rsgld.beta = 2.0;
-    run_and_print("reversible SGLD", &rsgld, &data);
+    run_and_print("reversible SGLD", &rsgld, step_count, &data);
     free(data.x);
     return 0;
 }

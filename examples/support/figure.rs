@@ -45,6 +45,7 @@ fn scatter(area: &Area<'_>, panel: &Panel<'_>, contours: &[[(f64, f64); 2]]) -> 
     let mut chart = ChartBuilder::on(area)
         .caption(format!("{}: draws and contours", panel.title), ("sans-serif", 18))
         .margin(10)
+        .margin_right(32)
         .x_label_area_size(36)
         .y_label_area_size(44)
         .build_cartesian_2d(THETA1, THETA2)?;
@@ -61,6 +62,7 @@ fn trajectory(area: &Area<'_>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>> 
     let mut chart = ChartBuilder::on(area)
         .caption(format!("{}: trajectory of θ2", panel.title), ("sans-serif", 18))
         .margin(10)
+        .margin_right(32)
         .x_label_area_size(36)
         .y_label_area_size(44)
         .build_cartesian_2d(0..panel.draws.len(), THETA2)?;

@@ -11,8 +11,13 @@ use core_crate::{ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real
 
 /// A precision with the C types that depend on it.
 pub(crate) trait Precision: Real + Plain {
+    /// What marks the memory of a chain.
     const MAGIC: u64;
+    /// `sgmcmc_chain_f32` or `_f64`.
+    type Chain: 'static;
+    /// `sgmcmc_model_f32` or `_f64`.
     type Model: Growing;
+    /// `sgmcmc_draw_f32` or `_f64`.
     type Draw;
     /// The callbacks of a model struct. Errors: `CallbackMissing`.
     fn host(call: &Call<'_>, model: &Self::Model, chain: &Chain<Self>) -> Result<Host<Self>, Error>;
@@ -28,6 +33,7 @@ pub(crate) struct Chain<R> {
 }
 
 impl<R: Precision> Kind for Chain<R> {
+    type Opaque = R::Chain;
     const MAGIC: u64 = R::MAGIC;
 }
 
@@ -48,9 +54,9 @@ pub(crate) fn size<R: Precision>(
     Ok(())
 }
 
-pub(crate) fn init<R: Precision, C>(
+pub(crate) fn init<R: Precision>(
     mut call: Call<'_>,
-    chain: *mut *mut C,
+    chain: *mut *mut R::Chain,
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_chain_settings,
     (theta, dim): (*const R, usize),
@@ -66,14 +72,14 @@ pub(crate) fn init<R: Precision, C>(
 }
 
 /// Lets `advance` work on a chain with its model, and hands a stopping callback's code back.
-fn advance<R: Precision, C>(
+fn advance<R: Precision>(
     mut call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
     advance: impl FnOnce(&mut ChainState<R>, &mut [MemoryBlock], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
-    let (chain, memory) = call.object_mut::<Chain<R>, C>(chain)?;
+    let (chain, memory) = call.object_mut::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let model = call.input_struct(model)?;
     let mut host = R::host(&call, &model, chain)?;
@@ -86,9 +92,9 @@ fn advance<R: Precision, C>(
     })
 }
 
-pub(crate) fn step<R: Precision, C>(
+pub(crate) fn step<R: Precision>(
     call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
@@ -97,9 +103,9 @@ pub(crate) fn step<R: Precision, C>(
     })
 }
 
-pub(crate) fn step_with_batch<R: Precision, C>(
+pub(crate) fn step_with_batch<R: Precision>(
     mut call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     callback_code: *mut i32,
     (batch, batch_len): (*const u32, usize),
     model: *const R::Model,
@@ -110,9 +116,9 @@ pub(crate) fn step_with_batch<R: Precision, C>(
     })
 }
 
-pub(crate) fn run<R: Precision, C>(
+pub(crate) fn run<R: Precision>(
     call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     callback_code: *mut i32,
     step_count: u64,
     model: *const R::Model,
@@ -125,9 +131,9 @@ pub(crate) fn run<R: Precision, C>(
     })
 }
 
-pub(crate) fn tune_beta<R: Precision, C>(
+pub(crate) fn tune_beta<R: Precision>(
     call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
@@ -136,20 +142,20 @@ pub(crate) fn tune_beta<R: Precision, C>(
     })
 }
 
-pub(crate) fn set_step_size<R: Precision, C>(
+pub(crate) fn set_step_size<R: Precision>(
     mut call: Call<'_>,
-    chain: *mut C,
+    chain: *mut R::Chain,
     step_size: f64,
 ) -> Result<(), Error> {
-    call.object_mut::<Chain<R>, C>(chain)?.0.state.set_step_size(step_size)
+    call.object_mut::<Chain<R>>(chain)?.0.state.set_step_size(step_size)
 }
 
-pub(crate) fn theta<R: Precision, C>(
+pub(crate) fn theta<R: Precision>(
     mut call: Call<'_>,
-    chain: *const C,
+    chain: *const R::Chain,
     (theta, dim): (*mut R, usize),
 ) -> Result<(), Error> {
-    let (chain, memory) = call.object::<Chain<R>, C>(chain)?;
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
     let out = call.output(theta, dim)?;
     if dim != chain.state.dim() {
         return Err(Error::LengthMismatch);
@@ -160,15 +166,15 @@ pub(crate) fn theta<R: Precision, C>(
     Ok(())
 }
 
-pub(crate) fn moments<R: Precision, C>(
+pub(crate) fn moments<R: Precision>(
     mut call: Call<'_>,
-    chain: *const C,
+    chain: *const R::Chain,
     mean: *mut f64,
     variance: *mut f64,
     dim: usize,
     moments: i32,
 ) -> Result<(), Error> {
-    let (chain, memory) = call.object::<Chain<R>, C>(chain)?;
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
     let (mean, variance) = (call.output(mean, dim)?, call.output(variance, dim)?);
     let of = match sgmcmc_moments::from_number(moments)? {
         sgmcmc_moments::SGMCMC_MOMENTS_PLAIN => MomentsOf::Plain,
@@ -178,11 +184,11 @@ pub(crate) fn moments<R: Precision, C>(
     chain.state.moments(memory, of, mean, variance)
 }
 
-pub(crate) fn statistics<R: Precision, C>(
+pub(crate) fn statistics<R: Precision>(
     mut call: Call<'_>,
-    chain: *const C,
+    chain: *const R::Chain,
     statistics: *mut sgmcmc_chain_statistics,
 ) -> Result<(), Error> {
-    let (chain, _) = call.object::<Chain<R>, C>(chain)?;
+    let (chain, _) = call.object::<Chain<R>>(chain)?;
     call.output_struct(statistics, chain.state.statistics().into())
 }

@@ -29,9 +29,9 @@ unsafe impl Growing for sgmcmc_chain_settings {}
 // SAFETY: numbers only.
 unsafe impl Growing for sgmcmc_chain_statistics {}
 // SAFETY: pointers and optional function pointers; a caller promises that what is not NULL can be called.
-unsafe impl Growing for crate::f32::sgmcmc_model_f32 {}
+unsafe impl Growing for crate::f32::model::sgmcmc_model_f32 {}
 // SAFETY: as for `f32`.
-unsafe impl Growing for crate::f64::sgmcmc_model_f64 {}
+unsafe impl Growing for crate::f64::model::sgmcmc_model_f64 {}
 
 /// Numbers and pointers, of which any bytes are a value, so that what C calls uninitialized can be written through a
 /// reference.
@@ -51,8 +51,11 @@ plain!(u8, i32, u32, u64, usize, f32, f64);
 // SAFETY: a pointer, followed by nobody here.
 unsafe impl<T> Plain for *mut T {}
 
-/// What an object in caller memory holds, with the number that tells its memory from any other.
+/// What an object in caller memory holds.
 pub(crate) trait Kind {
+    /// The object's name in the header.
+    type Opaque: 'static;
+    /// Tells its memory from any other.
     const MAGIC: u64;
 }
 
@@ -91,7 +94,7 @@ impl<T: Kind> Vacant<'_, T> {
     }
 
     /// Makes the memory an object and returns its address.
-    pub(crate) fn fill<Opaque>(self, body: T) -> *mut Opaque {
+    pub(crate) fn fill(self, body: T) -> *mut T::Opaque {
         let object = Object { magic: T::MAGIC, block_count: self.block_count, body };
         // SAFETY: `Call::place` found room for it, aligned and apart. Zeros first, so that padding is not left over
         // from earlier use.
@@ -273,19 +276,20 @@ impl<'a> Call<'a> {
         if !object.is_aligned() {
             return Err(Error::MemoryMisaligned);
         }
-        // SAFETY: not NULL and aligned; the fields are read as the numbers that any bytes are.
-        let (magic, block_count) = unsafe { ((&raw const (*object).magic).read(), (&raw const (*object).block_count).read()) };
-        if magic != T::MAGIC {
+        // SAFETY: not NULL and aligned, and any bytes are a number.
+        if unsafe { (&raw const (*object).magic).read() } != T::MAGIC {
             return Err(Error::NotInitialized);
         }
+        // SAFETY: the magic number says that an object is there.
+        let block_count = unsafe { (*object).block_count };
         self.claim(object, Object::<T>::size(block_count)?, written)?;
         Ok(block_count)
     }
 
     /// An object to read, and its blocks.
-    pub(crate) fn object<T: Kind, Opaque>(
+    pub(crate) fn object<T: Kind>(
         &mut self,
-        pointer: *const Opaque,
+        pointer: *const T::Opaque,
     ) -> Result<(&'a T, &'a [MemoryBlock]), Error> {
         let object = pointer.cast::<Object<T>>();
         let block_count = self.claim_object(object, false)?;
@@ -294,9 +298,9 @@ impl<'a> Call<'a> {
     }
 
     /// An object to change, and its blocks.
-    pub(crate) fn object_mut<T: Kind, Opaque>(
+    pub(crate) fn object_mut<T: Kind>(
         &mut self,
-        pointer: *mut Opaque,
+        pointer: *mut T::Opaque,
     ) -> Result<(&'a mut T, &'a mut [MemoryBlock]), Error> {
         let object = pointer.cast::<Object<T>>();
         let block_count = self.claim_object(object, true)?;

@@ -12,22 +12,23 @@ use core_crate::{Error, Real};
 use rand_core::Rng;
 
 impl Kind for Generators {
+    type Opaque = sgmcmc_rng;
     const MAGIC: u64 = u64::from_ne_bytes(*b"sgmcmcRN");
 }
 
 /// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
-pub struct sgmcmc_rng(Object<Generators>);
+pub struct sgmcmc_rng;
 
 /// Bytes of memory that a generator needs.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_rng_size() -> usize {
-    size_of::<sgmcmc_rng>()
+    size_of::<Object<Generators>>()
 }
 
 /// The alignment in bytes of a generator's memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_rng_align() -> usize {
-    align_of::<sgmcmc_rng>()
+    Object::<Generators>::ALIGN
 }
 
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
@@ -101,13 +102,13 @@ fn init(
 }
 
 fn next_u64(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let (generators, _) = call.object_mut::<Generators>(rng)?;
     *call.output_value(out)? = generators.choice.next_u64();
     Ok(())
 }
 
 fn one_bounded(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let (generators, _) = call.object_mut::<Generators>(rng)?;
     let out = call.output_value(out)?;
     *out = bounded(&mut generators.choice, NonZeroU32::new(bound).ok_or(Error::LengthZero)?);
     Ok(())
@@ -120,7 +121,7 @@ fn one_batch(
     batch_len: usize,
     data_len: u32,
 ) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let (generators, _) = call.object_mut::<Generators>(rng)?;
     let data_len = NonZeroU32::new(data_len).ok_or(Error::DataLen)?;
     if batch_len > data_len.get() as usize {
         return Err(Error::BatchLen);
@@ -137,7 +138,7 @@ pub(crate) fn fill<R: Real + Plain>(
     len: usize,
     fill: fn(&mut Lanes, &mut [R]),
 ) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let (generators, _) = call.object_mut::<Generators>(rng)?;
     fill(&mut generators.noise, call.output(out, len)?);
     Ok(())
 }
@@ -150,7 +151,7 @@ pub(crate) fn sgld_step<R: Real + Plain>(
     (gradient, gradient_len): (*const R, usize),
     rule: Sgld,
 ) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators, _>(rng)?;
+    let (generators, _) = call.object_mut::<Generators>(rng)?;
     let theta = call.output(theta, theta_len)?;
     rule.step(theta, call.input(gradient, gradient_len)?, &mut generators.noise, None)
 }

@@ -76,12 +76,12 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], b
     let mut counts = [0_u32; WINDOWS];
     let mut missing = members.min(left_out);
     while missing > 0 {
-        // Never more draws than are missing: so no branch waits for a draw's outcome.
+        // As many draws as are missing, then a look at how many were accepted: no branch waits for a single draw.
         let mut accepted = 0;
         for _ in 0..missing {
             let place = bounded(rng, size);
             let Some(count) = counts.get_mut((place >> shift) as usize) else { return };
-            let free = u32::from(place & (width - 1) >= *count);
+            let free = u32::from(place & (width - 1) > *count);
             *count += free;
             accepted += free;
         }
@@ -146,15 +146,32 @@ fn mark<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bi
         bitmap.iter_mut().take(words as usize).for_each(|word| *word = !*word);
     }
 
-    let mut slots = batch.iter_mut();
+    let mut rest = batch;
     while used != 0 {
         let place = used.trailing_zeros() * 64;
         let mut word = bitmap.get_mut((place / 64) as usize).map_or(0, take);
         while word != 0 {
-            let Some(slot) = slots.next() else { break };
-            *slot = start + (place + word.trailing_zeros());
-            word &= word - 1;
+            // By fours, so that no branch waits for the number of bits in a word.
+            let len = if let Some(slots) = rest.first_chunk_mut::<4>() {
+                list(slots, start + place, &mut word)
+            } else if let Some(slots) = rest.first_chunk_mut::<1>() {
+                list(slots, start + place, &mut word)
+            } else {
+                break;
+            };
+            rest = take(&mut rest).get_mut(len..).unwrap_or_default();
         }
         used &= used - 1;
     }
+}
+
+/// Moves up to N bits out of `word` into the slots, lowest first, and returns how many; the other slots get anything.
+fn list<const N: usize>(slots: &mut [u32; N], start: u32, word: &mut u64) -> usize {
+    let mut len = 0;
+    for slot in slots {
+        *slot = start.wrapping_add(word.trailing_zeros());
+        len += usize::from(*word != 0);
+        *word &= word.wrapping_sub(1);
+    }
+    len
 }

@@ -6,16 +6,16 @@ use super::vector::{Bits, Vector};
 
 /// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
 ///
-/// Magnitudes of floats compare like their bit patterns without the sign, NaN above all, so the scan keeps the
-/// largest pattern: an integer subtraction whose top bit says "above the limit", gathered by `or`.
+/// Magnitudes of floats compare like their bit patterns without the sign, NaN above all. So the top bit of an integer
+/// difference says "above the limit", and `or` gathers it.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
     let zero = R::Block::splat(R::default()).to_bits();
     let limit = R::Block::splat(limit).to_bits();
+    let magnitude = !R::Block::splat(-R::default()).to_bits();
     let mut above = [zero; 2];
     visit([numbers], |[blocks], _| {
         for (above, block) in above.iter_mut().zip(blocks) {
-            let magnitude = block.to_bits().shl(1).shr(1);
-            *above = *above | limit.wrapping_sub(magnitude);
+            *above = *above | limit.wrapping_sub(block.to_bits() & magnitude);
         }
     });
     R::none_negative(above[0] | above[1])

@@ -172,17 +172,13 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Blocks, [Blocks<R>; N], Valid) -> S::Blocks,
 ) {
-    let extent = inputs.iter().fold(state.extent(), |least, slice| least.min(Extent::of(slice)));
+    let Extent { pairs, rest } = inputs.iter().fold(state.extent(), |least, slice| least.min(Extent::of(slice)));
     let inputs = inputs.map(R::pairs);
-    for i in 0..extent.pairs {
-        let place = Place::Pair(i);
-        let new = f(state.load(place), inputs.map(|(pairs, rest)| load(pairs, rest, place)), Valid(None));
-        state.store(place, new);
-    }
-    if extent.rest > 0 {
-        let place = Place::Rest;
-        let valid = Valid(Some(extent.rest));
-        let new = f(state.load(place), inputs.map(|(pairs, rest)| load(pairs, rest, place)), valid);
+    // One loop with one call of `f`: the kernel is compiled once, and stays inline.
+    for i in 0..pairs + usize::from(rest > 0) {
+        let (place, valid) = if i < pairs { (Place::Pair(i), None) } else { (Place::Rest, Some(rest)) };
+        let blocks = inputs.map(|(pairs, rest)| load(pairs, rest, place));
+        let new = f(state.load(place), blocks, Valid(valid));
         state.store(place, new);
     }
 }

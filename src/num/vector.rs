@@ -7,14 +7,15 @@
 //! What is left out is left out on purpose: there is no fused multiply-add, no reciprocal estimate and no
 //! reduction across lanes, since those round differently from one machine to the next.
 
-use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Not, Sub};
 use wide::{bytemuck, f32x16, f64x8, i32x16, u32x16, u64x8};
 
 /// A block of random bits: a word for each of the generator's eight lanes.
 pub(crate) type Words = u64x8;
 
 /// Unsigned integers of the width of the floating-point lanes they are the bits of.
-pub trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+pub trait Bits:
+    Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// Every lane holds the low bits of `word`.
     fn splat(word: u64) -> Self;
     /// Sum modulo 2^width.
@@ -197,6 +198,6 @@ impl_single!(f64, u64, 63, libm::sqrt);
 
 /// Signed integers to floats, rounded to nearest: the one conversion that the uniforms need beyond bit patterns.
 #[inline(always)]
-pub fn signed_to_f32(bits: u32x16) -> f32x16 {
+pub(crate) fn signed_to_f32(bits: u32x16) -> f32x16 {
     f32x16::from_i32x16(bytemuck::cast::<u32x16, i32x16>(bits))
 }

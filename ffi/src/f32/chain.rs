@@ -1,0 +1,191 @@
+//! The functions of a chain in `f32`; a test holds it and its twin equal but for the precision.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32, sgmcmc_observer_f32};
+use crate::chain;
+use crate::guard::Call;
+use crate::settings::sgmcmc_chain_settings;
+use crate::statistics::sgmcmc_chain_statistics;
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+
+/// Bytes of memory that a chain with these settings and dim parameters needs.
+///
+/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
+///          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+/// Out: size:     bytes.
+/// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
+///      dim:      the number of parameters, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_size_f32(
+    size: *mut usize,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+) -> sgmcmc_status {
+    chain::size::<f32>(Call::new(), size, settings, dim).into()
+}
+
+/// The alignment in bytes of a chain's memory: 64.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_chain_align_f32() -> usize {
+    chain::align::<f32>()
+}
+
+/// Starts a chain at theta.
+///
+/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+/// Out: chain:    the chain, which is mem itself.
+///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content.
+///                It stays the caller's: there is nothing to free.
+/// In:  settings: not looked at after this call.
+///      theta:    dim numbers, finite; copied.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_init_f32(
+    chain: *mut *mut sgmcmc_chain_f32,
+    mem: *mut c_void,
+    mem_size: usize,
+    settings: *const sgmcmc_chain_settings,
+    theta: *const f32,
+    dim: usize,
+) -> sgmcmc_status {
+    chain::init(Call::new(), chain, (mem, mem_size), settings, (theta, dim)).into()
+}
+
+/// Advances the chain by one step, or leaves every byte of it as it was.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
+///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that
+///          wants the caller's batches.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+/// In:     model:         the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_step_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    chain::step::<f32>(Call::new(), chain, callback_code, model).into()
+}
+
+/// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
+///
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
+///          batches.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: as for sgmcmc_chain_step_f32.
+/// In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
+///         batch_len:     at least 1.
+///         model:         the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_step_with_batch_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    batch: *const u32,
+    batch_len: usize,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    chain::step_with_batch::<f32>(Call::new(), chain, callback_code, (batch, batch_len), model).into()
+}
+
+/// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+///
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
+///          Steps before a failing one stay done: sgmcmc_chain_statistics_f32 counts them.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+/// In:     step_count:    how many steps; 0 does nothing.
+///         model:         the model.
+///         observer:      called after each kept step; may be NULL.
+///         observer_user: handed to the observer as it is; may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_run_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    step_count: u64,
+    model: *const sgmcmc_model_f32,
+    observer: sgmcmc_observer_f32,
+    observer_user: *mut c_void,
+) -> sgmcmc_status {
+    chain::run::<f32>(Call::new(), chain, callback_code, step_count, model, (observer, observer_user)).into()
+}
+
+/// Copies theta out.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Out: theta: dim numbers.
+/// In:  chain: the chain.
+///      dim:   the chain's number of parameters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_theta_f32(
+    chain: *const sgmcmc_chain_f32,
+    theta: *mut f32,
+    dim: usize,
+) -> sgmcmc_status {
+    chain::theta::<f32>(Call::new(), chain, (theta, dim)).into()
+}
+
+/// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
+///          ask for.
+/// Out: mean:     dim numbers.
+///      variance: dim numbers: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+/// In:  chain:    the chain.
+///      dim:      the chain's number of parameters.
+///      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_moments_f32(
+    chain: *const sgmcmc_chain_f32,
+    mean: *mut f64,
+    variance: *mut f64,
+    dim: usize,
+    moments: i32,
+) -> sgmcmc_status {
+    chain::moments::<f32>(Call::new(), chain, mean, variance, dim, moments).into()
+}
+
+/// Counts and rates so far.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
+/// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
+///                  set to 0.
+/// In:  chain:      the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_statistics_f32(
+    chain: *const sgmcmc_chain_f32,
+    statistics: *mut sgmcmc_chain_statistics,
+) -> sgmcmc_status {
+    chain::statistics::<f32>(Call::new(), chain, statistics).into()
+}
+
+/// Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE.
+/// In/out: chain:     the chain.
+/// In:     step_size: positive and finite.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f32(
+    chain: *mut sgmcmc_chain_f32,
+    step_size: f64,
+) -> sgmcmc_status {
+    chain::set_step_size::<f32>(Call::new(), chain, step_size).into()
+}
+
+/// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+/// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+///
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: as for sgmcmc_chain_step_f32.
+/// In:     model:         the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_tune_beta_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    chain::tune_beta::<f32>(Call::new(), chain, callback_code, model).into()
+}

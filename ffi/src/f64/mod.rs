@@ -1,0 +1,5 @@
+//! What the C header has for `f64`; a test holds it and its twin equal but for the precision.
+
+pub mod array;
+pub mod chain;
+pub mod model;

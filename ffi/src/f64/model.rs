@@ -1,0 +1,126 @@
+//! The types of a model in `f64`; a test holds it and its twin equal but for the precision.
+
+use crate::callbacks::Host;
+use crate::chain::{Chain, Precision};
+use crate::guard::Call;
+use core::ffi::c_void;
+use core_crate::{Draw, Error};
+
+/// A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
+///
+/// Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
+///          rejected, an SGLD step refused; any other number stops the chain and is handed back.
+/// Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
+///      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
+/// In:  user:      the model's user pointer.
+///      theta:     dim numbers, finite.
+///      batch:     batch_len indices, each below data_len; NULL stands for all data, and batch_len is data_len then.
+pub type sgmcmc_log_likelihood_f64 = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        value: *mut f64,
+        gradient: *mut f64,
+        theta: *const f64,
+        dim: usize,
+        batch: *const u32,
+        batch_len: usize,
+    ) -> i32,
+>;
+
+/// A host's log prior and its gradient, asked for under SGMCMC_PRIOR_CALLBACK only.
+///
+/// Returns: as sgmcmc_log_likelihood_f64.
+/// Out: value:    one number: log prior(theta), up to a constant.
+///      gradient: dim numbers, zeros on entry. NULL when only the value is wanted.
+/// In:  user:     the model's user pointer.
+///      theta:    dim numbers, finite.
+pub type sgmcmc_log_prior_f64 = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        value: *mut f64,
+        gradient: *mut f64,
+        theta: *const f64,
+        dim: usize,
+    ) -> i32,
+>;
+
+/// The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_model_f64 {
+    /// sizeof(sgmcmc_model_f64).
+    pub struct_size: usize,
+    /// Must be set.
+    pub log_likelihood: sgmcmc_log_likelihood_f64,
+    /// Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    pub log_prior: sgmcmc_log_prior_f64,
+    /// Handed to both callbacks as it is; may be NULL.
+    pub user: *mut c_void,
+}
+
+/// A kept draw, as an observer sees it. A later library may append fields.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_draw_f64 {
+    /// The step that made the draw, counted from 0.
+    pub step: u64,
+    /// theta after the step: dim numbers, valid until the observer returns.
+    pub theta: *const f64,
+    /// The number of parameters.
+    pub dim: usize,
+    /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for SGLD where the gradient
+    /// was taken, one step before theta.
+    pub log_likelihood: f64,
+    /// The step size of the step.
+    pub step_size: f64,
+    /// The Euclidean norm of the drift that the step applied, or proposed.
+    pub drift_norm: f64,
+    /// The Euclidean norm of the noise that the step applied, or proposed.
+    pub noise_norm: f64,
+    /// 1 when a proposal was accepted, 0 when theta stayed; always 1 for SGLD.
+    pub accepted: i32,
+}
+
+/// Looks at every kept draw of a run, after the step that made it is complete.
+///
+/// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
+/// In: user: the observer's user pointer.
+///     draw: valid until the observer returns.
+pub type sgmcmc_observer_f64 =
+    Option<unsafe extern "C" fn(user: *mut c_void, draw: *const sgmcmc_draw_f64) -> i32>;
+
+/// A chain of f64 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
+/// no call is using it; the copy goes on with the same bits.
+pub struct sgmcmc_chain_f64;
+
+impl Precision for f64 {
+    const MAGIC: u64 = u64::from_ne_bytes(*b"chainf64");
+    type Chain = sgmcmc_chain_f64;
+    type Model = sgmcmc_model_f64;
+    type Draw = sgmcmc_draw_f64;
+
+    fn host(call: &Call<'_>, model: &sgmcmc_model_f64, chain: &Chain<f64>) -> Result<Host<f64>, Error> {
+        if chain.prior_is_callback && model.log_prior.is_none() {
+            return Err(Error::CallbackMissing);
+        }
+        let log_likelihood = model.log_likelihood.ok_or(Error::CallbackMissing)?;
+        Ok(Host {
+            log_likelihood: call.callback(log_likelihood, model.user),
+            log_prior: model.log_prior.map(|log_prior| call.callback(log_prior, model.user)),
+            data_len: chain.data_len as usize,
+        })
+    }
+
+    fn draw(draw: &Draw<'_, f64>) -> sgmcmc_draw_f64 {
+        sgmcmc_draw_f64 {
+            step: draw.step,
+            theta: draw.theta.as_ptr(),
+            dim: draw.theta.len(),
+            log_likelihood: draw.log_likelihood,
+            step_size: draw.step_size,
+            drift_norm: draw.norms.drift,
+            noise_norm: draw.norms.noise,
+            accepted: i32::from(draw.accepted),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! O6: the Gaussian mean with a N(0, 1) prior, whose posterior is known at every temperature; chunks; the prior twice.
+//!
+//! ```text
+//! x_i ~ N(θ, 1), π0 = N(0, 1):   posterior^(1/T) = N(n x̄ / (n + 1), T / (n + 1))
+//! ```
+//!
+//! Wu, Wang and Wong 2020, section 3.1. Bounds are 6 standard errors.
+
+mod support;
+
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::prior::Prior;
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
+use support::{GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld};
+
+const SIGMAS: f64 = 6.0;
+const DATA_LEN: u32 = 25;
+const DIM: usize = 2;
+
+fn settings(sampler: Sampler, prior: Prior) -> ChainSettings {
+    ChainSettings { seed: 21, prior, ..ChainSettings::new(DATA_LEN, BatchSettings::All, sampler) }
+}
+
+/// θ of every step after the first thousand, coordinate after coordinate.
+fn draws<R: Real>(settings: &ChainSettings, step_count: usize, model: &mut impl Model<R>) -> Vec<Vec<f64>> {
+    let mut memory = memory::<R>(settings, DIM);
+    let mut chain = Chain::new(settings, &[R::from_f64(0.1); DIM], &mut memory).expect("settings in range");
+    chain.run(1000, model, None).expect("good steps");
+    let mut draws = vec![Vec::with_capacity(step_count); DIM];
+    for _ in 0..step_count {
+        chain.step(model).expect("a good step");
+        for (draws, theta) in draws.iter_mut().zip(chain.theta().expect("its memory")) {
+            draws.push(theta.to_f64());
+        }
+    }
+    draws
+}
+
+fn check_posterior<R: Real>(proposal: Proposal, temperature: f64, change: impl FnOnce(&mut MetropolisHastings)) {
+    let mut data = GaussianData::spread(DATA_LEN as usize, DIM);
+    let n = f64::from(DATA_LEN);
+    let settings = settings(metropolis(proposal, n / temperature, change), Prior::gaussian(0.0, 1.0));
+    for (j, draws) in draws::<R>(&settings, 200_000, &mut data).iter().enumerate() {
+        let exact = [n * data.mean(j) / (n + 1.0), temperature / (n + 1.0)];
+        let mean = chain_mean(draws);
+        check(&format!("{proposal:?}, T {temperature}: mean {j}"), mean.mean, exact[0], mean.error, SIGMAS);
+        let squares: Vec<f64> = draws.iter().map(|x| (x - exact[0]) * (x - exact[0])).collect();
+        let square = chain_mean(&squares);
+        check(&format!("{proposal:?}, T {temperature}: variance {j}"), square.mean, exact[1], square.error, SIGMAS);
+    }
+}
+
+#[test]
+fn full_data_metropolis_samples_the_tempered_posterior() {
+    for temperature in [1.0, 0.3, 4.0] {
+        let step_size = 0.45 * libm::sqrt(temperature);
+        check_posterior::<f64>(Proposal::RandomWalk { step_size }, temperature, |_| {});
+        // MALA: ε = η n.
+        let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
+        check_posterior::<f64>(mala, temperature, |_| {});
+        check_posterior::<f64>(mala, temperature, |mh| mh.proposal_uses_prior = true);
+        let density = Density::Normalized;
+        let rsgld = Proposal::Rsgld { step_size: 0.3, noise: NoiseScale::Langevin, beta: 1.5, density };
+        check_posterior::<f64>(rsgld, temperature, |_| {});
+        check_posterior::<f64>(rsgld, temperature, |mh| mh.proposal_uses_prior = true);
+    }
+    let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
+    check_posterior::<f32>(mala, 1.0, |_| {});
+}
+
+/// SGLD on all data is an AR(1) chain around the posterior's mean: its bias in the variance is known too.
+fn check_sgld_posterior<R: Real>() {
+    let mut data = GaussianData::spread(DATA_LEN as usize, DIM);
+    let n = f64::from(DATA_LEN);
+    let (eta, temperature, precision) = (0.02, 1.5, n + 1.0);
+    let settings = settings(sgld(eta, temperature), Prior::gaussian(0.0, 1.0));
+    let rho = 1.0 - eta * precision;
+    let variance = temperature / precision / (1.0 - 0.5 * eta * precision);
+    for (j, draws) in draws::<R>(&settings, 200_000, &mut data).iter().enumerate() {
+        let (exact, count) = (n * data.mean(j) / precision, draws.len() as f64);
+        let mean = draws.iter().sum::<f64>() / count;
+        let error = (variance / count * (1.0 + rho) / (1.0 - rho)).sqrt();
+        check(&format!("SGLD: mean {j}"), mean, exact, error, SIGMAS);
+        let square = draws.iter().map(|x| (x - exact) * (x - exact)).sum::<f64>() / count;
+        check(&format!("SGLD: variance {j}"), square, variance, ar1_square_error(variance, rho, count), SIGMAS);
+    }
+}
+
+#[test]
+fn full_data_sgld_samples_the_posterior_with_its_known_bias() {
+    check_sgld_posterior::<f64>();
+    check_sgld_posterior::<f32>();
+}
+
+/// The same data with a Gaussian prior of its own, as a callback.
+struct WithPrior {
+    data: GaussianData,
+    mean: f64,
+    precision: f64,
+}
+
+impl<R: Real> Model<R> for WithPrior {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        self.data.log_likelihood(theta, batch, gradient)
+    }
+
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        if let Some(gradient) = gradient {
+            for (g, theta) in gradient.iter_mut().zip(theta) {
+                assert!(*g == R::default(), "the prior's gradient buffer holds zeros");
+                *g = R::from_f64(self.precision * (self.mean - theta.to_f64()));
+            }
+        }
+        let square = |t: &R| (t.to_f64() - self.mean) * (t.to_f64() - self.mean);
+        Ok(-0.5 * self.precision * theta.iter().map(square).sum::<f64>())
+    }
+}
+
+/// Everything that a prior can meet.
+fn samplers() -> Vec<Sampler> {
+    let noise = NoiseScale::Langevin;
+    let rsgld = Proposal::Rsgld { step_size: 0.3, noise, beta: 1.3, density: Density::Normalized };
+    vec![
+        sgld(0.005, 1.0),
+        metropolis(Proposal::RandomWalk { step_size: 0.2 }, 5.0, |_| {}),
+        metropolis(Proposal::Sgld { step_size: 0.4, noise }, 5.0, |_| {}),
+        metropolis(rsgld, 5.0, |_| {}),
+        metropolis(rsgld, 5.0, |mh| mh.proposal_uses_prior = true),
+    ]
+}
+
+/// The built-in prior adds κ(μ0 - θ) to n ĝ, the callback's comes in as a share of ĝ: the same but for roundings.
+#[test]
+fn a_built_in_prior_equals_the_same_prior_as_a_callback() {
+    let (mean, precision) = (0.4, 2.5);
+    for sampler in samplers() {
+        for batch in [BatchSettings::All, BatchSettings::WithoutReplacement(5)] {
+            let mut model = WithPrior { data: GaussianData::spread(DATA_LEN as usize, 7), mean, precision };
+            let [built_in, callback] = [Prior::gaussian(mean, precision), Prior::Callback].map(|prior| {
+                let settings = ChainSettings { batch, ..settings(sampler, prior) };
+                let mut memory = memory::<f64>(&settings, 7);
+                let mut chain = Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
+                chain.run(300, &mut model, None).expect("good steps");
+                (chain.theta().expect("its memory").to_vec(), chain.statistics().mean_acceptance)
+            });
+            assert!(built_in.1.is_nan() || built_in.1 > 0.05, "{sampler:?}, {batch:?}: hardly ever moves, {}", built_in.1);
+            for (a, b) in built_in.0.iter().zip(&callback.0) {
+                assert!((a - b).abs() < 1e-11, "{sampler:?}, {batch:?}: {a} and {b}");
+            }
+        }
+    }
+}
+
+/// Checks that the chunks of a pass are 0..len in order, each of at most `chunk_len`, and the buffers zero.
+struct InChunks {
+    data: GaussianData,
+    chunk_len: usize,
+    next: usize,
+    passes: usize,
+}
+
+impl<R: Real> Model<R> for InChunks {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let Batch::Indices(indices) = batch else { panic!("a chunk was due") };
+        assert!(gradient.as_ref().is_none_or(|g| g.iter().all(|g| *g == R::default())), "zeros on entry");
+        assert_eq!(indices.len(), self.chunk_len.min(self.data.data_len() - self.next));
+        assert!(indices.iter().enumerate().all(|(i, index)| *index as usize == self.next + i), "{indices:?}");
+        self.next += indices.len();
+        if self.next == self.data.data_len() {
+            self.next = 0;
+            self.passes += 1;
+        }
+        self.data.log_likelihood(theta, batch, gradient)
+    }
+}
+
+#[test]
+fn a_pass_in_chunks_equals_a_pass_at_once() {
+    for sampler in samplers() {
+        let mut data = GaussianData::spread(DATA_LEN as usize, 7);
+        let run = |chunk_len: u32, model: &mut dyn FnMut(&mut Chain<'_, f64>)| {
+            let settings = ChainSettings { chunk_len, ..settings(sampler, Prior::gaussian(0.0, 1.0)) };
+            let mut memory = memory::<f64>(&settings, 7);
+            let mut chain = Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
+            model(&mut chain);
+            chain.theta().expect("its memory").to_vec()
+        };
+        let whole = run(0, &mut |chain| chain.run(200, &mut data, None).expect("good steps"));
+        for chunk_len in [1, 4, 5, 24] {
+            let mut model = InChunks { data: data.clone(), chunk_len: chunk_len as usize, next: 0, passes: 0 };
+            let pieces = run(chunk_len, &mut |chain| chain.run(200, &mut model, None).expect("good steps"));
+            assert!(model.next == 0 && model.passes >= 200, "whole passes only");
+            for (a, b) in whole.iter().zip(&pieces) {
+                assert!((a - b).abs() < 1e-11, "{sampler:?}, chunks of {chunk_len}: {a} and {b}");
+            }
+        }
+        for chunk_len in [25, 26, u32::MAX] {
+            // A chunk that holds all data is a pass at once.
+            let same = run(chunk_len, &mut |chain| chain.run(200, &mut data, None).expect("good steps"));
+            assert_eq!(same, whole);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Proposals that cannot be accepted: outside the model's domain, not finite, or answered with NaN.
+
+mod support;
+
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError};
+use support::{chain_mean, check, memory, metropolis, sgld};
+
+/// How a model says that it has no value.
+#[derive(Clone, Copy, Debug)]
+enum No {
+    MinusInfinity,
+    Impossible,
+}
+
+/// θ ~ N(0, 1) where θ ≥ `from`, impossible elsewhere.
+struct Truncated {
+    from: f64,
+    no: No,
+    refused: u64,
+}
+
+impl<R: Real> Model<R> for Truncated {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let theta = theta[0].to_f64();
+        if let Some(gradient) = gradient {
+            gradient[0] = R::from_f64(-theta);
+        }
+        if theta >= self.from {
+            return Ok(-0.5 * theta * theta);
+        }
+        self.refused += 1;
+        match self.no {
+            No::MinusInfinity => Ok(f64::NEG_INFINITY),
+            No::Impossible => Err(Interrupt::Impossible),
+        }
+    }
+}
+
+fn proposals() -> [Proposal; 3] {
+    let noise = NoiseScale::Langevin;
+    [
+        Proposal::RandomWalk { step_size: 1.5 },
+        Proposal::Sgld { step_size: 0.8, noise },
+        Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized },
+    ]
+}
+
+/// The mean and variance of the truncated normal, φ/Φ and its like, within 6 standard errors.
+fn check_truncated<R: Real>(proposal: Proposal, from: f64, no: No) {
+    let settings = ChainSettings {
+        seed: 31,
+        ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
+    };
+    let mut memory = memory::<R>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[R::from_f64(from + 0.5)], &mut memory).expect("settings in range");
+    let mut model = Truncated { from, no, refused: 0 };
+    chain.run(200, &mut model, None).expect("good steps");
+    let mut draws = Vec::new();
+    for _ in 0..200_000 {
+        chain.step(&mut model).expect("a rejection is no error");
+        draws.push(chain.theta().expect("its memory")[0].to_f64());
+    }
+    let density = libm::exp(-0.5 * from * from) / (2.0 * core::f64::consts::PI).sqrt();
+    let hazard = density / support::normal_cdf(-from);
+    let variance = 1.0 + from * hazard - hazard * hazard;
+    let mean = chain_mean(&draws);
+    check(&format!("{proposal:?} from {from}: mean"), mean.mean, hazard, mean.error, 6.0);
+    let squares: Vec<f64> = draws.iter().map(|x| (x - hazard) * (x - hazard)).collect();
+    let square = chain_mean(&squares);
+    check(&format!("{proposal:?} from {from}: variance"), square.mean, variance, square.error, 6.0);
+
+    let statistics = chain.statistics();
+    assert_eq!(statistics.nonfinite_count, model.refused);
+    assert!(model.refused > 1000, "the edge was met {} times", model.refused);
+    assert_eq!(statistics.forward_count + statistics.backward_count, 200_200);
+    assert!(statistics.log_likelihood.is_finite());
+}
+
+#[test]
+fn an_impossible_region_truncates_the_target() {
+    for proposal in proposals() {
+        check_truncated::<f64>(proposal, 0.0, No::MinusInfinity);
+        check_truncated::<f64>(proposal, 0.7, No::Impossible);
+    }
+    check_truncated::<f32>(proposals()[2], 0.0, No::MinusInfinity);
+}
+
+#[test]
+fn a_start_in_the_impossible_region_is_an_error() {
+    for (sampler, steps) in [(sgld(0.1, 1.0), 0), (metropolis(proposals()[2], 1.0, |_| {}), 0)] {
+        for no in [No::MinusInfinity, No::Impossible] {
+            let settings = ChainSettings::new(1, BatchSettings::All, sampler);
+            let mut memory = memory::<f64>(&settings, 1);
+            let mut chain = Chain::new(&settings, &[-1.0], &mut memory).expect("settings in range");
+            let done = chain.run(5, &mut Truncated { from: 0.0, no, refused: 0 }, None);
+            assert_eq!(done, Err(StepError::Refused(Error::Impossible)));
+            assert_eq!(chain.statistics().step_count, steps);
+        }
+    }
+}
+
+/// A flat model that asserts that it is only asked about finite θ.
+struct Finite(u64);
+
+impl<R: Real> Model<R> for Finite {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        assert!(theta.iter().all(|t| t.is_finite()), "asked about a theta that is not finite");
+        self.0 += 1;
+        Ok(0.0)
+    }
+}
+
+fn check_overflow<R: Real>() {
+    let huge = 0.5 * R::MAX.to_f64();
+    let noise = NoiseScale::Custom(huge);
+    for proposal in [
+        Proposal::RandomWalk { step_size: huge },
+        Proposal::Sgld { step_size: 1.0, noise },
+        Proposal::Rsgld { step_size: 1.0, noise, beta: 2.0, density: Density::Normalized },
+    ] {
+        let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
+        let mut memory = memory::<R>(&settings, 3);
+        let mut chain = Chain::new(&settings, &[R::default(); 3], &mut memory).expect("settings in range");
+        let mut model = Finite(0);
+        for _ in 0..200 {
+            chain.step(&mut model).expect("a rejection is no error");
+            assert!(chain.theta().expect("its memory").iter().all(|t| t.is_finite()));
+        }
+        let statistics = chain.statistics();
+        assert_eq!(statistics.nonfinite_count + model.0 - 1, 200, "asked once at the start and for finite proposals");
+        assert!(statistics.nonfinite_count > 20, "{proposal:?}: {} overflowed", statistics.nonfinite_count);
+    }
+}
+
+#[test]
+fn proposals_that_are_not_finite_are_rejected_and_counted() {
+    check_overflow::<f32>();
+    check_overflow::<f64>();
+}
+
+/// Good answers but for call number `at`.
+struct BadAnswer {
+    call: u32,
+    at: u32,
+    value: f64,
+}
+
+impl<R: Real> Model<R> for BadAnswer {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        self.call += 1;
+        if let Some(gradient) = gradient {
+            gradient[0] = -theta[0];
+        }
+        Ok(if self.call == self.at { self.value } else { -0.5 * theta[0].to_f64() * theta[0].to_f64() })
+    }
+}
+
+#[test]
+fn nan_or_plus_infinity_from_the_model_is_an_error() {
+    let samplers = proposals().map(|proposal| metropolis(proposal, 1.0, |_| {}));
+    for sampler in [sgld(0.1, 1.0)].into_iter().chain(samplers) {
+        for value in [f64::NAN, f64::INFINITY] {
+            for at in [1, 2, 7] {
+                let settings = ChainSettings::new(1, BatchSettings::All, sampler);
+                let mut memory = memory::<f64>(&settings, 1);
+                let mut chain = Chain::new(&settings, &[0.3], &mut memory).expect("settings in range");
+                let mut model = BadAnswer { call: 0, at, value };
+                let done = chain.run(20, &mut model, None);
+                assert_eq!(done, Err(StepError::Refused(Error::LogLikelihoodNotFinite)), "{sampler:?}, call {at}");
+                assert_eq!(model.call, at, "nothing was asked after the bad answer");
+            }
+        }
+    }
+}
