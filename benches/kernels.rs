@@ -17,7 +17,7 @@ const LENGTHS: [usize; 3] = [1 << 10, 1 << 14, 1 << 20];
 
 fn main() {
     let mut criterion = Criterion::default()
-        .sample_size(20)
+        .sample_size(10)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_secs(1))
         .configure_from_args();

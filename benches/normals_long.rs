@@ -96,7 +96,7 @@ impl Tally {
     fn draw<R: Precision>(lanes: &mut Lanes, draws: u32) -> Self {
         let bins = vec![0; 2 * REACH * BINS_PER_UNIT];
         let mut tally = Self { power_sums: [0.0; 6], bins, largest: 0.0 };
-        let mut buffer = vec![R::default(); 1 << 14];
+        let mut buffer = [R::default(); 1 << 12];
         let mut left = draws as usize;
         while left > 0 {
             let len = left.min(buffer.len());

@@ -22,3 +22,7 @@ pub use error::Error;
 pub use gradient::{Batch, Draw, Interrupt, Model, Observer, StepError};
 pub use num::*;
 pub use stats::Moments;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

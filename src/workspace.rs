@@ -63,6 +63,7 @@ impl<R: Real> Workspace<'_, R> {
     /// Makes room for another proposal.
     pub(crate) fn clear_proposal(&mut self) {
         self.other.clear_estimate();
+        self.part.fill(R::default());
     }
 }
 

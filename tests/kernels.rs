@@ -17,14 +17,7 @@ const LENGTHS: [usize; 26] =
 fn assert_same<R: Scalar>(what: &str, got: &[R], expected: &[R]) {
     assert_eq!(got.len(), expected.len());
     for (i, (got, expected)) in got.iter().zip(expected).enumerate() {
-        assert!(
-            got.same(*expected),
-            "{what}, length {}, number {i}: {got:?} for {expected:?}",
-            expected_len(i)
-        );
-    }
-    fn expected_len(i: usize) -> usize {
-        i + 1
+        assert!(got.same(*expected), "{what}, number {i}: {got:?} for {expected:?}");
     }
 }
 
@@ -36,7 +29,7 @@ fn normals_equal_reference<R: Scalar>() {
         // Twice: the second pass starts where the first left the generator.
         for _ in 0..2 {
             fill_normals(&mut lanes, &mut got);
-            assert_same("normals", &got, &reference::normals::<R>(&mut expected, len));
+            assert_same(&format!("normals of {len}"), &got, &reference::normals::<R>(&mut expected, len));
         }
     }
 }
@@ -62,7 +55,7 @@ fn step_equals_reference<R: Scalar>() {
             let watched = (step % 2 == 0).then_some(&mut norms);
             rule.step(&mut theta, &gradient, &mut lanes, watched).expect("a good step");
             let (drift, noise) = scalar.step(&mut expected, &gradient, &mut generators);
-            assert_same("theta", &theta, &expected);
+            assert_same(&format!("theta of {len}"), &theta, &expected);
             if step % 2 == 0 {
                 assert_eq!(
                     (norms.drift.to_bits(), norms.noise.to_bits()),

@@ -6,7 +6,8 @@
 //! P(I)   ∝ exp(-½ c_n (mean of ‖x_i‖² over I - ‖x̄_I‖² / (1 + κ/n)))
 //! ```
 //!
-//! Errors come from the chain's own autocorrelation (Geyer's initial monotone sequence), bounds are 5 of them.
+//! Errors come from the chain's own autocorrelation (Geyer's initial monotone sequence), bounds are 5 of them for the
+//! moments and 6 for the batches. Seeds are fixed; with random ones the 40 moments would raise a false alarm in 2e-5.
 
 mod support;
 
@@ -44,8 +45,11 @@ fn enumerate(data: &GaussianData, prior_precision: f64) -> Target {
     let shrink = 1.0 + prior_precision / data.data_len() as f64;
     let mut batches = [0.0; 16];
     let mut centres = vec![];
-    for (bits, weight) in batches.iter_mut().enumerate().filter(|(bits, _)| bits.count_ones() == BATCH_LEN as u32) {
-        let rows = || data.x.chunks(data.dim).enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, row)| row);
+    for (bits, weight) in
+        batches.iter_mut().enumerate().filter(|(bits, _)| bits.count_ones() == BATCH_LEN as u32)
+    {
+        let rows =
+            || data.x.chunks(data.dim).enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, row)| row);
         let mean = |j: usize| rows().map(|row| row[j]).sum::<f64>() / BATCH_LEN as f64;
         let centre: Vec<f64> = (0..data.dim).map(mean).collect();
         let squares = rows().flatten().map(|x| x * x).sum::<f64>() / BATCH_LEN as f64;
@@ -55,7 +59,8 @@ fn enumerate(data: &GaussianData, prior_precision: f64) -> Target {
     }
     let total: f64 = batches.iter().sum();
     batches.iter_mut().for_each(|weight| *weight /= total);
-    let average = |f: &dyn Fn(&[f64]) -> f64| centres.iter().map(|(weight, c)| weight / total * f(c)).sum::<f64>();
+    let average =
+        |f: &dyn Fn(&[f64]) -> f64| centres.iter().map(|(weight, c)| weight / total * f(c)).sum::<f64>();
     let mean: Vec<f64> = (0..data.dim).map(|j| average(&|c| c[j])).collect();
     let within = 1.0 / (LIKELIHOOD_SCALE * shrink);
     let variance = |j: usize| within + average(&|c| (c[j] - mean[j]) * (c[j] - mean[j]));
@@ -69,7 +74,12 @@ struct Recorded {
 }
 
 impl<R: Real> Model<R> for Recorded {
-    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         let Batch::Indices(indices) = batch else { panic!("a subset was asked for") };
         assert!(indices.windows(2).all(|pair| pair[0] < pair[1]), "ascending: {indices:?}");
         self.batch = indices.iter().map(|i| 1 << i).sum();
@@ -90,7 +100,7 @@ struct Run {
 impl Run {
     fn new(x: &[f64], dim: usize, proposal: Proposal, refresh_len: u32) -> Self {
         let data = GaussianData::new(x, dim);
-        let step_count = 1_000_000;
+        let step_count = 500_000;
         Self { data, proposal, refresh_len, prior_precision: 0.0, proposal_uses_prior: false, step_count }
     }
 
@@ -100,12 +110,14 @@ impl Run {
             mh.refresh_len = self.refresh_len;
             mh.proposal_uses_prior = self.proposal_uses_prior;
         });
-        let prior = if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
+        let prior =
+            if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
         let settings = ChainSettings { seed, prior, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
         let mut memory = memory::<R>(&settings, dim);
-        let mut chain = Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
+        let mut chain =
+            Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
         let mut model = Recorded { data: self.data.clone(), batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
         chain.run(200, &mut model, None).expect("good steps");
@@ -141,7 +153,7 @@ impl Run {
         for (bits, exact) in target.batches.iter().enumerate().filter(|(_, exact)| **exact > 0.0) {
             let hits: Vec<f64> = batches.iter().map(|batch| f64::from(u8::from(*batch == bits))).collect();
             let estimate = chain_mean(&hits);
-            check(&format!("{of}: batch {bits:04b}"), estimate.mean, *exact, estimate.error, SIGMAS);
+            check(&format!("{of}: batch {bits:04b}"), estimate.mean, *exact, estimate.error, 6.0);
         }
     }
 }
@@ -197,12 +209,18 @@ fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
 /// Without its normaliser the density gives a chain with variance 0.887 instead of 1.0146.
 #[test]
 fn unnormalized_rsgld_misses_the_target() {
-    let run = Run::new(&X, 1, rsgld(Density::Unnormalized), 2);
+    let run = Run { step_count: 1_000_000, ..Run::new(&X, 1, rsgld(Density::Unnormalized), 2) };
     let target = enumerate(&run.data, 0.0);
     let (draws, _) = run.draws::<f64>(16);
     let estimate = spread(&draws[0], target.mean[0]);
     let off = (estimate.mean - target.variance[0]) / estimate.error;
     println!("unnormalized RSGLD: variance {:.4}, {off:.1} standard errors off", estimate.mean);
     assert!(off < -20.0, "variance {} is {off:.1} standard errors from the exact one", estimate.mean);
-    check("unnormalized RSGLD: variance, against the literature's", estimate.mean, 0.887, estimate.error + 5e-4, SIGMAS);
+    check(
+        "unnormalized RSGLD: variance, against the literature's",
+        estimate.mean,
+        0.887,
+        estimate.error + 5e-4,
+        SIGMAS,
+    );
 }

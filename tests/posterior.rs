@@ -26,7 +26,7 @@ fn draws<R: Real>(settings: &ChainSettings, step_count: usize, model: &mut impl 
     let mut memory = memory::<R>(settings, DIM);
     let mut chain = Chain::new(settings, &[R::from_f64(0.1); DIM], &mut memory).expect("settings in range");
     chain.run(1000, model, None).expect("good steps");
-    let mut draws = vec![Vec::with_capacity(step_count); DIM];
+    let mut draws = vec![Vec::new(); DIM];
     for _ in 0..step_count {
         chain.step(model).expect("a good step");
         for (draws, theta) in draws.iter_mut().zip(chain.theta().expect("its memory")) {
@@ -36,7 +36,11 @@ fn draws<R: Real>(settings: &ChainSettings, step_count: usize, model: &mut impl 
     draws
 }
 
-fn check_posterior<R: Real>(proposal: Proposal, temperature: f64, change: impl FnOnce(&mut MetropolisHastings)) {
+fn check_posterior<R: Real>(
+    proposal: Proposal,
+    temperature: f64,
+    change: impl FnOnce(&mut MetropolisHastings),
+) {
     let mut data = GaussianData::spread(DATA_LEN as usize, DIM);
     let n = f64::from(DATA_LEN);
     let settings = settings(metropolis(proposal, n / temperature, change), Prior::gaussian(0.0, 1.0));
@@ -46,7 +50,13 @@ fn check_posterior<R: Real>(proposal: Proposal, temperature: f64, change: impl F
         check(&format!("{proposal:?}, T {temperature}: mean {j}"), mean.mean, exact[0], mean.error, SIGMAS);
         let squares: Vec<f64> = draws.iter().map(|x| (x - exact[0]) * (x - exact[0])).collect();
         let square = chain_mean(&squares);
-        check(&format!("{proposal:?}, T {temperature}: variance {j}"), square.mean, exact[1], square.error, SIGMAS);
+        check(
+            &format!("{proposal:?}, T {temperature}: variance {j}"),
+            square.mean,
+            exact[1],
+            square.error,
+            SIGMAS,
+        );
     }
 }
 
@@ -82,7 +92,13 @@ fn check_sgld_posterior<R: Real>() {
         let error = (variance / count * (1.0 + rho) / (1.0 - rho)).sqrt();
         check(&format!("SGLD: mean {j}"), mean, exact, error, SIGMAS);
         let square = draws.iter().map(|x| (x - exact) * (x - exact)).sum::<f64>() / count;
-        check(&format!("SGLD: variance {j}"), square, variance, ar1_square_error(variance, rho, count), SIGMAS);
+        check(
+            &format!("SGLD: variance {j}"),
+            square,
+            variance,
+            ar1_square_error(variance, rho, count),
+            SIGMAS,
+        );
     }
 }
 
@@ -100,7 +116,12 @@ struct WithPrior {
 }
 
 impl<R: Real> Model<R> for WithPrior {
-    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         self.data.log_likelihood(theta, batch, gradient)
     }
 
@@ -139,11 +160,16 @@ fn a_built_in_prior_equals_the_same_prior_as_a_callback() {
             let [built_in, callback] = [Prior::gaussian(mean, precision), Prior::Callback].map(|prior| {
                 let settings = ChainSettings { batch, ..settings(sampler, prior) };
                 let mut memory = memory::<f64>(&settings, 7);
-                let mut chain = Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
+                let mut chain =
+                    Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
                 chain.run(300, &mut model, None).expect("good steps");
                 (chain.theta().expect("its memory").to_vec(), chain.statistics().mean_acceptance)
             });
-            assert!(built_in.1.is_nan() || built_in.1 > 0.05, "{sampler:?}, {batch:?}: hardly ever moves, {}", built_in.1);
+            assert!(
+                built_in.1.is_nan() || built_in.1 > 0.05,
+                "{sampler:?}, {batch:?}: hardly ever moves, {}",
+                built_in.1
+            );
             for (a, b) in built_in.0.iter().zip(&callback.0) {
                 assert!((a - b).abs() < 1e-11, "{sampler:?}, {batch:?}: {a} and {b}");
             }
@@ -160,7 +186,12 @@ struct InChunks {
 }
 
 impl<R: Real> Model<R> for InChunks {
-    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         let Batch::Indices(indices) = batch else { panic!("a chunk was due") };
         assert!(gradient.as_ref().is_none_or(|g| g.iter().all(|g| *g == R::default())), "zeros on entry");
         assert_eq!(indices.len(), self.chunk_len.min(self.data.data_len() - self.next));
@@ -187,7 +218,8 @@ fn a_pass_in_chunks_equals_a_pass_at_once() {
         };
         let whole = run(0, &mut |chain| chain.run(200, &mut data, None).expect("good steps"));
         for chunk_len in [1, 4, 5, 24] {
-            let mut model = InChunks { data: data.clone(), chunk_len: chunk_len as usize, next: 0, passes: 0 };
+            let mut model =
+                InChunks { data: data.clone(), chunk_len: chunk_len as usize, next: 0, passes: 0 };
             let pieces = run(chunk_len, &mut |chain| chain.run(200, &mut model, None).expect("good steps"));
             assert!(model.next == 0 && model.passes >= 200, "whole passes only");
             for (a, b) in whole.iter().zip(&pieces) {

@@ -21,7 +21,12 @@ struct Truncated {
 }
 
 impl<R: Real> Model<R> for Truncated {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        _: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         let theta = theta[0].to_f64();
         if let Some(gradient) = gradient {
             gradient[0] = R::from_f64(-theta);
@@ -53,7 +58,8 @@ fn check_truncated<R: Real>(proposal: Proposal, from: f64, no: No) {
         ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
     };
     let mut memory = memory::<R>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[R::from_f64(from + 0.5)], &mut memory).expect("settings in range");
+    let mut chain =
+        Chain::new(&settings, &[R::from_f64(from + 0.5)], &mut memory).expect("settings in range");
     let mut model = Truncated { from, no, refused: 0 };
     chain.run(200, &mut model, None).expect("good steps");
     let mut draws = Vec::new();
@@ -88,14 +94,14 @@ fn an_impossible_region_truncates_the_target() {
 
 #[test]
 fn a_start_in_the_impossible_region_is_an_error() {
-    for (sampler, steps) in [(sgld(0.1, 1.0), 0), (metropolis(proposals()[2], 1.0, |_| {}), 0)] {
+    for sampler in [sgld(0.1, 1.0), metropolis(proposals()[2], 1.0, |_| {})] {
         for no in [No::MinusInfinity, No::Impossible] {
             let settings = ChainSettings::new(1, BatchSettings::All, sampler);
             let mut memory = memory::<f64>(&settings, 1);
             let mut chain = Chain::new(&settings, &[-1.0], &mut memory).expect("settings in range");
             let done = chain.run(5, &mut Truncated { from: 0.0, no, refused: 0 }, None);
             assert_eq!(done, Err(StepError::Refused(Error::Impossible)));
-            assert_eq!(chain.statistics().step_count, steps);
+            assert_eq!(chain.statistics().step_count, 0);
         }
     }
 }
@@ -128,7 +134,11 @@ fn check_overflow<R: Real>() {
             assert!(chain.theta().expect("its memory").iter().all(|t| t.is_finite()));
         }
         let statistics = chain.statistics();
-        assert_eq!(statistics.nonfinite_count + model.0 - 1, 200, "asked once at the start and for finite proposals");
+        assert_eq!(
+            statistics.nonfinite_count + model.0 - 1,
+            200,
+            "asked once at the start and for finite proposals"
+        );
         assert!(statistics.nonfinite_count > 20, "{proposal:?}: {} overflowed", statistics.nonfinite_count);
     }
 }
@@ -147,7 +157,12 @@ struct BadAnswer {
 }
 
 impl<R: Real> Model<R> for BadAnswer {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        _: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         self.call += 1;
         if let Some(gradient) = gradient {
             gradient[0] = -theta[0];
@@ -167,7 +182,11 @@ fn nan_or_plus_infinity_from_the_model_is_an_error() {
                 let mut chain = Chain::new(&settings, &[0.3], &mut memory).expect("settings in range");
                 let mut model = BadAnswer { call: 0, at, value };
                 let done = chain.run(20, &mut model, None);
-                assert_eq!(done, Err(StepError::Refused(Error::LogLikelihoodNotFinite)), "{sampler:?}, call {at}");
+                assert_eq!(
+                    done,
+                    Err(StepError::Refused(Error::LogLikelihoodNotFinite)),
+                    "{sampler:?}, call {at}"
+                );
                 assert_eq!(model.call, at, "nothing was asked after the bad answer");
             }
         }

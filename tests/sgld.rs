@@ -267,3 +267,27 @@ fn a_chain_equals_the_scalar_reference() {
     chain_equals_reference::<f32>(Some((0.7, 3.0)));
     chain_equals_reference::<f64>(Some((0.7, 3.0)));
 }
+
+/// A prior so narrow that its gradient overflows, and gradients that n makes too large.
+#[test]
+fn a_chain_saturates_or_refuses() {
+    use sgmcmc::{Error, StepError, prior::Prior};
+    let settings = ChainSettings {
+        prior: Prior::gaussian(0.0, 1e38),
+        ..ChainSettings::new(1, BatchSettings::All, sgld(1.0, 1.0))
+    };
+    let mut memory = memory::<f32>(&settings, 3);
+    let mut chain =
+        Chain::new(&settings, &[f32::MAX, -f32::MAX, 1e20], &mut memory).expect("settings in range");
+    for _ in 0..20 {
+        chain.step(&mut Normal { variance: 1e30 }).expect("a step that saturates");
+        let theta = chain.theta().expect("its memory");
+        assert!(theta.iter().all(|t| t.is_finite()), "{theta:?}");
+    }
+
+    let settings = ChainSettings::new(u32::MAX, BatchSettings::All, sgld(1e-30, 1.0));
+    let mut memory = support::memory::<f32>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
+    let done = chain.step(&mut Normal { variance: 1e-30 });
+    assert_eq!(done, Err(StepError::Refused(Error::GradientNotFinite)), "1e30 times n overflows");
+}

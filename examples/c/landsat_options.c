@@ -113,7 +113,7 @@ void options_parse(options *options, int argc, char **argv)
     chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
     chain->seed = integer(values, SEED, UINT64_MAX, 1);
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
-    options->step_count = integer(values, STEPS, UINT64_MAX, sampling ? 20000 : 40000);
+    options->step_count = integer(values, STEPS, UINT64_MAX, sampling ? 20000 : reversible ? 40000 : 100000);
     if (options->step_count == 0)
         usage_error(NAMES[STEPS], values[STEPS], "at least one step");
     options->warm_count = integer(values, WARM, UINT64_MAX, sampling ? 20000 : 0);

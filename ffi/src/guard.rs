@@ -96,12 +96,8 @@ impl<T: Kind> Vacant<'_, T> {
     /// Makes the memory an object and returns its address.
     pub(crate) fn fill(self, body: T) -> *mut T::Opaque {
         let object = Object { magic: T::MAGIC, block_count: self.block_count, body };
-        // SAFETY: `Call::place` found room for it, aligned and apart. Zeros first, so that padding is not left over
-        // from earlier use.
-        unsafe {
-            self.object.write_bytes(0, 1);
-            self.object.write(object);
-        }
+        // SAFETY: `Call::place` found room for it, aligned and apart.
+        unsafe { self.object.write(object) };
         self.object.cast()
     }
 }
@@ -193,7 +189,12 @@ impl<'a> Call<'a> {
     /// Checks a struct's `struct_size` and takes that many bytes.
     ///
     /// What `sizeof` gives is a multiple of the alignment, so no field is there by halves.
-    fn claim_struct<T: Growing>(&mut self, pointer: *const T, size: usize, written: bool) -> Result<(), Error> {
+    fn claim_struct<T: Growing>(
+        &mut self,
+        pointer: *const T,
+        size: usize,
+        written: bool,
+    ) -> Result<(), Error> {
         if size < size_of::<usize>() || !size.is_multiple_of(align_of::<T>()) {
             return Err(Error::StructSize);
         }
@@ -231,7 +232,12 @@ impl<'a> Call<'a> {
     }
 
     /// Writes `value` into a struct of `size` bytes, and zeros into what lies beyond the known fields.
-    pub(crate) fn init_struct<T: Growing>(&mut self, pointer: *mut T, size: usize, value: T) -> Result<(), Error> {
+    pub(crate) fn init_struct<T: Growing>(
+        &mut self,
+        pointer: *mut T,
+        size: usize,
+        value: T,
+    ) -> Result<(), Error> {
         if pointer.is_null() {
             return Err(Error::NullPointer);
         }

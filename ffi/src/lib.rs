@@ -1,6 +1,6 @@
 //! The C ABI of `sgmcmc`: objects in caller memory, settings structs that can grow, one status for every refusal.
 //!
-//! A shim in [`f32`], [`f64`] or [`rng`] hands its pointers to `guard`, which turns them into checked references;
+//! A shim in `f32`, `f64` or `rng` hands its pointers to `guard`, which turns them into checked references;
 //! what works on those is safe and, where the precision does not matter, generic: `chain`, `math`. The docs of what
 //! is exported are written for the C header, which is made from them.
 

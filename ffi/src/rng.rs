@@ -66,7 +66,11 @@ pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64
 /// Out:    out:   one integer.
 /// In:     bound: at least 1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_bounded(rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_rng_bounded(
+    rng: *mut sgmcmc_rng,
+    out: *mut u32,
+    bound: u32,
+) -> sgmcmc_status {
     one_bounded(Call::new(), rng, out, bound).into()
 }
 
@@ -103,7 +107,8 @@ fn init(
 
 fn next_u64(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
-    *call.output_value(out)? = generators.choice.next_u64();
+    let out = call.output_value(out)?;
+    *out = generators.choice.next_u64();
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! The settings of a chain as a struct that can grow, and their way into the core's.
 
 use crate::enums::{
-    sgmcmc_batch, sgmcmc_density, sgmcmc_moments, sgmcmc_noise, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler,
-    sgmcmc_schedule,
+    sgmcmc_batch, sgmcmc_density, sgmcmc_moments, sgmcmc_noise, sgmcmc_prior, sgmcmc_proposal,
+    sgmcmc_sampler, sgmcmc_schedule,
 };
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
@@ -144,7 +144,9 @@ impl sgmcmc_chain_settings {
     /// The core's settings. Only enums and flags are checked here: the core checks ranges, where they matter.
     pub(crate) fn to_core(self) -> Result<ChainSettings, Error> {
         let batch = match sgmcmc_batch::from_number(self.batch)? {
-            sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT => BatchSettings::WithoutReplacement(self.batch_len),
+            sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT => {
+                BatchSettings::WithoutReplacement(self.batch_len)
+            }
             sgmcmc_batch::SGMCMC_BATCH_WITH_REPLACEMENT => BatchSettings::WithReplacement(self.batch_len),
             sgmcmc_batch::SGMCMC_BATCH_EPOCHS => BatchSettings::Epochs(self.batch_len),
             sgmcmc_batch::SGMCMC_BATCH_ALL => BatchSettings::All,

@@ -48,7 +48,9 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             step_size: statistics.step_size,
             beta: statistics.beta,
             noise_scale: statistics.noise_scale,
-            accepted_count: statistics.forward_accepted_count.wrapping_add(statistics.backward_accepted_count),
+            accepted_count: statistics
+                .forward_accepted_count
+                .wrapping_add(statistics.backward_accepted_count),
             forward_count: statistics.forward_count,
             forward_accepted_count: statistics.forward_accepted_count,
             backward_count: statistics.backward_count,

@@ -3,12 +3,23 @@
 mod support;
 
 use std::fs;
-use support::{ffi_dir, root_dir};
+use std::process::Command;
+use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
 const SOURCES: [&str; 12] = [
-    "constants.rs", "status.rs", "enums.rs", "settings.rs", "statistics.rs", "rng.rs", "f32/model.rs", "f32/chain.rs",
-    "f32/array.rs", "f64/model.rs", "f64/chain.rs", "f64/array.rs",
+    "constants.rs",
+    "status.rs",
+    "enums.rs",
+    "settings.rs",
+    "statistics.rs",
+    "rng.rs",
+    "f32/model.rs",
+    "f32/chain.rs",
+    "f32/array.rs",
+    "f64/model.rs",
+    "f64/chain.rs",
+    "f64/array.rs",
 ];
 
 /// The version macros; Cargo.toml alone knows the version.
@@ -46,4 +57,49 @@ fn checked_in_header_is_current() {
     }
     let checked_in = fs::read_to_string(&path).unwrap_or_default();
     assert!(checked_in == header, "include/sgmcmc.h is not what the sources make: run with SGMCMC_BLESS=1");
+}
+
+#[test]
+fn macros_compose_the_version() {
+    let header = generate();
+    let [major, minor, patch] = ["MAJOR", "MINOR", "PATCH"].map(|part| {
+        let start = format!("#define SGMCMC_VERSION_{part} ");
+        header.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned()
+    });
+    assert_eq!(format!("{major}.{minor}.{patch}"), env!("CARGO_PKG_VERSION"));
+}
+
+/// Compiles the header alone, as one language.
+fn compile(compiler: &str, language: &str, standard: &str) {
+    if !found(compiler) {
+        return;
+    }
+    let options = ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-x", language];
+    let source = output_path(&format!("include_{compiler}_{standard}.c"));
+    fs::write(&source, "#include \"sgmcmc.h\"\n").unwrap();
+    let standard = format!("-std={standard}");
+    run(Command::new(compiler)
+        .args(options)
+        .arg(standard)
+        .arg("-I")
+        .arg(root_dir().join("include"))
+        .arg(source));
+}
+
+#[test]
+fn compiles_as_c() {
+    for compiler in ["gcc", "clang"] {
+        for standard in ["c99", "c11", "c17"] {
+            compile(compiler, "c", standard);
+        }
+    }
+}
+
+#[test]
+fn compiles_as_cpp() {
+    for compiler in ["g++", "clang++"] {
+        for standard in ["c++11", "c++17"] {
+            compile(compiler, "c++", standard);
+        }
+    }
 }

@@ -141,6 +141,7 @@ impl<R: Real> ChainState<R> {
         };
 
         // Nothing below can fail.
+        workspace.unstarted = false;
         let index = progress.step_count;
         let kept = config.keeps(index);
         if kept {

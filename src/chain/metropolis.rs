@@ -88,7 +88,6 @@ pub(crate) fn start<R: Real>(
         return Err(Error::GradientNotFinite.into());
     }
     progress.metropolis.estimate = Some(estimate);
-    workspace.unstarted = false;
     Ok(())
 }
 
@@ -146,7 +145,8 @@ pub(crate) fn try_proposal<R: Real>(
     if mh.proposal.needs_gradient() {
         back = Distances::of(other.theta, current.theta, other.gradient, epsilon);
         // A gradient that is not finite shows in the distances; only then is it looked at number by number.
-        if !(back.ahead.is_finite() && back.behind.is_finite()) && !all_within(other.gradient, R::MAX) {
+        let finite = back.ahead.is_finite() && back.behind.is_finite();
+        if !finite && !all_within(other.gradient, R::MAX) {
             return Err(Error::GradientNotFinite.into());
         }
     }

@@ -1,7 +1,7 @@
 //! No drift: the force is the gradient.
 
 use super::Drift;
-use crate::num::{Blocks, Real};
+use crate::num::{Pieces, Real};
 
 /// A = 0, without state. The first drift to read: the others do more of the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ impl<R: Real> Drift<R> for NoDrift {
     type State = ();
 
     #[inline(always)]
-    fn apply(&self, (): (), gradient: Blocks<R>) -> ((), Blocks<R>) {
+    fn apply(&self, (): (), gradient: Pieces<R>) -> ((), Pieces<R>) {
         ((), gradient)
     }
 }

@@ -126,6 +126,6 @@ fn finite(value: Result<f64, Interrupt>, error: Error) -> Result<Option<f64>, St
 
 /// g ← g + scale x.
 fn add_scaled<R: Real>(gradient: &mut [R], x: &[R], scale: R) {
-    let scale = R::Block::splat(scale);
+    let scale = R::Piece::splat(scale);
     update(&mut Column::new(gradient), [x], |[g0, g1], [[x0, x1]], _| [g0 + x0 * scale, g1 + x1 * scale]);
 }

@@ -27,12 +27,12 @@ pub(crate) struct Distances {
 impl Distances {
     /// Of the move from `from` to `to`, with the gradient at `from`.
     pub(crate) fn of<R: Real>(from: &[R], to: &[R], gradient: &[R], epsilon: R) -> Self {
-        let mut sums = SquaredDistances::new(epsilon.to_f64());
-        visit([from, to, gradient], |[from, to, gradient], _| sums.add::<R>(from, to, gradient));
+        let mut sums = SquaredDistances::<R>::new(epsilon.to_f64());
+        visit([from, to, gradient], |[from, to, gradient], place| sums.add(place, from, to, gradient));
         Self::from_sums(sums)
     }
 
-    fn from_sums(sums: SquaredDistances) -> Self {
+    fn from_sums<R: Real>(sums: SquaredDistances<R>) -> Self {
         let (ahead, behind) = sums.totals();
         Self { ahead, behind }
     }
@@ -76,21 +76,21 @@ fn gradient_move<R: Real, const OBSERVED: bool>(
     gradient: &[R],
     by: Move<R>,
 ) -> (Distances, Norms) {
-    let step = R::Block::splat(if by.backward { -by.epsilon } else { by.epsilon });
-    let sigma = R::Block::splat(by.sigma);
+    let step = R::Piece::splat(if by.backward { -by.epsilon } else { by.epsilon });
+    let sigma = R::Piece::splat(by.sigma);
     let mut normals = NormalPairs::start(lanes);
-    let mut distances = SquaredDistances::new(by.epsilon.to_f64());
-    let (mut drift_sum, mut noise_sum) = (Sum::new(), Sum::new());
-    update(&mut Column::new(proposed), [theta, gradient], |_, [theta, gradient], valid| {
+    let mut distances = SquaredDistances::<R>::new(by.epsilon.to_f64());
+    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
+    update(&mut Column::new(proposed), [theta, gradient], |_, [theta, gradient], place| {
         let drift = gradient.map(|g| g * step);
-        let noise = valid.keep::<R>(normals.next::<R>()).map(|xi| xi * sigma);
+        let noise = place.keep::<R>(normals.next::<R>(place)).map(|xi| xi * sigma);
         if OBSERVED {
-            drift_sum.add_squares_of::<R>(drift);
-            noise_sum.add_squares_of::<R>(noise);
+            drift_sum.add_squares_of(place, drift);
+            noise_sum.add_squares_of(place, noise);
         }
         let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
         let to = [(t0 + d0) + n0, (t1 + d1) + n1];
-        distances.add::<R>(theta, to, gradient);
+        distances.add(place, theta, to, gradient);
         to
     });
     normals.finish(lanes);
@@ -106,14 +106,14 @@ pub(crate) fn walk<R: Real>(
     theta: &[R],
     delta: R,
 ) {
-    let scale = R::Block::splat(delta);
+    let scale = R::Piece::splat(delta);
     let mut normals = NormalPairs::start(lanes);
-    let mut noise_sum = Sum::new();
+    let mut noise_sum = Sum::<R>::new();
     let observed = norms.is_some();
-    update(&mut Column::new(proposed), [theta], |_, [[t0, t1]], valid| {
-        let noise = valid.keep::<R>(normals.next::<R>()).map(|xi| xi * scale);
+    update(&mut Column::new(proposed), [theta], |_, [[t0, t1]], place| {
+        let noise = place.keep::<R>(normals.next::<R>(place)).map(|xi| xi * scale);
         if observed {
-            noise_sum.add_squares_of::<R>(noise);
+            noise_sum.add_squares_of(place, noise);
         }
         let [n0, n1] = noise;
         [t0 + n0, t1 + n1]

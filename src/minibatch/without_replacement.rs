@@ -81,7 +81,7 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], b
         for _ in 0..missing {
             let place = bounded(rng, size);
             let Some(count) = counts.get_mut((place >> shift) as usize) else { return };
-            let free = u32::from(place & (width - 1) > *count);
+            let free = u32::from(place & (width - 1) >= *count);
             *count += free;
             accepted += free;
         }

@@ -48,10 +48,7 @@ pub fn ln<R: Real>(x: R) -> R {
 /// assert!((sgmcmc::sin(core::f64::consts::FRAC_PI_6) - 0.5).abs() < 1e-15);
 /// ```
 pub fn sin<R: Real>(x: R) -> R {
-    let mut one = [x];
-    sin_in_place(&mut one);
-    let [y] = one;
-    y
+    R::sin_cos(x).0
 }
 
 /// Cosine of x radians.
@@ -63,10 +60,7 @@ pub fn sin<R: Real>(x: R) -> R {
 /// assert!((sgmcmc::cos(core::f64::consts::FRAC_PI_3) - 0.5).abs() < 1e-15);
 /// ```
 pub fn cos<R: Real>(x: R) -> R {
-    let mut one = [x];
-    cos_in_place(&mut one);
-    let [y] = one;
-    y
+    R::sin_cos(x).1
 }
 
 /// Replaces every number by its exponential, bit for bit that of [`exp`].
@@ -77,20 +71,20 @@ pub fn cos<R: Real>(x: R) -> R {
 /// assert_eq!(x, [1.0, sgmcmc::exp(1.0)]);
 /// ```
 pub fn exp_in_place<R: Real>(x: &mut [R]) {
-    update(&mut Column::new(x), [], |blocks, [], _| blocks.map(R::exp));
+    update(&mut Column::new(x), [], |pieces, [], _| pieces.map(R::exp));
 }
 
 /// Replaces every number by its natural logarithm, bit for bit that of [`ln`].
 pub fn ln_in_place<R: Real>(x: &mut [R]) {
-    update(&mut Column::new(x), [], |blocks, [], _| blocks.map(R::ln));
+    update(&mut Column::new(x), [], |pieces, [], _| pieces.map(R::ln));
 }
 
 /// Replaces every angle in radians by its sine, bit for bit that of [`sin`].
 pub fn sin_in_place<R: Real>(x: &mut [R]) {
-    update(&mut Column::new(x), [], |blocks, [], _| blocks.map(|block| R::sin_cos(block).0));
+    update(&mut Column::new(x), [], |pieces, [], _| pieces.map(|piece| R::sin_cos(piece).0));
 }
 
 /// Replaces every angle in radians by its cosine, bit for bit that of [`cos`].
 pub fn cos_in_place<R: Real>(x: &mut [R]) {
-    update(&mut Column::new(x), [], |blocks, [], _| blocks.map(|block| R::sin_cos(block).1));
+    update(&mut Column::new(x), [], |pieces, [], _| pieces.map(|piece| R::sin_cos(piece).1));
 }

@@ -1,9 +1,8 @@
 //! The two precisions: what the rest of the crate may know of `f32` and `f64`.
 
-use super::vector::{Bits, Vector, signed_to_f32};
+use super::vector::{Bits, F32s, F64s, PIECES, U64s, Vector};
 use core::ops::Neg;
-use wide::bytemuck::Pod;
-use wide::{bytemuck, f32x16, f64x8, u32x16, u64x8};
+use wide::bytemuck::{self, Pod};
 
 mod sealed {
     pub trait Sealed {}
@@ -27,16 +26,19 @@ pub trait Real:
     + core::fmt::Debug
     + core::fmt::Display
 {
-    /// A 64-byte block of lanes.
+    /// A piece of a block: a vector of the target.
     #[doc(hidden)]
-    type Block: Vector<Scalar = Self>;
+    type Piece: Vector<Scalar = Self>;
     /// A pair of blocks in memory.
     #[doc(hidden)]
     type Pair: Pod + AsRef<[Self]> + AsMut<[Self]>;
-    /// A block widened to `f64`, eight lanes at a time in the order of the lanes.
+    /// A piece widened to `f64`, in the order of the lanes.
     #[doc(hidden)]
-    type Wide: AsRef<[f64x8]>;
+    type Wide: Pod + AsRef<[F64s]> + AsMut<[F64s]>;
 
+    /// How many numbers a piece holds.
+    #[doc(hidden)]
+    const PIECE_LEN: usize;
     /// The largest finite number.
     const MAX: Self;
 
@@ -55,26 +57,25 @@ pub trait Real:
     /// The same for a slice to be written.
     #[doc(hidden)]
     fn pairs_mut(slice: &mut [Self]) -> (&mut [Self::Pair], &mut [Self]);
+    /// One piece of either block, by its index within a block.
     #[doc(hidden)]
-    fn load(pair: &Self::Pair) -> [Self::Block; 2];
+    fn load(pair: &Self::Pair, piece: usize) -> [Self::Piece; 2];
+    /// Writes one piece of either block.
     #[doc(hidden)]
-    fn store(pair: &mut Self::Pair, blocks: [Self::Block; 2]);
+    fn store(pair: &mut Self::Pair, piece: usize, pieces: [Self::Piece; 2]);
+    /// Every lane as an `f64`.
     #[doc(hidden)]
-    fn widen(block: Self::Block) -> Self::Wide;
+    fn widen(piece: Self::Piece) -> Self::Wide;
+    /// A piece's share of a block of random bits.
+    #[doc(hidden)]
+    fn bits(words: U64s) -> <Self::Piece as Vector>::Bits;
 
-    /// Whether no lane has its top bit set.
+    /// Uniform on (0, 1] from random bits, for the radius of the Box-Muller transform: see `rng::normal`.
     #[doc(hidden)]
-    fn none_negative(bits: <Self::Block as Vector>::Bits) -> bool;
-
-    /// Uniform on (0, 1) from random bits, for the radius of the Box-Muller transform: see `rng::normal`.
-    #[doc(hidden)]
-    fn radius_uniform(bits: u64x8) -> Self::Block;
+    fn radius_uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
     /// Uniform on [-1/2, 1/2] quarter turns, without the two top bits of each lane.
     #[doc(hidden)]
-    fn quarter_turn(bits: u64x8) -> Self::Block;
-    /// The lanes' share of a block of random bits.
-    #[doc(hidden)]
-    fn lanes(bits: u64x8) -> <Self::Block as Vector>::Bits;
+    fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
     /// Natural logarithm of positive normal numbers: see `num::ln`.
     #[doc(hidden)]
@@ -90,22 +91,21 @@ pub trait Real:
     fn sin_cos_quarter<V: Vector<Scalar = Self>>(x: V) -> (V, V);
     /// Sine and cosine of any number of radians: see `num::sin_cos`.
     #[doc(hidden)]
-    fn sin_cos(x: Self::Block) -> (Self::Block, Self::Block);
+    fn sin_cos<V: Vector<Scalar = Self>>(x: V) -> (V, V);
 }
 
 macro_rules! impl_real {
     (
-        $real:ident, lanes $lanes:literal, block $block:ty, wide $wide:literal,
-        fn widen($block_arg:ident) $widen:block
+        $real:ident, block $block_len:literal, piece $piece:ty, wide $wide:literal,
         fn radius_uniform($radius_bits:ident) $radius:block
         fn quarter_turn($turn_bits:ident) $turn:block
-        fn lanes($lane_bits:ident) $lane:block
     ) => {
         impl Real for $real {
-            type Block = $block;
-            type Pair = [$real; 2 * $lanes];
-            type Wide = [f64x8; $wide];
+            type Piece = $piece;
+            type Pair = [$real; 2 * $block_len];
+            type Wide = [F64s; $wide];
 
+            const PIECE_LEN: usize = $block_len / PIECES;
             const MAX: Self = $real::MAX;
 
             #[inline(always)]
@@ -114,7 +114,7 @@ macro_rules! impl_real {
             }
             #[inline(always)]
             fn to_f64(self) -> f64 {
-                self as f64
+                f64::from(self)
             }
             #[inline(always)]
             fn is_finite(self) -> bool {
@@ -122,7 +122,7 @@ macro_rules! impl_real {
             }
             #[inline(always)]
             fn to_bits_u64(self) -> u64 {
-                self.to_bits() as u64
+                self.to_bits().into()
             }
             #[inline(always)]
             fn pairs(slice: &[Self]) -> (&[Self::Pair], &[Self]) {
@@ -133,27 +133,32 @@ macro_rules! impl_real {
                 slice.as_chunks_mut()
             }
             #[inline(always)]
-            fn load(pair: &Self::Pair) -> [$block; 2] {
-                let halves: [[$real; $lanes]; 2] = bytemuck::cast(*pair);
-                halves.map(<$block>::new)
+            fn load(pair: &Self::Pair, piece: usize) -> [$piece; 2] {
+                let blocks: &[[[$real; $block_len / PIECES]; PIECES]; 2] = bytemuck::cast_ref(pair);
+                blocks.each_ref().map(|block| <$piece>::new(block.get(piece).copied().unwrap_or_default()))
             }
             #[inline(always)]
-            fn store(pair: &mut Self::Pair, blocks: [$block; 2]) {
-                let halves: [[$real; $lanes]; 2] = blocks.map(|block| block.to_array());
-                *pair = bytemuck::cast(halves);
+            fn store(pair: &mut Self::Pair, piece: usize, pieces: [$piece; 2]) {
+                let blocks: &mut [[[$real; $block_len / PIECES]; PIECES]; 2] = bytemuck::cast_mut(pair);
+                for (block, new) in blocks.iter_mut().zip(pieces) {
+                    if let Some(old) = block.get_mut(piece) {
+                        *old = new.to_array();
+                    }
+                }
             }
             #[inline(always)]
-            fn widen($block_arg: $block) -> Self::Wide $widen
-            #[inline(always)]
-            fn none_negative(bits: <$block as Vector>::Bits) -> bool {
-                bits.to_array().iter().fold(0, |all, lane| all | lane).leading_zeros() > 0
+            fn widen(piece: $piece) -> Self::Wide {
+                let parts: [[$real; 8 / PIECES]; $wide] = bytemuck::cast(piece.to_array());
+                parts.map(|part| F64s::new(part.map(f64::from)))
             }
             #[inline(always)]
-            fn radius_uniform($radius_bits: u64x8) -> $block $radius
+            fn bits(words: U64s) -> <$piece as Vector>::Bits {
+                bytemuck::cast(words)
+            }
             #[inline(always)]
-            fn quarter_turn($turn_bits: u64x8) -> $block $turn
+            fn radius_uniform<V: Vector<Scalar = Self>>($radius_bits: V::Bits) -> V $radius
             #[inline(always)]
-            fn lanes($lane_bits: u64x8) -> <$block as Vector>::Bits $lane
+            fn quarter_turn<V: Vector<Scalar = Self>>($turn_bits: V::Bits) -> V $turn
             #[inline(always)]
             fn ln_normal<V: Vector<Scalar = Self>>(x: V) -> V {
                 super::ln::$real::normal(x)
@@ -171,7 +176,7 @@ macro_rules! impl_real {
                 super::sin_cos::$real::quarter(x)
             }
             #[inline(always)]
-            fn sin_cos(x: $block) -> ($block, $block) {
+            fn sin_cos<V: Vector<Scalar = Self>>(x: V) -> (V, V) {
                 super::sin_cos::$real::radians(x)
             }
         }
@@ -179,43 +184,28 @@ macro_rules! impl_real {
 }
 
 impl_real! {
-    f32, lanes 16, block f32x16, wide 2,
-    fn widen(block) {
-        let [low, high]: [[f32; 8]; 2] = bytemuck::cast(block.to_array());
-        [f64x8::new(low.map(f64::from)), f64x8::new(high.map(f64::from))]
-    }
+    f32, block 16, piece F32s, wide 2,
     // (u + 1/2) / 2^32 for the unsigned word u, rounded once: the signed conversion is exact to half a unit in
     // the last place, and 2^32 is added where it read a set top bit as a minus. The smallest radius uniform is
     // 2^-33, so normals reach 6.76 standard deviations; a 24-bit uniform would stop at 5.77.
     fn radius_uniform(bits) {
-        let word = Self::lanes(bits);
-        let (high, low) = (f32x16::splat(4294967296.0), f32x16::splat(0.5));
-        let offset = <f32x16 as Vector>::select(Bits::top_bit_mask(word), high, low);
-        (signed_to_f32(word) + offset) * f32x16::splat(1.0 / 4294967296.0)
+        let offset = V::select(bits.top_bit_mask(), V::splat(4294967296.0), V::splat(0.5));
+        (V::from_signed(bits) + offset) * V::splat(1.0 / 4294967296.0)
     }
     fn quarter_turn(bits) {
-        signed_to_f32(Bits::shl(Self::lanes(bits), 2)) * f32x16::splat(1.0 / 4294967296.0)
-    }
-    fn lanes(bits) {
-        bytemuck::cast::<u64x8, u32x16>(bits)
+        V::from_signed(bits.shl(2)) * V::splat(1.0 / 4294967296.0)
     }
 }
 
 impl_real! {
-    f64, lanes 8, block f64x8, wide 1,
-    fn widen(block) {
-        [block]
-    }
+    f64, block 8, piece F64s, wide 1,
     // (k + 1/2) / 2^52 for the top 52 bits k: written into the mantissa of a number in [1, 2) and shifted down,
     // both exactly. The smallest is 2^-53, so normals reach 8.57 standard deviations.
     fn radius_uniform(bits) {
-        f64x8::from_bits((bits >> 12) | u64x8::splat(1.0f64.to_bits()))
-            - f64x8::splat(1.0 - 1.0 / 9007199254740992.0)
+        let shifted = V::from_bits(bits.shr(12) | V::Bits::splat(1.0f64.to_bits()));
+        shifted - V::splat(1.0 - 1.0 / 9007199254740992.0)
     }
     fn quarter_turn(bits) {
-        f64x8::from_bits(((bits << 2) >> 12) | u64x8::splat(1.0f64.to_bits())) - f64x8::splat(1.5)
-    }
-    fn lanes(bits) {
-        bits
+        V::from_bits(bits.shl(2).shr(12) | V::Bits::splat(1.0f64.to_bits())) - V::splat(1.5)
     }
 }

@@ -9,14 +9,14 @@ use super::vector::{Bits, Vector};
 /// Magnitudes of floats compare like their bit patterns without the sign, NaN above all. So the top bit of an integer
 /// difference says "above the limit", and `or` gathers it.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
-    let zero = R::Block::splat(R::default()).to_bits();
-    let limit = R::Block::splat(limit).to_bits();
-    let magnitude = !R::Block::splat(-R::default()).to_bits();
+    let zero = R::Piece::splat(R::default()).to_bits();
+    let limit = R::Piece::splat(limit).to_bits();
+    let magnitude = !R::Piece::splat(-R::default()).to_bits();
     let mut above = [zero; 2];
-    visit([numbers], |[blocks], _| {
-        for (above, block) in above.iter_mut().zip(blocks) {
-            *above = *above | limit.wrapping_sub(block.to_bits() & magnitude);
+    visit([numbers], |[pieces], _| {
+        for (above, piece) in above.iter_mut().zip(pieces) {
+            *above = *above | limit.wrapping_sub(piece.to_bits() & magnitude);
         }
     });
-    R::none_negative(above[0] | above[1])
+    !(above[0] | above[1]).any_top_bit()
 }

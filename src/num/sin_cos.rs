@@ -20,12 +20,10 @@
 //! below 2^-11) against an f64 reference, for f64 over 120 000 arguments against 130 bits (60 000 quarter turns).
 
 use super::elementary::horner;
-use super::real::Real;
 use super::vector::{Bits, Vector};
 
 pub(crate) mod f32 {
-    use super::{Bits, Real, Vector, horner, replace, turn};
-    use wide::f32x16;
+    use super::{Bits, Vector, horner, turn};
 
     /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
     ///
@@ -45,8 +43,7 @@ pub(crate) mod f32 {
     ///
     /// Degrees 7 and 6: errors of the polynomials 2^-27.9 and 2^-24.6, of the functions 2.8 and 2.8 ulp.
     #[inline(always)]
-    pub(crate) fn radians(x: f32x16) -> (f32x16, f32x16) {
-        type V = f32x16;
+    pub(crate) fn radians<V: Vector<Scalar = f32>>(x: V) -> (V, V) {
         let shifted = x * V::splat(core::f32::consts::FRAC_2_PI) + V::splat(12582912.0);
         let n = shifted - V::splat(12582912.0);
         let r = x
@@ -58,26 +55,25 @@ pub(crate) mod f32 {
         let sine = r * horner!(V, z; 1.0, -0.16666655, 0.008332189, -0.00019518292);
         let cosine = horner!(V, z; 1.0, -0.49999884, 0.041655716, -0.0013591017);
         let near = turn(shifted.to_bits(), 31, sine, cosine);
-        let magnitude = Bits::shr(Bits::shl(x.to_bits(), 1), 1);
-        if <f32 as Real>::none_negative(Bits::wrapping_sub(Bits::splat(BOUND.to_bits() as u64), magnitude)) {
-            return near;
-        }
-        let (sine, cosine) = replace(x.to_array(), near.0.to_array(), near.1.to_array(), |x| {
-            if !x.is_finite() {
-                Some((f32::from_bits(0x7fc0_0000), f32::from_bits(0x7fc0_0000)))
-            } else if x.abs() > BOUND {
-                Some(libm::sincosf(x))
-            } else {
-                None
-            }
-        });
-        (f32x16::new(sine), f32x16::new(cosine))
+        let magnitude = x.to_bits() & !V::splat(-0.0).to_bits();
+        let far = V::Bits::splat(BOUND.to_bits().into()).wrapping_sub(magnitude);
+        if far.any_top_bit() { beyond(x, far.top_bit_mask(), near) } else { near }
+    }
+
+    /// Puts `libm`'s values in place of those of lanes that are far from 0, or not finite.
+    #[cold]
+    fn beyond<V: Vector<Scalar = f32>>(x: V, far: V::Bits, near: (V, V)) -> (V, V) {
+        let of =
+            |f: fn(f32) -> f32| move |x: f32| if x.is_finite() { f(x) } else { f32::from_bits(0x7fc0_0000) };
+        (
+            V::select(far, x.map_lanes(of(libm::sinf)), near.0),
+            V::select(far, x.map_lanes(of(libm::cosf)), near.1),
+        )
     }
 }
 
 pub(crate) mod f64 {
-    use super::{Bits, Real, Vector, horner, replace, turn};
-    use wide::f64x8;
+    use super::{Bits, Vector, horner, turn};
 
     /// (sin πx/2, cos πx/2) for |x| ≤ 1/2.
     ///
@@ -99,8 +95,7 @@ pub(crate) mod f64 {
     ///
     /// Degrees 13 and 12: errors of the polynomials 2^-57.9 and 2^-53.9, of the functions 2.3 and 2.3 ulp.
     #[inline(always)]
-    pub(crate) fn radians(x: f64x8) -> (f64x8, f64x8) {
-        type V = f64x8;
+    pub(crate) fn radians<V: Vector<Scalar = f64>>(x: V) -> (V, V) {
         let shifted = x * V::splat(core::f64::consts::FRAC_2_PI) + V::splat(6755399441055744.0);
         let n = shifted - V::splat(6755399441055744.0);
         let r = x
@@ -113,20 +108,21 @@ pub(crate) mod f64 {
         let cosine = horner!(V, z; 1.0, -0.4999999999999941, 0.041666666666487266, -0.001388888887054434,
             2.4801578632639818e-5, -2.755523974814597e-7, 2.0630479596939207e-9);
         let near = turn(shifted.to_bits(), 63, sine, cosine);
-        let magnitude = Bits::shr(Bits::shl(x.to_bits(), 1), 1);
-        if <f64 as Real>::none_negative(Bits::wrapping_sub(Bits::splat(BOUND.to_bits()), magnitude)) {
-            return near;
-        }
-        let (sine, cosine) = replace(x.to_array(), near.0.to_array(), near.1.to_array(), |x| {
-            if !x.is_finite() {
-                Some((f64::from_bits(0x7ff8_0000_0000_0000), f64::from_bits(0x7ff8_0000_0000_0000)))
-            } else if x.abs() > BOUND {
-                Some(libm::sincos(x))
-            } else {
-                None
-            }
-        });
-        (f64x8::new(sine), f64x8::new(cosine))
+        let magnitude = x.to_bits() & !V::splat(-0.0).to_bits();
+        let far = V::Bits::splat(BOUND.to_bits()).wrapping_sub(magnitude);
+        if far.any_top_bit() { beyond(x, far.top_bit_mask(), near) } else { near }
+    }
+
+    /// Puts `libm`'s values in place of those of lanes that are far from 0, or not finite.
+    #[cold]
+    fn beyond<V: Vector<Scalar = f64>>(x: V, far: V::Bits, near: (V, V)) -> (V, V) {
+        let of = |f: fn(f64) -> f64| {
+            move |x: f64| if x.is_finite() { f(x) } else { f64::from_bits(0x7ff8_0000_0000_0000) }
+        };
+        (
+            V::select(far, x.map_lanes(of(libm::sin)), near.0),
+            V::select(far, x.map_lanes(of(libm::cos)), near.1),
+        )
     }
 }
 
@@ -139,21 +135,4 @@ fn turn<V: Vector>(n: V::Bits, top: u32, sine: V, cosine: V) -> (V, V) {
         V::from_bits(V::select(odd, cosine, sine).to_bits() ^ sign(n)),
         V::from_bits(V::select(odd, sine, cosine).to_bits() ^ sign(n.wrapping_add(V::Bits::splat(1)))),
     )
-}
-
-/// Puts what `far` has for a lane, if anything, in place of its sine and cosine.
-#[cold]
-fn replace<T: Copy, const N: usize>(
-    x: [T; N],
-    mut sine: [T; N],
-    mut cosine: [T; N],
-    far: impl Fn(T) -> Option<(T, T)>,
-) -> ([T; N], [T; N]) {
-    for ((x, sine), cosine) in x.iter().zip(&mut sine).zip(&mut cosine) {
-        if let Some((far_sine, far_cosine)) = far(*x) {
-            *sine = far_sine;
-            *cosine = far_cosine;
-        }
-    }
-    (sine, cosine)
 }

@@ -1,56 +1,78 @@
-//! Maps over slices, a pair of blocks at a time, with the tail padded and run through the same lane code.
+//! Maps over slices, a pair of 64-byte blocks at a time, with the tail padded and run through the same lane code.
 //!
 //! ```text
-//! for every whole pair:      load, f, store
-//! if numbers are left over:  copy them into zeroed pairs, load, f, store, copy back
+//! for every whole pair, and for the numbers left over, padded with zeros:
+//!     for every piece of a block:  load that piece of both blocks, f, store
 //! ```
 //!
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
 //! first ones saw, which is what makes their bits independent of the vector's length.
 
 use super::real::Real;
-use super::vector::Vector;
+use super::vector::{PIECES, Vector};
+use core::ops::Range;
 use wide::bytemuck::Zeroable;
 
-/// A pair of blocks in registers.
-pub(crate) type Blocks<R> = [<R as Real>::Block; 2];
+/// The same piece of both blocks of a pair, in registers.
+pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
 
-/// Vectors of one length that a kernel reads and writes in step: one [`Column`], none `()`, or two sets of them.
-///
-/// A rule's parts bring their own state vectors; a tuple puts them side by side in one pass over memory.
-pub(crate) trait Columns<R: Real> {
-    /// What one pair of every vector holds.
-    type Blocks: Copy;
-    /// How many whole pairs, and how many numbers after them, the shortest vector has.
-    fn extent(&self) -> Extent;
-    fn load(&self, place: Place) -> Self::Blocks;
-    fn store(&mut self, place: Place, blocks: Self::Blocks);
+/// Which piece of which pair: the i-th whole one, or the padded rest.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// `None` for the rest.
+    pair: Option<usize>,
+    /// How many numbers of the rest there are.
+    len: usize,
+    piece: usize,
+}
+
+impl Place {
+    /// The piece's index within a block.
+    #[inline(always)]
+    pub(crate) fn piece(self) -> usize {
+        self.piece
+    }
+
+    /// `pieces` with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
+    #[inline(always)]
+    pub(crate) fn keep<R: Real>(self, pieces: Pieces<R>) -> Pieces<R> {
+        if self.pair.is_some() {
+            return pieces;
+        }
+        let mut pair = R::Pair::zeroed();
+        R::store(&mut pair, self.piece, pieces);
+        for padding in pair.as_mut().iter_mut().skip(self.len) {
+            *padding = R::default();
+        }
+        R::load(&pair, self.piece)
+    }
+
+    /// Where the piece's numbers stand in the pair: in the first block, and in the second.
+    #[inline(always)]
+    fn ranges<R: Real>(self) -> [Range<usize>; 2] {
+        let first = self.piece * R::PIECE_LEN;
+        let second = first + PIECES * R::PIECE_LEN;
+        [first..first + R::PIECE_LEN, second..second + R::PIECE_LEN]
+    }
 }
 
 /// Whole pairs, and the numbers after them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Extent {
     pairs: usize,
     rest: usize,
 }
 
-impl Extent {
-    fn of<R: Real>(slice: &[R]) -> Self {
-        let (pairs, rest) = R::pairs(slice);
-        Self { pairs: pairs.len(), rest: rest.len() }
-    }
-
-    /// The shorter of two; lengths are equal wherever settings were checked.
-    fn min(self, other: Self) -> Self {
-        if (other.pairs, other.rest) < (self.pairs, self.rest) { other } else { self }
-    }
-}
-
-/// Which pair: the i-th whole one, or the padded rest.
-#[derive(Clone, Copy)]
-pub(crate) enum Place {
-    Pair(usize),
-    Rest,
+/// Vectors of one length that a kernel reads and writes in step: one [`Column`], none `()`, or two sets of them.
+///
+/// A rule's parts bring their own state vectors; a tuple puts them side by side in one pass over memory.
+pub(crate) trait Columns<R: Real> {
+    /// What one piece of a pair of every vector holds.
+    type Pieces: Copy;
+    /// That of the shortest vector.
+    fn extent(&self) -> Extent;
+    fn load(&self, place: Place) -> Self::Pieces;
+    fn store(&mut self, place: Place, pieces: Self::Pieces);
 }
 
 /// One vector that a kernel reads and writes.
@@ -68,7 +90,7 @@ impl<'a, R: Real> Column<'a, R> {
 }
 
 impl<R: Real> Columns<R> for Column<'_, R> {
-    type Blocks = Blocks<R>;
+    type Pieces = Pieces<R>;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -76,31 +98,31 @@ impl<R: Real> Columns<R> for Column<'_, R> {
     }
 
     #[inline(always)]
-    fn load(&self, place: Place) -> Blocks<R> {
+    fn load(&self, place: Place) -> Pieces<R> {
         load(self.pairs, self.rest, place)
     }
 
     #[inline(always)]
-    fn store(&mut self, place: Place, blocks: Blocks<R>) {
-        match place {
-            Place::Pair(i) => {
-                if let Some(pair) = self.pairs.get_mut(i) {
-                    R::store(pair, blocks);
-                }
+    fn store(&mut self, place: Place, pieces: Pieces<R>) {
+        if let Some(i) = place.pair {
+            if let Some(pair) = self.pairs.get_mut(i) {
+                R::store(pair, place.piece, pieces);
             }
-            Place::Rest => {
-                let mut padded = R::Pair::zeroed();
-                R::store(&mut padded, blocks);
-                for (number, value) in self.rest.iter_mut().zip(padded.as_ref()) {
-                    *number = *value;
-                }
+            return;
+        }
+        let mut pair = R::Pair::zeroed();
+        R::store(&mut pair, place.piece, pieces);
+        for range in place.ranges::<R>() {
+            let values = pair.as_ref().iter().skip(range.start).take(R::PIECE_LEN);
+            for (number, value) in self.rest.iter_mut().skip(range.start).zip(values) {
+                *number = *value;
             }
         }
     }
 }
 
 impl<R: Real> Columns<R> for () {
-    type Blocks = ();
+    type Pieces = ();
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -113,55 +135,37 @@ impl<R: Real> Columns<R> for () {
 }
 
 impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
-    type Blocks = C::Blocks;
+    type Pieces = C::Pieces;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         (**self).extent()
     }
     #[inline(always)]
-    fn load(&self, place: Place) -> Self::Blocks {
+    fn load(&self, place: Place) -> Self::Pieces {
         (**self).load(place)
     }
     #[inline(always)]
-    fn store(&mut self, place: Place, blocks: Self::Blocks) {
-        (**self).store(place, blocks);
+    fn store(&mut self, place: Place, pieces: Self::Pieces) {
+        (**self).store(place, pieces);
     }
 }
 
 impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
-    type Blocks = (A::Blocks, B::Blocks);
+    type Pieces = (A::Pieces, B::Pieces);
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.0.extent().min(self.1.extent())
     }
     #[inline(always)]
-    fn load(&self, place: Place) -> Self::Blocks {
+    fn load(&self, place: Place) -> Self::Pieces {
         (self.0.load(place), self.1.load(place))
     }
     #[inline(always)]
-    fn store(&mut self, place: Place, (a, b): Self::Blocks) {
+    fn store(&mut self, place: Place, (a, b): Self::Pieces) {
         self.0.store(place, a);
         self.1.store(place, b);
-    }
-}
-
-/// Which lanes of a pair hold numbers of the vector: all of them, or the first few of the padded rest.
-#[derive(Clone, Copy)]
-pub(crate) struct Valid(Option<usize>);
-
-impl Valid {
-    /// The blocks with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
-    #[inline(always)]
-    pub(crate) fn keep<R: Real>(self, blocks: Blocks<R>) -> Blocks<R> {
-        let Some(len) = self.0 else { return blocks };
-        let mut pair = R::Pair::zeroed();
-        R::store(&mut pair, blocks);
-        for padding in pair.as_mut().iter_mut().skip(len) {
-            *padding = R::default();
-        }
-        R::load(&pair)
     }
 }
 
@@ -170,38 +174,43 @@ impl Valid {
 pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     state: &mut S,
     inputs: [&[R]; N],
-    mut f: impl FnMut(S::Blocks, [Blocks<R>; N], Valid) -> S::Blocks,
+    mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let Extent { pairs, rest } = inputs.iter().fold(state.extent(), |least, slice| least.min(Extent::of(slice)));
     let inputs = inputs.map(R::pairs);
+    let extents = inputs.iter().map(|(pairs, rest)| Extent { pairs: pairs.len(), rest: rest.len() });
+    let Extent { pairs, rest } = extents.fold(state.extent(), Ord::min);
     // One loop with one call of `f`: the kernel is compiled once, and stays inline.
     for i in 0..pairs + usize::from(rest > 0) {
-        let (place, valid) = if i < pairs { (Place::Pair(i), None) } else { (Place::Rest, Some(rest)) };
-        let blocks = inputs.map(|(pairs, rest)| load(pairs, rest, place));
-        let new = f(state.load(place), blocks, Valid(valid));
-        state.store(place, new);
-    }
-}
-
-/// Shows the pairs of the `N` slices to `f`, in order; the padding is zero.
-#[inline(always)]
-pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMut([Blocks<R>; N], Valid)) {
-    update(&mut (), inputs, |(), blocks, valid| f(blocks, valid));
-}
-
-#[inline(always)]
-fn load<R: Real>(pairs: &[R::Pair], rest: &[R], place: Place) -> Blocks<R> {
-    match place {
-        Place::Pair(i) => match pairs.get(i) {
-            Some(pair) => R::load(pair),
-            None => [R::Block::splat(R::default()); 2],
-        },
-        Place::Rest => {
-            let mut padded = R::Pair::zeroed();
-            for (number, value) in padded.as_mut().iter_mut().zip(rest) {
-                *number = *value;
-            }
-            R::load(&padded)
+        let pair = (i < pairs).then_some(i);
+        for piece in 0..PIECES {
+            let place = Place { pair, len: rest, piece };
+            let pieces = inputs.map(|(pairs, rest)| load(pairs, rest, place));
+            let new = f(state.load(place), pieces, place);
+            state.store(place, new);
         }
     }
+}
+
+/// Shows the pieces of the `N` slices to `f`, in order; the padding is zero.
+#[inline(always)]
+pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMut([Pieces<R>; N], Place)) {
+    update(&mut (), inputs, |(), pieces, place| f(pieces, place));
+}
+
+#[inline(always)]
+fn load<R: Real>(pairs: &[R::Pair], rest: &[R], place: Place) -> Pieces<R> {
+    if let Some(i) = place.pair {
+        return match pairs.get(i) {
+            Some(pair) => R::load(pair, place.piece),
+            None => [R::Piece::splat(R::default()); 2],
+        };
+    }
+    let mut pair = R::Pair::zeroed();
+    for range in place.ranges::<R>() {
+        let values = rest.iter().skip(range.start).take(R::PIECE_LEN);
+        for (number, value) in pair.as_mut().iter_mut().skip(range.start).zip(values) {
+            *number = *value;
+        }
+    }
+    R::load(&pair, place.piece)
 }

@@ -1,69 +1,75 @@
-//! Sums in one written order: `f64` accumulators, eight lanes, folded from the first to the last.
+//! Sums in one written order: an `f64` accumulator for every place in a pair of blocks, folded from first to last.
 
 use super::real::Real;
-use super::slices::Blocks;
-use wide::f64x8;
+use super::slices::{Pieces, Place};
+use super::vector::{F64s, PIECES};
+use wide::bytemuck::Zeroable;
 
 /// A sum over a vector whose rounding does not depend on the machine.
 ///
-/// Block after block is widened to `f64` and added to eight lanes; the total adds the lanes one after the other.
+/// The number at place j of every pair is widened to `f64` and added to accumulator j; the total adds the
+/// accumulators one after the other.
 #[derive(Clone, Copy)]
-pub(crate) struct Sum(f64x8);
+pub(crate) struct Sum<R: Real>([[R::Wide; 2]; PIECES]);
 
-impl Sum {
+impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self(f64x8::splat(0.0))
+        Self(Zeroable::zeroed())
     }
 
-    /// Adds the squares of widened lanes.
+    /// Adds the squares of the numbers at `place`.
     #[inline(always)]
-    fn add_square(&mut self, x: f64x8) {
-        self.0 = self.0 + x * x;
+    pub(crate) fn add_squares_of(&mut self, place: Place, pieces: Pieces<R>) {
+        self.add_squares(place, pieces.map(R::widen));
     }
 
-    /// Adds the squares of a pair's lanes.
     #[inline(always)]
-    pub(crate) fn add_squares_of<R: Real>(&mut self, blocks: Blocks<R>) {
-        for block in blocks {
-            for x in R::widen(block).as_ref() {
-                self.add_square(*x);
+    fn add_squares(&mut self, place: Place, wides: [R::Wide; 2]) {
+        for (sums, wide) in self.0.get_mut(place.piece()).into_iter().flatten().zip(wides) {
+            for (sum, x) in sums.as_mut().iter_mut().zip(wide.as_ref()) {
+                *sum += *x * *x;
             }
         }
     }
 
     #[inline(always)]
     pub(crate) fn total(self) -> f64 {
-        self.0.to_array().iter().fold(0.0, |sum, lane| sum + lane)
+        let block = |i: usize| self.0.iter().filter_map(move |piece| piece.get(i));
+        let lanes = block(0).chain(block(1)).flat_map(|wide| wide.as_ref()).flat_map(|sums| sums.as_array());
+        lanes.fold(0.0, |total, lane| total + lane)
     }
 }
 
 /// The squared distances from `from + scale step` and from `from - scale step` to `to`, summed over a vector.
 #[derive(Clone, Copy)]
-pub(crate) struct SquaredDistances {
-    scale: f64x8,
-    ahead: Sum,
-    behind: Sum,
+pub(crate) struct SquaredDistances<R: Real> {
+    scale: F64s,
+    ahead: Sum<R>,
+    behind: Sum<R>,
 }
 
-impl SquaredDistances {
+impl<R: Real> SquaredDistances<R> {
     #[inline(always)]
     pub(crate) fn new(scale: f64) -> Self {
-        Self { scale: f64x8::splat(scale), ahead: Sum::new(), behind: Sum::new() }
+        Self { scale: F64s::splat(scale), ahead: Sum::new(), behind: Sum::new() }
     }
 
-    /// Adds a pair of blocks of the three vectors, widened to `f64` before anything is subtracted.
+    /// Adds the numbers at `place` of the three vectors, widened to `f64` before anything is subtracted.
     #[inline(always)]
-    pub(crate) fn add<R: Real>(&mut self, from: Blocks<R>, to: Blocks<R>, step: Blocks<R>) {
-        for ((from, to), step) in from.into_iter().zip(to).zip(step) {
-            let (from, to, step) = (R::widen(from), R::widen(to), R::widen(step));
-            for ((from, to), step) in from.as_ref().iter().zip(to.as_ref()).zip(step.as_ref()) {
-                let way = *to - *from;
+    pub(crate) fn add(&mut self, place: Place, from: Pieces<R>, to: Pieces<R>, step: Pieces<R>) {
+        let (mut ahead, mut behind) = (to.map(R::widen), to.map(R::widen));
+        let (from, step) = (from.map(R::widen), step.map(R::widen));
+        for (((ahead, behind), from), step) in ahead.iter_mut().zip(&mut behind).zip(&from).zip(&step) {
+            let lanes = ahead.as_mut().iter_mut().zip(behind.as_mut()).zip(from.as_ref()).zip(step.as_ref());
+            for (((ahead, behind), from), step) in lanes {
+                let way = *ahead - *from;
                 let step = *step * self.scale;
-                self.ahead.add_square(way - step);
-                self.behind.add_square(way + step);
+                (*ahead, *behind) = (way - step, way + step);
             }
         }
+        self.ahead.add_squares(place, ahead);
+        self.behind.add_squares(place, behind);
     }
 
     /// The two sums: from `from + scale step`, from `from - scale step`.

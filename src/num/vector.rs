@@ -1,21 +1,45 @@
-//! The lane layer: the few operations that kernels need, over a 64-byte block or over one number.
+//! The lane layer: the few operations that kernels need, over a vector of the target or over one number.
 //!
 //! This module and its siblings in `num` are the only code that names `wide`. A polynomial written against
-//! [`Vector`] compiles for a block (`f32x16`, `f64x8`) and for a single `f32` or `f64` alike, and gives the same
-//! bits in both, because every operation here is one IEEE 754 operation, rounded once, or one on bit patterns.
+//! [`Vector`] compiles for vectors of 16, 32 or 64 bytes and for a single `f32` or `f64` alike, and gives the same
+//! bits in all, because every operation here is one IEEE 754 operation, rounded once, or one on bit patterns.
+//!
+//! The layout that a seed's bits depend on is made of 64-byte blocks everywhere. A target with narrower vectors takes
+//! a block in pieces, one after the other: no lane knows of another, so the width cannot show, and the state of a
+//! piece fits into the registers where that of a block would not.
 //!
 //! What is left out is left out on purpose: there is no fused multiply-add, no reciprocal estimate and no
 //! reduction across lanes, since those round differently from one machine to the next.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Not, Sub};
-use wide::{bytemuck, f32x16, f64x8, i32x16, u32x16, u64x8};
+use wide::bytemuck;
 
-/// A block of random bits: a word for each of the generator's eight lanes.
-pub(crate) type Words = u64x8;
+/// Names the vectors of one width, in bytes and in lanes.
+macro_rules! native {
+    ($f32s:ident, $f64s:ident, $i32s:ident, $u32s:ident, $u64s:ident, $from_i32s:ident) => {
+        pub(crate) use wide::{$f32s as F32s, $f64s as F64s, $u32s as U32s, $u64s as U64s};
+
+        #[inline(always)]
+        fn f32s_from_signed(bits: U32s) -> F32s {
+            F32s::$from_i32s(bytemuck::cast::<U32s, wide::$i32s>(bits))
+        }
+    };
+}
+
+#[cfg(target_feature = "avx512f")]
+native!(f32x16, f64x8, i32x16, u32x16, u64x8, from_i32x16);
+#[cfg(all(target_feature = "avx2", not(target_feature = "avx512f")))]
+native!(f32x8, f64x4, i32x8, u32x8, u64x4, from_i32x8);
+#[cfg(not(target_feature = "avx2"))]
+native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
+
+/// How many native vectors make a 64-byte block.
+pub(crate) const PIECES: usize = 64 / size_of::<F32s>();
 
 /// Unsigned integers of the width of the floating-point lanes they are the bits of.
 pub trait Bits:
-    Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+    Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
     /// Every lane holds the low bits of `word`.
     fn splat(word: u64) -> Self;
     /// Sum modulo 2^width.
@@ -28,9 +52,11 @@ pub trait Bits:
     fn shr(self, count: u32) -> Self;
     /// All ones in the lanes whose top bit is set, zero in the others.
     fn top_bit_mask(self) -> Self;
+    /// Whether a lane has its top bit set.
+    fn any_top_bit(self) -> bool;
 }
 
-/// Floating-point lanes: a 64-byte block, or one number as a block of a single lane.
+/// Floating-point lanes: a vector of the target, or one number as a vector of a single lane.
 pub trait Vector:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
@@ -45,6 +71,10 @@ pub trait Vector:
     fn to_bits(self) -> Self::Bits;
     /// The lanes with these bit patterns.
     fn from_bits(bits: Self::Bits) -> Self;
+    /// The bit patterns read as signed integers, rounded to nearest.
+    fn from_signed(bits: Self::Bits) -> Self;
+    /// `f` of every lane, one by one: for rare lanes only.
+    fn map_lanes(self, f: impl FnMut(Self::Scalar) -> Self::Scalar) -> Self;
     /// Square root, correctly rounded.
     fn sqrt(self) -> Self;
     /// All ones where `self < other`, zero elsewhere and where either is NaN.
@@ -62,7 +92,7 @@ pub trait Vector:
 }
 
 macro_rules! impl_block {
-    ($float:ty, $scalar:ty, $bits:ty, $word:ty, $top:literal) => {
+    ($float:ty, $scalar:ty, $bits:ty, $word:ty, $top:literal, $from_signed:expr) => {
         impl Bits for $bits {
             #[inline(always)]
             fn splat(word: u64) -> Self {
@@ -88,6 +118,10 @@ macro_rules! impl_block {
             fn top_bit_mask(self) -> Self {
                 <$bits>::splat(0) - (self >> $top)
             }
+            #[inline(always)]
+            fn any_top_bit(self) -> bool {
+                self.to_array().iter().fold(0, |all, lane| all | lane) >> $top != 0
+            }
         }
 
         impl Vector for $float {
@@ -105,6 +139,14 @@ macro_rules! impl_block {
             #[inline(always)]
             fn from_bits(bits: $bits) -> Self {
                 <$float>::from_bits(bits)
+            }
+            #[inline(always)]
+            fn from_signed(bits: $bits) -> Self {
+                $from_signed(bits)
+            }
+            #[inline(always)]
+            fn map_lanes(self, f: impl FnMut($scalar) -> $scalar) -> Self {
+                <$float>::new(self.to_array().map(f))
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -127,7 +169,7 @@ macro_rules! impl_block {
 }
 
 macro_rules! impl_single {
-    ($float:ident, $word:ident, $top:literal, $sqrt:path) => {
+    ($float:ident, $word:ident, $signed:ident, $top:literal, $sqrt:path) => {
         impl Bits for $word {
             #[inline(always)]
             fn splat(word: u64) -> Self {
@@ -153,6 +195,10 @@ macro_rules! impl_single {
             fn top_bit_mask(self) -> Self {
                 <$word>::wrapping_sub(0, self >> $top)
             }
+            #[inline(always)]
+            fn any_top_bit(self) -> bool {
+                self >> $top != 0
+            }
         }
 
         impl Vector for $float {
@@ -170,6 +216,14 @@ macro_rules! impl_single {
             #[inline(always)]
             fn from_bits(bits: $word) -> Self {
                 $float::from_bits(bits)
+            }
+            #[inline(always)]
+            fn from_signed(bits: $word) -> Self {
+                bits as $signed as $float
+            }
+            #[inline(always)]
+            fn map_lanes(self, mut f: impl FnMut($float) -> $float) -> Self {
+                f(self)
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -191,13 +245,8 @@ macro_rules! impl_single {
     };
 }
 
-impl_block!(f32x16, f32, u32x16, u32, 31);
-impl_block!(f64x8, f64, u64x8, u64, 63);
-impl_single!(f32, u32, 31, libm::sqrtf);
-impl_single!(f64, u64, 63, libm::sqrt);
-
-/// Signed integers to floats, rounded to nearest: the one conversion that the uniforms need beyond bit patterns.
-#[inline(always)]
-pub(crate) fn signed_to_f32(bits: u32x16) -> f32x16 {
-    f32x16::from_i32x16(bytemuck::cast::<u32x16, i32x16>(bits))
-}
+impl_block!(F32s, f32, U32s, u32, 31, f32s_from_signed);
+// No target converts 64-bit integers as fast as bit patterns do it; no hot loop asks for this.
+impl_block!(F64s, f64, U64s, u64, 63, |bits: U64s| F64s::new(bits.to_array().map(|word| word as i64 as f64)));
+impl_single!(f32, u32, i32, 31, libm::sqrtf);
+impl_single!(f64, u64, i64, 63, libm::sqrt);

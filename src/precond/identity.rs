@@ -1,7 +1,7 @@
 //! No preconditioning: P = 1.
 
 use super::{Metric, Preconditioner};
-use crate::num::{Blocks, Real};
+use crate::num::{Pieces, Real};
 
 /// P = 1, without state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,18 +11,18 @@ impl<R: Real> Preconditioner<R> for Identity {
     type State = ();
 
     #[inline(always)]
-    fn adapt(&self, (): (), _gradient: Blocks<R>) -> ((), impl Metric<R>) {
+    fn adapt(&self, (): (), _gradient: Pieces<R>) -> ((), impl Metric<R>) {
         ((), *self)
     }
 }
 
 impl<R: Real> Metric<R> for Identity {
     #[inline(always)]
-    fn scale_force(&self, force: Blocks<R>) -> Blocks<R> {
+    fn scale_force(&self, force: Pieces<R>) -> Pieces<R> {
         force
     }
     #[inline(always)]
-    fn scale_noise(&self, noise: Blocks<R>) -> Blocks<R> {
+    fn scale_noise(&self, noise: Pieces<R>) -> Pieces<R> {
         noise
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Blocks, Real, Sum, Vector, visit};
+use crate::num::{Pieces, Real, Sum, Vector, visit};
 use crate::schedule::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -26,9 +26,9 @@ impl Gaussian {
 
 impl<R: Real> Density<R> for Gaussian {
     #[inline(always)]
-    fn add_gradient(&self, theta: Blocks<R>, gradient: Blocks<R>) -> Blocks<R> {
-        let mean = R::Block::splat(R::from_f64(self.mean));
-        let precision = R::Block::splat(R::from_f64(self.precision));
+    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>) -> Pieces<R> {
+        let mean = R::Piece::splat(R::from_f64(self.mean));
+        let precision = R::Piece::splat(R::from_f64(self.precision));
         let [t0, t1] = theta;
         let [g0, g1] = gradient;
         [g0 + (mean - t0) * precision, g1 + (mean - t1) * precision]
@@ -36,10 +36,10 @@ impl<R: Real> Density<R> for Gaussian {
 
     fn log_density(&self, theta: &[R]) -> f64 {
         let mean = R::from_f64(self.mean);
-        let mut sum = Sum::new();
-        visit([theta], |[blocks], valid| {
-            let shifted = blocks.map(|block| block - R::Block::splat(mean));
-            sum.add_squares_of::<R>(valid.keep::<R>(shifted));
+        let mut sum = Sum::<R>::new();
+        visit([theta], |[theta], place| {
+            let shifted = theta.map(|theta| theta - R::Piece::splat(mean));
+            sum.add_squares_of(place, place.keep::<R>(shifted));
         });
         -0.5 * self.precision * sum.total()
     }

@@ -4,7 +4,7 @@
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna, "Scrambled linear pseudorandom number
 //! generators", 2021.
 
-use crate::num::Words;
+use crate::num::{PIECES, U64s};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -49,37 +49,62 @@ impl Lanes {
         Self { state }
     }
 
-    /// Loads the state into registers for a kernel's loop; [`Stepper::finish`] brings it back.
+    /// The state in the target's vectors, for a kernel's loop; [`Stepper::finish`] brings it back.
     #[inline(always)]
     pub(crate) fn start(&self) -> Stepper {
-        Stepper(self.state.map(Words::new))
+        let mut pieces = [[U64s::default(); 4]; PIECES];
+        for (i, word) in self.state.iter().enumerate() {
+            for (piece, lanes) in pieces.iter_mut().zip(word.as_chunks().0) {
+                if let Some(vector) = piece.get_mut(i) {
+                    *vector = U64s::new(*lanes);
+                }
+            }
+        }
+        Stepper(pieces)
     }
 }
 
-/// The generators' state in registers.
+/// The generators' state in vectors, piece by piece.
 #[derive(Clone, Copy)]
-pub(crate) struct Stepper([Words; 4]);
+pub(crate) struct Stepper([[U64s; 4]; PIECES]);
 
 impl Stepper {
-    /// The next word of every lane.
+    /// The next `N` words of every lane of a piece.
     #[inline(always)]
-    pub(crate) fn next(&mut self) -> Words {
-        let [s0, s1, s2, s3] = self.0;
-        let word = rotate_left::<23>(s0 + s3) + s0;
-        let s2 = s2 ^ s0;
-        let s3 = s3 ^ s1;
-        self.0 = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), rotate_left::<45>(s3)];
-        word
+    pub(crate) fn draw<const N: usize>(&mut self, piece: usize) -> [U64s; N] {
+        let mut words = [U64s::default(); N];
+        if let Some(state) = self.0.get_mut(piece) {
+            let mut local = *state;
+            words = words.map(|_| step(&mut local));
+            *state = local;
+        }
+        words
     }
 
     #[inline(always)]
     pub(crate) fn finish(self, lanes: &mut Lanes) {
-        lanes.state = self.0.map(|s| s.to_array());
+        for (i, word) in lanes.state.iter_mut().enumerate() {
+            for (piece, lanes) in self.0.iter().zip(word.as_chunks_mut().0) {
+                if let Some(vector) = piece.get(i) {
+                    *lanes = vector.to_array();
+                }
+            }
+        }
     }
 }
 
 #[inline(always)]
-fn rotate_left<const COUNT: u32>(x: Words) -> Words {
+fn step(state: &mut [U64s; 4]) -> U64s {
+    let [s0, s1, s2, s3] = *state;
+    let word = rotate_left::<23>(s0 + s3) + s0;
+    let s2 = s2 ^ s0;
+    let s3 = s3 ^ s1;
+    *state = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), rotate_left::<45>(s3)];
+    word
+}
+
+#[inline(always)]
+fn rotate_left<const COUNT: u32>(x: U64s) -> U64s {
     (x << COUNT) | (x >> (64 - COUNT))
 }
 
@@ -88,7 +113,10 @@ impl Generator for Lanes {
 
     fn generate(&mut self, output: &mut Self::Output) {
         let mut stepper = self.start();
-        *output = stepper.next().to_array();
+        for (piece, words) in output.as_chunks_mut().0.iter_mut().enumerate() {
+            let [word] = stepper.draw(piece);
+            *words = word.to_array();
+        }
         stepper.finish(self);
     }
 }

@@ -16,9 +16,9 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, Real, Vector, update};
+use crate::num::{Bits, Column, Pieces, Place, Real, Vector, update};
 
-/// Normals in the order of a kernel's loop: a pair of blocks a call.
+/// Normals in the order of a kernel's loop: a piece of a pair of blocks a call.
 #[derive(Clone, Copy)]
 pub(crate) struct NormalPairs(Stepper);
 
@@ -33,22 +33,24 @@ impl NormalPairs {
         self.0.finish(lanes);
     }
 
-    /// The next pair: r cos φ and r sin φ.
+    /// The next pair's piece at `place`: r cos φ and r sin φ.
     #[inline(always)]
-    pub(crate) fn next<R: Real>(&mut self) -> [R::Block; 2] {
-        let radius_bits = self.0.next();
-        let angle_bits = self.0.next();
+    pub(crate) fn next<R: Real>(&mut self, place: Place) -> Pieces<R> {
+        let [radius_bits, angle_bits] = self.0.draw(place.piece()).map(R::bits);
+        let minus_two_ln = R::ln_normal(R::radius_uniform::<R::Piece>(radius_bits)) * splat::<R>(-2.0);
+        let radius = minus_two_ln.sqrt();
 
-        let two_ln = R::ln_normal(R::radius_uniform(radius_bits)) * R::Block::splat(R::from_f64(-2.0));
-        let radius = two_ln.sqrt();
-
-        let (sin, cos) = R::sin_cos_quarter(R::quarter_turn(angle_bits));
-        let choices = R::lanes(angle_bits);
-        let swap = choices.top_bit_mask();
-        let sign = choices.shl(1) & R::Block::splat(-R::default()).to_bits();
-        let cos = R::Block::from_bits(cos.to_bits() ^ sign);
-        [R::Block::select(swap, sin, cos) * radius, R::Block::select(swap, cos, sin) * radius]
+        let (sin, cos) = R::sin_cos_quarter(R::quarter_turn::<R::Piece>(angle_bits));
+        let swap = angle_bits.top_bit_mask();
+        let sign = angle_bits.shl(1) & splat::<R>(-0.0).to_bits();
+        let cos = R::Piece::from_bits(cos.to_bits() ^ sign);
+        [R::Piece::select(swap, sin, cos) * radius, R::Piece::select(swap, cos, sin) * radius]
     }
+}
+
+#[inline(always)]
+fn splat<R: Real>(x: f64) -> R::Piece {
+    R::Piece::splat(R::from_f64(x))
 }
 
 /// Fills `out` with independent standard normals.
@@ -56,6 +58,6 @@ impl NormalPairs {
 /// The numbers are those that a Langevin step of the same length would take as its noise.
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
     let mut normals = NormalPairs::start(lanes);
-    update(&mut Column::new(out), [], |_, [], _| normals.next::<R>());
+    update(&mut Column::new(out), [], |_, [], place| normals.next::<R>(place));
     normals.finish(lanes);
 }

@@ -9,8 +9,8 @@ use rand_core::Rng;
 /// In `f32` the cells next to 1 are narrower than the format's spacing and round to 1.
 pub fn fill_uniforms<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
     let mut stepper = lanes.start();
-    update(&mut Column::new(out), [], |_, [], _| {
-        [R::radius_uniform(stepper.next()), R::radius_uniform(stepper.next())]
+    update(&mut Column::new(out), [], |_, [], place| {
+        stepper.draw(place.piece()).map(|words| R::radius_uniform::<R::Piece>(R::bits(words)))
     });
     stepper.finish(lanes);
 }

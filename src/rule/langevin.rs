@@ -37,7 +37,8 @@ impl<R: Real> Scales<R> {
             return Err(Error::StepSize);
         }
         let noise = R::from_f64(libm::sqrt(2.0 * step_size * temperature));
-        if !(temperature >= 0.0 && noise.is_finite()) {
+        // Normals stay below 9, so no noise overflows, and no sum in the kernel is infinity minus infinity.
+        if !(temperature >= 0.0 && noise.to_f64() <= R::MAX.to_f64() / 16.0) {
             return Err(Error::Temperature);
         }
         Ok(Self { step_size: eta, noise, data: R::from_f64(data_len) })
@@ -64,7 +65,7 @@ pub struct Norms {
 /// `state` holds the vectors of the drift and of the preconditioner. `norms` is filled where it is given.
 pub(crate) fn step<R: Real, D: Drift<R>, P: Preconditioner<R>>(
     theta: &mut [R],
-    state: &mut impl Columns<R, Blocks = (D::State, P::State)>,
+    state: &mut impl Columns<R, Pieces = (D::State, P::State)>,
     lanes: &mut Lanes,
     norms: Option<&mut Norms>,
     gradient: &[R],
@@ -91,22 +92,22 @@ pub(crate) fn step<R: Real, D: Drift<R>, P: Preconditioner<R>>(
 #[inline(always)]
 fn fused<R: Real, D: Drift<R>, P: Preconditioner<R>, const NOISY: bool, const OBSERVED: bool>(
     theta: &mut [R],
-    state: &mut impl Columns<R, Blocks = (D::State, P::State)>,
+    state: &mut impl Columns<R, Pieces = (D::State, P::State)>,
     lanes: &mut Lanes,
     gradient: &[R],
     scales: &Scales<R>,
     (drift, precond, prior): (&D, &P, &impl Density<R>),
 ) -> Norms {
-    let step_size = R::Block::splat(scales.step_size);
-    let noise_scale = R::Block::splat(scales.noise);
-    let data_scale = R::Block::splat(scales.data);
+    let step_size = R::Piece::splat(scales.step_size);
+    let noise_scale = R::Piece::splat(scales.noise);
+    let data_scale = R::Piece::splat(scales.data);
     let mut normals = NormalPairs::start(lanes);
-    let (mut drift_sum, mut noise_sum) = (Sum::new(), Sum::new());
+    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
 
     update(
         &mut (Column::new(theta), state),
         [gradient],
-        |(theta, (drift_state, precond_state)), [g], valid| {
+        |(theta, (drift_state, precond_state)), [g], place| {
             let gradient = prior.add_gradient(theta, g.map(|g| g * data_scale));
             let (drift_state, force) = drift.apply(drift_state, gradient);
             let (precond_state, metric) = precond.adapt(precond_state, gradient);
@@ -114,12 +115,12 @@ fn fused<R: Real, D: Drift<R>, P: Preconditioner<R>, const NOISY: bool, const OB
             let [t0, t1] = theta;
             let mut moved = [t0 + f0, t1 + f1];
             if OBSERVED {
-                drift_sum.add_squares_of::<R>(valid.keep::<R>([f0, f1]));
+                drift_sum.add_squares_of(place, place.keep::<R>([f0, f1]));
             }
             if NOISY {
-                let noise = metric.scale_noise(normals.next::<R>()).map(|xi| xi * noise_scale);
+                let noise = metric.scale_noise(normals.next::<R>(place)).map(|xi| xi * noise_scale);
                 if OBSERVED {
-                    noise_sum.add_squares_of::<R>(valid.keep::<R>(noise));
+                    noise_sum.add_squares_of(place, place.keep::<R>(noise));
                 }
                 let ([m0, m1], [n0, n1]) = (moved, noise);
                 moved = [m0 + n0, m1 + n1];

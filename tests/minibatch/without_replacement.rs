@@ -1,6 +1,6 @@
 //! Batches without replacement: bits, insertion and splitting, sparse and dense.
 
-use super::chi_square::{assert_chi_square, assert_equal_shares, assert_law};
+use super::chi_square::{assert_chi_square, assert_equal_shares, assert_law, pearson};
 use super::{all_subsets, generator, nonzero, subset};
 use core::array;
 use proptest::prelude::*;
@@ -16,6 +16,21 @@ fn all_subsets_are_equally_likely() {
             *counts.get_mut(&subset(&mut rng, n, m)).unwrap() += 1;
         }
         assert_equal_shares(&format!("{m} of {n}"), &counts.into_values().collect::<Vec<_>>());
+    }
+}
+
+/// Every index is in the batch equally often, over several words of bits; the counts' covariance is (n − m) / (n − 1) times
+/// the multinomial's.
+#[test]
+fn all_indices_are_equally_likely() {
+    for (n, m) in [(130_u32, 7_usize), (130, 100), (64, 20), (4096, 1000)] {
+        let mut rng = generator(u64::from(n) * m as u64);
+        let mut counts = vec![0; n as usize];
+        for _ in 0..5000 {
+            subset(&mut rng, n, m).iter().for_each(|&index| counts[index as usize] += 1);
+        }
+        let spread = (f64::from(n) - m as f64) / (f64::from(n) - 1.0);
+        assert_chi_square(&format!("{m} of {n}"), pearson(&counts) / spread, n as usize - 1);
     }
 }
 

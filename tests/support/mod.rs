@@ -3,10 +3,12 @@
 
 mod bounds;
 mod chain_error;
+mod faulty;
 mod models;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
+pub(crate) use faulty::{Fault, Faulty};
 pub(crate) use models::{GaussianData, Normal};
 
 use sgmcmc::mh::MetropolisHastings;

@@ -14,7 +14,11 @@ use core_crate::rule::Sgld;
 /// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_normals_f32(rng: *mut sgmcmc_rng, out: *mut f32, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_rng_normals_f32(
+    rng: *mut sgmcmc_rng,
+    out: *mut f32,
+    len: usize,
+) -> sgmcmc_status {
     rng::fill(Call::new(), rng, out, len, fill_normals).into()
 }
 
@@ -24,7 +28,11 @@ pub unsafe extern "C" fn sgmcmc_rng_normals_f32(rng: *mut sgmcmc_rng, out: *mut 
 /// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(rng: *mut sgmcmc_rng, out: *mut f32, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
+    rng: *mut sgmcmc_rng,
+    out: *mut f32,
+    len: usize,
+) -> sgmcmc_status {
     rng::fill(Call::new(), rng, out, len, fill_uniforms).into()
 }
 
@@ -122,6 +130,10 @@ pub unsafe extern "C" fn sgmcmc_cos_array_f32(out: *mut f32, x: *const f32, len:
 /// Out: fingerprint: one number.
 /// In:  x:           len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_fingerprint_f32(fingerprint: *mut u64, x: *const f32, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
+    fingerprint: *mut u64,
+    x: *const f32,
+    len: usize,
+) -> sgmcmc_status {
     math::fingerprint(Call::new(), fingerprint, x, len).into()
 }

@@ -14,7 +14,11 @@ use core_crate::rule::Sgld;
 /// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_normals_f64(rng: *mut sgmcmc_rng, out: *mut f64, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_rng_normals_f64(
+    rng: *mut sgmcmc_rng,
+    out: *mut f64,
+    len: usize,
+) -> sgmcmc_status {
     rng::fill(Call::new(), rng, out, len, fill_normals).into()
 }
 
@@ -24,7 +28,11 @@ pub unsafe extern "C" fn sgmcmc_rng_normals_f64(rng: *mut sgmcmc_rng, out: *mut 
 /// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_uniforms_f64(rng: *mut sgmcmc_rng, out: *mut f64, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_rng_uniforms_f64(
+    rng: *mut sgmcmc_rng,
+    out: *mut f64,
+    len: usize,
+) -> sgmcmc_status {
     rng::fill(Call::new(), rng, out, len, fill_uniforms).into()
 }
 
@@ -122,6 +130,10 @@ pub unsafe extern "C" fn sgmcmc_cos_array_f64(out: *mut f64, x: *const f64, len:
 /// Out: fingerprint: one number.
 /// In:  x:           len numbers.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_fingerprint_f64(fingerprint: *mut u64, x: *const f64, len: usize) -> sgmcmc_status {
+pub unsafe extern "C" fn sgmcmc_fingerprint_f64(
+    fingerprint: *mut u64,
+    x: *const f64,
+    len: usize,
+) -> sgmcmc_status {
     math::fingerprint(Call::new(), fingerprint, x, len).into()
 }

@@ -1,0 +1,4 @@
+//! Tests of what only Rust sees; the contract itself is tried from C.
+
+mod layout;
+mod numbers;

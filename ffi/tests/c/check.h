@@ -1,0 +1,25 @@
+/* What the contract programs check with: a failed check says where, and the program goes on and fails at its end. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sgmcmc.h"
+
+extern int check_failures;
+
+#define CHECK(condition)                                                          \
+    do {                                                                          \
+        if (!(condition)) {                                                       \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            check_failures++;                                                     \
+        }                                                                         \
+    } while (0)
+
+/* The call must answer this status. */
+#define ANSWERS(status, call) check_status(status, call, #call, __FILE__, __LINE__)
+
+void check_status(sgmcmc_status expected, sgmcmc_status status, const char *call, const char *file, int line);
+
+#endif

@@ -1,0 +1,250 @@
+/* Callbacks that fail or stop: the status, the code, the chain's bytes, and the bits of what comes afterwards. */
+#include <math.h>
+
+#include "world.h"
+
+static world w, undisturbed;
+
+/* How a chain is set up for a case. */
+typedef enum kind { SGLD, SGLD_CHUNKED, RANDOM_WALK, MALA, RSGLD, RSGLD_REFRESH, KIND_COUNT } kind;
+
+static void settings_of(sgmcmc_chain_settings *settings, kind kind)
+{
+    switch (kind) {
+    case SGLD:
+        settings_sgld(settings);
+        break;
+    case SGLD_CHUNKED:
+        settings_sgld(settings);
+        settings->batch = SGMCMC_BATCH_ALL;
+        settings->chunk_len = 7;
+        break;
+    case RANDOM_WALK:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_RANDOM_WALK);
+        break;
+    case MALA:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_SGLD);
+        settings->batch = SGMCMC_BATCH_ALL;
+        settings->chunk_len = 7;
+        break;
+    case RSGLD_REFRESH:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
+        settings->beta = 1.5;
+        settings->refresh_len = 2;
+        break;
+    default:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
+        settings->beta = 1.5;
+        break;
+    }
+}
+
+static int is_metropolis(kind kind)
+{
+    return kind >= RANDOM_WALK;
+}
+
+static void steps(world *world, int count)
+{
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, (uint64_t)count, &world->model, NULL, NULL));
+}
+
+/* Two equal chains, `count` steps on. */
+static void make_both(kind kind, int count)
+{
+    sgmcmc_chain_settings settings;
+    settings_of(&settings, kind);
+    world_make(&undisturbed, &settings);
+    world_make(&w, &settings);
+    steps(&undisturbed, count);
+    steps(&w, count);
+}
+
+/* A step with this fault answers `status`; without it the chain goes on as if nothing had been. */
+static void refuses(sgmcmc_status status, kind kind, int steps_before, fault fault, double number, int countdown)
+{
+    int before = check_failures;
+    make_both(kind, steps_before);
+    the_host.fault = fault;
+    the_host.number = number;
+    the_host.code = STOP_CODE;
+    the_host.countdown = countdown;
+    if (status == SGMCMC_ERROR_STOPPED) {
+        snapshot_take(&w);
+        ANSWERS(status, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+        CHECK(w.code == STOP_CODE);
+        memset(&w.code, 0x5a, sizeof w.code);
+        CHECK(snapshot_holds(&w));
+        the_host.countdown = countdown;
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, NULL, &w.model));
+    } else {
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    }
+    the_host.fault = FAULT_NONE;
+    steps(&w, 5);
+    steps(&undisturbed, 5);
+    CHECK(same_chain(&w, &undisturbed));
+    CHECK(the_host.dirty_gradients == 0);
+    if (check_failures != before)
+        fprintf(stderr, "  kind %d after %d steps, fault %d, number %g, countdown %d\n", kind, steps_before, fault,
+                number, countdown);
+}
+
+/* Calls to the log-likelihood in one step. */
+static int calls_per_step(kind kind, int steps_before)
+{
+    make_both(kind, steps_before);
+    the_host.calls = 0;
+    steps(&w, 1);
+    return the_host.calls;
+}
+
+/* A proposal where the model is impossible is rejected and counted. */
+static void rejects(kind kind, fault fault, int32_t code, double number)
+{
+    real theta[DIM];
+    make_both(kind, 3);
+    sgmcmc_chain_statistics before = {.struct_size = sizeof before}, after = before;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &before));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+    the_host.fault = fault;
+    the_host.code = code;
+    the_host.number = number;
+    steps(&w, 1);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &after));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    CHECK(after.nonfinite_count == before.nonfinite_count + 1 && after.step_count == before.step_count + 1);
+    CHECK(after.accepted_count == before.accepted_count);
+    CHECK(memcmp(theta, w.numbers, sizeof theta) == 0);
+}
+
+static void failing(void)
+{
+    const double nonfinite[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    for (kind kind = SGLD; kind < KIND_COUNT; kind++) {
+        for (int steps_before = 0; steps_before <= 3; steps_before += 3) {
+            int last = calls_per_step(kind, steps_before) - 1;
+            /* In the first step of a Metropolis-Hastings chain call 0 is about its start, which cannot be rejected. */
+            int can_reject = is_metropolis(kind) && steps_before > 0;
+            for (int call = 0; call <= last; call++) {
+                refuses(SGMCMC_ERROR_STOPPED, kind, steps_before, FAULT_CODE, 0.0, call);
+                refuses(SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, kind, steps_before, FAULT_SILENCE, 0.0, call);
+                for (int i = 0; i < 2; i++)
+                    refuses(SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, kind, steps_before, FAULT_VALUE, nonfinite[i],
+                            call);
+                for (int i = 0; i < 3 && kind != RANDOM_WALK; i++)
+                    refuses(SGMCMC_ERROR_GRADIENT_NOT_FINITE, kind, steps_before, FAULT_GRADIENT, nonfinite[i], call);
+            }
+            refuses(SGMCMC_ERROR_STOPPED, kind, steps_before, FAULT_PRIOR_CODE, 0.0, last);
+            for (int i = 0; i < 2; i++)
+                refuses(SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, kind, steps_before, FAULT_PRIOR_VALUE, nonfinite[i], last);
+            for (int i = 0; i < 3 && kind != RANDOM_WALK; i++)
+                refuses(SGMCMC_ERROR_GRADIENT_NOT_FINITE, kind, steps_before, FAULT_PRIOR_GRADIENT, nonfinite[i], last);
+            if (!can_reject) {
+                refuses(SGMCMC_ERROR_IMPOSSIBLE, kind, steps_before, FAULT_VALUE, -(double)INFINITY, 0);
+                refuses(SGMCMC_ERROR_IMPOSSIBLE, kind, steps_before, FAULT_PRIOR_VALUE, -(double)INFINITY, 0);
+            }
+        }
+        if (is_metropolis(kind)) {
+            rejects(kind, FAULT_VALUE, 0, -(double)INFINITY);
+            rejects(kind, FAULT_PRIOR_VALUE, 0, -(double)INFINITY);
+            rejects(kind, FAULT_CODE, 1, 0.0);
+            rejects(kind, FAULT_PRIOR_CODE, 1, 0.0);
+        }
+    }
+    /* A finite gradient that n cannot scale. */
+    refuses(SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGLD, 3, FAULT_GRADIENT, sizeof(real) == 4 ? 2e38 : 1e308, 0);
+}
+
+static void impossible_code(void)
+{
+    make_both(SGLD, 3);
+    the_host.fault = FAULT_CODE;
+    the_host.code = 1;
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    the_host.fault = FAULT_PRIOR_CODE;
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+}
+
+/* A run that fails in its fourth step has done three. */
+static void failing_run(void)
+{
+    make_both(SGLD, 0);
+    the_host.fault = FAULT_CODE;
+    the_host.code = STOP_CODE;
+    the_host.countdown = 3;
+    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, &w.code, 10, &w.model, NULL, NULL));
+    CHECK(w.code == STOP_CODE);
+    the_host.fault = FAULT_NONE;
+    steps(&undisturbed, 3);
+    CHECK(same_chain(&w, &undisturbed));
+}
+
+/* Stops at a given draw and keeps it. */
+typedef struct watcher {
+    int draws_left;
+    uint64_t last_step;
+    real theta[DIM];
+    double drift_norm, noise_norm, step_size, log_likelihood;
+    int32_t accepted;
+} watcher;
+
+static int32_t watch(void *user, const F(sgmcmc_draw) * draw)
+{
+    watcher *watcher = user;
+    CHECK(draw->dim == DIM);
+    memcpy(watcher->theta, draw->theta, sizeof watcher->theta);
+    watcher->last_step = draw->step;
+    watcher->drift_norm = draw->drift_norm;
+    watcher->noise_norm = draw->noise_norm;
+    watcher->step_size = draw->step_size;
+    watcher->log_likelihood = draw->log_likelihood;
+    watcher->accepted = draw->accepted;
+    return --watcher->draws_left == 0 ? 1 : 0;
+}
+
+static void stopping_observer(void)
+{
+    for (kind kind = SGLD; kind < KIND_COUNT; kind++) {
+        watcher watcher = {.draws_left = 4};
+        real theta[DIM];
+        make_both(kind, 0);
+        ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model, watch, &watcher));
+        /* Even 1, which means "impossible" from a model, is the observer's own code. */
+        CHECK(w.code == 1 && watcher.last_step == 3);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        CHECK(memcmp(theta, watcher.theta, sizeof theta) == 0);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+        CHECK(w.statistics.step_count == 4 && w.statistics.kept_count == 4);
+        CHECK(w.statistics.log_likelihood == watcher.log_likelihood && w.statistics.step_size == watcher.step_size);
+        CHECK(watcher.noise_norm > 0.0 && (watcher.drift_norm > 0.0) == (kind != RANDOM_WALK));
+        CHECK(watcher.accepted == 0 || watcher.accepted == 1);
+        steps(&w, 6);
+        steps(&undisturbed, 10);
+        CHECK(same_chain(&w, &undisturbed));
+    }
+}
+
+/* The observer sees kept draws only. */
+static void burn_in_and_thinning(void)
+{
+    watcher watcher = {.draws_left = -1};
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    settings.burn_in = 10;
+    settings.thinning = 4;
+    world_make(&w, &settings);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 24, &w.model, watch, &watcher));
+    CHECK(watcher.draws_left == -1 - 3 && watcher.last_step == 21);
+}
+
+int main(void)
+{
+    failing();
+    impossible_code();
+    failing_run();
+    stopping_observer();
+    burn_in_and_thinning();
+    return check_failures != 0;
+}

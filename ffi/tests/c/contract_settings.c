@@ -1,0 +1,222 @@
+/* Every setting outside its range, with a status of its own; and structs that are shorter or longer than known. */
+#include <math.h>
+
+#include "world.h"
+
+static world w;
+static sgmcmc_chain_settings good;
+
+/* Both functions that take settings must answer this status to `w.settings`. */
+static void refused(sgmcmc_status status, const char *setting)
+{
+    int before = check_failures;
+    REFUSES(&w, status, F(sgmcmc_chain_size)(&w.size, &w.settings, DIM));
+    REFUSES(&w, status, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, DIM));
+    if (check_failures != before)
+        fprintf(stderr, "  with %s\n", setting);
+}
+
+#define REFUSES_SETTING(status, name, value)  \
+    do {                                      \
+        w.settings = good;                    \
+        w.settings.name = (value);            \
+        refused(status, #name " = " #value);  \
+    } while (0)
+
+static void kinds(void)
+{
+    settings_sgld(&good);
+    for (int32_t i = 0; i < 3; i++) {
+        const int32_t outside[] = {-1, 7, INT32_MAX};
+        REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SAMPLER_KIND, sampler, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_KIND, prior, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_MOMENTS_KIND, moments, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_KIND, schedule, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_KIND, proposal, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
+    }
+}
+
+static void ranges(void)
+{
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
+    settings_sgld(&good);
+    REFUSES_SETTING(SGMCMC_ERROR_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
+    REFUSES_SETTING(SGMCMC_ERROR_DATA_LEN, data_len, 0);
+    REFUSES_SETTING(SGMCMC_ERROR_BATCH_LEN, batch_len, 0);
+    REFUSES_SETTING(SGMCMC_ERROR_BATCH_LEN, batch_len, DATA_LEN + 1);
+    REFUSES_SETTING(SGMCMC_ERROR_THINNING, thinning, 0);
+    REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, -1e-300);
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
+        if (bad[i] != 0.0 && bad[i] != -1.0)
+            REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, bad[i]);
+    }
+    good.prior = SGMCMC_PRIOR_GAUSSIAN;
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_PRECISION, prior_precision, bad[i]);
+        if (i < 3)
+            REFUSES_SETTING(SGMCMC_ERROR_PRIOR_MEAN, prior_mean, bad[i]);
+    }
+    good.schedule = SGMCMC_SCHEDULE_POLYNOMIAL;
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_OFFSET, schedule_offset, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, bad[i]);
+    }
+    REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, 0.5);
+    REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, 1.01);
+
+    settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_BETA_MAX, beta_max, bad[i]);
+    }
+    REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, 0.999);
+    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
+    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
+    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
+    REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
+    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_step_size, 1);
+    good.batch_len = DATA_LEN - 2;
+    REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, 3);
+    good.noise = SGMCMC_NOISE_CUSTOM;
+    for (int i = 0; i < 5; i++)
+        REFUSES_SETTING(SGMCMC_ERROR_NOISE_SCALE, noise_scale, bad[i]);
+
+    settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
+    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
+    good.tune_step_size = 1;
+    for (int i = 0; i < 5; i++)
+        REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
+    REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
+}
+
+/* A settings struct of a later header: 16 bytes more. */
+typedef struct longer_settings {
+    sgmcmc_chain_settings known;
+    unsigned char unknown[16];
+} longer_settings;
+
+static void settings_sizes(void)
+{
+    settings_sgld(&good);
+    const size_t bad[] = {0, 1, sizeof(size_t) - 1, sizeof(size_t) + 1, sizeof good - 1};
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_STRUCT_SIZE, struct_size, bad[i]);
+        REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_chain_settings_init(&w.settings, bad[i]));
+    }
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
+
+    /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
+    sgmcmc_chain_settings shorter = good, full = good;
+    size_t size_short, size_full;
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior_mean);
+    memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
+    ANSWERS(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
+    shorter = good;
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature);
+    memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &full, DIM));
+    CHECK(size_short == size_full);
+    static world other;
+    world_make(&other, &full);
+    world_make(&w, &shorter);
+    for (int i = 0; i < 5; i++) {
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, &w.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, NULL, &other.model));
+    }
+    CHECK(same_chain(&w, &other));
+
+    /* _init writes what it is told to, and no more. */
+    memset(&w.settings, 0x5a, sizeof w.settings);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior_mean)));
+    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior_mean) && w.settings.seed == 0);
+    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior_mean)] == 0x5a);
+
+    /* Longer: fine while what is unknown is zero. */
+    longer_settings longer;
+    memset(&longer, 0x5a, sizeof longer);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&longer.known, sizeof longer));
+    CHECK(longer.known.struct_size == sizeof longer);
+    for (size_t i = 0; i < sizeof longer.unknown; i++)
+        CHECK(longer.unknown[i] == 0);
+    longer.known = good;
+    longer.known.struct_size = sizeof longer;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &longer.known, DIM));
+    longer.unknown[sizeof longer.unknown - 1] = 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_size)(&w.size, &longer.known, DIM));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW,
+            F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &longer.known, w.theta, DIM));
+}
+
+static void model_sizes(void)
+{
+    struct {
+        F(sgmcmc_model) known;
+        size_t unknown;
+    } longer;
+    settings_sgld(&good);
+    world_make(&w, &good);
+    w.model.struct_size = 0;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    w.model.struct_size = sizeof w.model - 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    /* Shorter: no log prior, though memory holds one. */
+    w.model.struct_size = offsetof(F(sgmcmc_model), log_prior);
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    w.model.struct_size = offsetof(F(sgmcmc_model), log_likelihood);
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    w.model.struct_size = sizeof w.model;
+    longer.known = w.model;
+    longer.known.struct_size = sizeof longer;
+    longer.unknown = 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_step)(w.chain, &w.code, &longer.known));
+    longer.unknown = 0;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.code, &longer.known));
+}
+
+static void statistics_sizes(void)
+{
+    struct {
+        sgmcmc_chain_statistics known;
+        unsigned char unknown[8], behind[8];
+    } longer;
+    w.statistics.struct_size = 0;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+    w.statistics.struct_size = sizeof(size_t) + 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+    /* Shorter: the first fields alone are written. */
+    memset(&w.statistics, 0x5a, sizeof w.statistics);
+    w.statistics.struct_size = offsetof(sgmcmc_chain_statistics, kept_count);
+    uint64_t untouched = w.statistics.kept_count;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+    CHECK(w.statistics.step_count == 1 && w.statistics.kept_count == untouched);
+    CHECK(w.statistics.struct_size == offsetof(sgmcmc_chain_statistics, kept_count));
+    /* Longer: zeros in what the library does not know, nothing behind. */
+    memset(&longer, 0x5a, sizeof longer);
+    longer.known.struct_size = sizeof longer.known + sizeof longer.unknown;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &longer.known));
+    CHECK(longer.known.kept_count == 1 && longer.unknown[0] == 0 && longer.unknown[7] == 0);
+    CHECK(longer.behind[0] == 0x5a);
+}
+
+int main(void)
+{
+    settings_sgld(&good);
+    world_make(&w, &good);
+    kinds();
+    ranges();
+    settings_sizes();
+    model_sizes();
+    statistics_sizes();
+    return check_failures != 0;
+}

@@ -1,0 +1,155 @@
+#include "world.h"
+
+/* A chain's state has padding, whose bytes a comparison would look at: valgrind is told that this is meant. */
+#if defined __has_include
+#if __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+#endif
+#endif
+#ifndef VALGRIND_MAKE_MEM_DEFINED
+#define VALGRIND_MAKE_MEM_DEFINED(memory, size) ((void)(memory), (void)(size))
+#endif
+
+int check_failures = 0;
+host the_host;
+static world snapshot, now;
+
+void check_status(sgmcmc_status expected, sgmcmc_status status, const char *call, const char *file, int line)
+{
+    if (status != expected) {
+        fprintf(stderr, "%s:%d: %s answers %d (%s), not %d (%s)\n", file, line, call, (int)status,
+                sgmcmc_status_message(status), (int)expected, sgmcmc_status_message(expected));
+        check_failures++;
+    }
+}
+
+void settings_sgld(sgmcmc_chain_settings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(settings, sizeof *settings));
+    settings->seed = 7;
+    settings->data_len = DATA_LEN;
+    settings->batch_len = BATCH_LEN;
+    settings->step_size = 0.01;
+    settings->prior = SGMCMC_PRIOR_CALLBACK;
+    settings->moments = SGMCMC_MOMENTS_BOTH;
+}
+
+void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal)
+{
+    settings_sgld(settings);
+    settings->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings->proposal = proposal;
+    settings->noise = SGMCMC_NOISE_LANGEVIN;
+    settings->likelihood_scale = BATCH_LEN;
+    settings->step_size = 0.1;
+    settings->proposal_uses_prior = 1;
+}
+
+void world_make(world *world, const sgmcmc_chain_settings *settings)
+{
+    memset(world, 0x5a, sizeof *world);
+    memset(&the_host, 0, sizeof the_host);
+    world->settings = *settings;
+    world->model = (F(sgmcmc_model)){sizeof world->model, log_likelihood, log_prior, &the_host};
+    for (int i = 0; i < DIM; i++)
+        world->theta[i] = world->gradient[i] = (real)(0.25 * i - 0.5);
+    for (uint32_t i = 0; i < BATCH_LEN; i++)
+        world->batch[i] = 3 * i;
+    world->statistics.struct_size = sizeof world->statistics;
+    size_t size;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, settings, DIM));
+    CHECK(size <= MEMORY_SIZE && size % F(sgmcmc_chain_align)() == 0);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&world->chain, world->memory, size, settings, world->theta, DIM));
+    CHECK((void *)world->chain == (void *)world->memory);
+    CHECK(sgmcmc_rng_size() <= sizeof world->rng_memory);
+    ANSWERS(SGMCMC_OK, sgmcmc_rng_init(&world->rng, world->rng_memory, sgmcmc_rng_size(), 7, 0));
+}
+
+int same_chain(const world *a, const world *b)
+{
+    real theta_a[DIM], theta_b[DIM];
+    double moments_a[2][DIM], moments_b[2][DIM];
+    sgmcmc_chain_statistics statistics_a, statistics_b;
+    memset(&statistics_a, 0, sizeof statistics_a);
+    statistics_a.struct_size = sizeof statistics_a;
+    statistics_b = statistics_a;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(a->chain, theta_a, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(b->chain, theta_b, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(a->chain, &statistics_a));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(b->chain, &statistics_b));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(a->chain, moments_a[0], moments_a[1], DIM, SGMCMC_MOMENTS_WEIGHTED));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(b->chain, moments_b[0], moments_b[1], DIM, SGMCMC_MOMENTS_WEIGHTED));
+    return memcmp(theta_a, theta_b, sizeof theta_a) == 0 && memcmp(moments_a, moments_b, sizeof moments_a) == 0 &&
+           statistics_a.step_count == statistics_b.step_count &&
+           statistics_a.accepted_count == statistics_b.accepted_count;
+}
+
+/* Whether the fault is due in this call. */
+static int faulty(const host *host, fault fault)
+{
+    return host->countdown < 0 && host->fault == fault;
+}
+
+int32_t log_likelihood(void *user, double *value, real *gradient, const real *theta, size_t dim,
+                       const uint32_t *batch, size_t batch_len)
+{
+    host *host = user;
+    host->calls++;
+    host->countdown--;
+    host->last_batch_len = batch_len;
+    host->last_batch_was_null = batch == NULL;
+    host->last_gradient_was_null = gradient == NULL;
+    if (faulty(host, FAULT_SILENCE))
+        return 0;
+    double sum = 0.0;
+    for (size_t j = 0; j < dim; j++) {
+        double slope = 0.0;
+        for (size_t i = 0; i < batch_len; i++) {
+            double residual = 0.1 * (double)(batch == NULL ? i : batch[i]) - (double)theta[j];
+            sum -= 0.5 * residual * residual;
+            slope += residual;
+        }
+        if (gradient != NULL) {
+            host->dirty_gradients += gradient[j] != 0;
+            gradient[j] += (real)(slope / (double)batch_len);
+        }
+    }
+    *value = sum / (double)batch_len;
+    if (faulty(host, FAULT_VALUE))
+        *value = host->number;
+    if (faulty(host, FAULT_GRADIENT) && gradient != NULL)
+        gradient[dim - 1] = (real)host->number;
+    return faulty(host, FAULT_CODE) ? host->code : 0;
+}
+
+int32_t log_prior(void *user, double *value, real *gradient, const real *theta, size_t dim)
+{
+    host *host = user;
+    *value = 0.0;
+    for (size_t j = 0; j < dim; j++) {
+        *value -= 0.5 * (double)theta[j] * (double)theta[j];
+        if (gradient != NULL) {
+            host->dirty_gradients += gradient[j] != 0;
+            gradient[j] -= theta[j];
+        }
+    }
+    if (faulty(host, FAULT_PRIOR_VALUE))
+        *value = host->number;
+    if (faulty(host, FAULT_PRIOR_GRADIENT) && gradient != NULL)
+        gradient[0] = (real)host->number;
+    return faulty(host, FAULT_PRIOR_CODE) ? host->code : 0;
+}
+
+void snapshot_take(const world *world)
+{
+    memcpy(&snapshot, world, sizeof snapshot);
+    VALGRIND_MAKE_MEM_DEFINED(&snapshot, sizeof snapshot);
+}
+
+int snapshot_holds(const world *world)
+{
+    memcpy(&now, world, sizeof now);
+    VALGRIND_MAKE_MEM_DEFINED(&now, sizeof now);
+    return memcmp(&snapshot, &now, sizeof now) == 0;
+}

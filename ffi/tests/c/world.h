@@ -1,0 +1,96 @@
+/*
+ * A chain with everything that a call on it can touch in one struct, so that "nothing was written" is one comparison.
+ *
+ * Compiled for either precision: F(sgmcmc_chain) is sgmcmc_chain_f32, or sgmcmc_chain_f64 with TEST_F64.
+ */
+#ifndef WORLD_H
+#define WORLD_H
+
+#include "check.h"
+
+#ifdef TEST_F64
+typedef double real;
+#define F(name) name##_f64
+#define OTHER(name) name##_f32
+#else
+typedef float real;
+#define F(name) name##_f32
+#define OTHER(name) name##_f64
+#endif
+
+enum { DIM = 5, DATA_LEN = 20, BATCH_LEN = 6, MEMORY_SIZE = 8192, STOP_CODE = -77 };
+
+/* What the callbacks do; not part of the world, since a refused step may have asked them. */
+typedef enum fault {
+    FAULT_NONE,
+    FAULT_VALUE,          /* the log-likelihood is `number` */
+    FAULT_GRADIENT,       /* an entry of its gradient is */
+    FAULT_PRIOR_VALUE,    /* the log prior is */
+    FAULT_PRIOR_GRADIENT, /* an entry of its gradient is */
+    FAULT_CODE,           /* the log-likelihood returns `code` */
+    FAULT_PRIOR_CODE,     /* the log prior returns `code` */
+    FAULT_SILENCE         /* the log-likelihood writes nothing and returns 0 */
+} fault;
+
+typedef struct host {
+    fault fault;
+    int countdown; /* calls to the log-likelihood before the fault */
+    double number;
+    int32_t code;
+    int calls;
+    size_t last_batch_len;
+    int last_batch_was_null;
+    int last_gradient_was_null;
+    int dirty_gradients; /* gradients that did not come as zeros */
+} host;
+
+typedef struct world {
+    _Alignas(64) unsigned char memory[MEMORY_SIZE];
+    _Alignas(64) unsigned char rng_memory[1024];
+    F(sgmcmc_chain) * chain;
+    sgmcmc_rng *rng;
+    sgmcmc_chain_settings settings;
+    F(sgmcmc_model) model;
+    real theta[DIM], gradient[DIM], numbers[2 * DIM];
+    double mean[DIM], variance[DIM];
+    uint32_t batch[BATCH_LEN], integer;
+    uint64_t word;
+    size_t size;
+    int32_t code;
+    sgmcmc_chain_statistics statistics;
+} world;
+
+extern host the_host;
+
+/* Settings of a chain that works: SGLD, or Metropolis-Hastings with one of the proposals. */
+void settings_sgld(sgmcmc_chain_settings *settings);
+void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal);
+
+/* A world with a chain of these settings, a generator, and recognisable numbers in every output. */
+void world_make(world *world, const sgmcmc_chain_settings *settings);
+
+/* Whether two chains are at the same bits: theta, moments, counts. */
+int same_chain(const world *a, const world *b);
+
+/* x_i ~ N(theta, 1) in every coordinate, with the faults of `the_host`. */
+int32_t log_likelihood(void *user, double *value, real *gradient, const real *theta, size_t dim,
+                       const uint32_t *batch, size_t batch_len);
+
+/* theta ~ N(0, 1). */
+int32_t log_prior(void *user, double *value, real *gradient, const real *theta, size_t dim);
+
+/* The call on `world` must answer this status and leave every byte of the world as it was. */
+#define REFUSES(world, status, call)                                                       \
+    do {                                                                                   \
+        snapshot_take(world);                                                              \
+        ANSWERS(status, call);                                                             \
+        if (!snapshot_holds(world)) {                                                      \
+            fprintf(stderr, "%s:%d: something was written: %s\n", __FILE__, __LINE__, #call); \
+            check_failures++;                                                              \
+        }                                                                                  \
+    } while (0)
+
+void snapshot_take(const world *world);
+int snapshot_holds(const world *world);
+
+#endif

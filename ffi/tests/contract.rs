@@ -1,0 +1,47 @@
+//! The contract of the header, tried from C in both precisions: see the programs in `tests/c`.
+
+mod support;
+
+use std::process::Command;
+use support::{c_program, found, run, stdout};
+
+/// Compiles and runs a program for `float` and for `double`.
+fn holds(name: &str) {
+    if !found("gcc") {
+        return;
+    }
+    for (precision, options) in [("f32", [].as_slice()), ("f64", &["-DTEST_F64"])] {
+        let program = c_program(&format!("{name}_{precision}"), &[&format!("{name}.c"), "world.c"], options);
+        run(&mut Command::new(program));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    holds("contract_arguments");
+}
+
+#[test]
+fn wrong_settings_are_refused() {
+    holds("contract_settings");
+}
+
+#[test]
+fn failing_callbacks_leave_the_chain_alone() {
+    holds("contract_callbacks");
+}
+
+#[test]
+fn correct_use_works() {
+    holds("contract_use");
+}
+
+/// `tests/layout.txt` is what Rust says: see `src/tests/layout.rs`.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn structs_are_laid_out_as_in_rust() {
+    if found("gcc") {
+        let output = run(&mut Command::new(c_program("layout", &["layout.c"], &[])));
+        assert_eq!(stdout(&output), include_str!("layout.txt"));
+    }
+}

@@ -1,0 +1,61 @@
+//! Files and lists that must say the same: the two precisions, the statuses, and where unsafe code may be.
+
+mod support;
+
+use core_crate::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use support::{ffi_dir, root_dir};
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { files.extend(self::files(&path)) } else { files.push(path) }
+    }
+    files.sort();
+    files
+}
+
+fn texts(folder: &str) -> Vec<(String, String)> {
+    let folder = ffi_dir().join("src").join(folder);
+    let name = |path: &PathBuf| path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+    files(&folder).iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn precisions_differ_in_their_name_only() {
+    let single = texts("f32");
+    let expected: Vec<_> =
+        single.into_iter().map(|(name, text)| (name, text.replace("f32", "f64"))).collect();
+    assert!(expected.len() >= 4);
+    assert_eq!(expected, texts("f64"));
+}
+
+#[test]
+fn header_names_the_errors_of_the_core() {
+    let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let lines: Vec<_> =
+        header.lines().map(str::trim).filter(|line| line.starts_with("SGMCMC_ERROR_")).collect();
+    let expected = Error::ALL.iter().map(|error| {
+        let words = error.name().chars().flat_map(|letter| {
+            let gap = letter.is_uppercase().then_some('_');
+            gap.into_iter().chain([letter.to_ascii_uppercase()])
+        });
+        format!("SGMCMC_ERROR{} = {},", words.collect::<String>(), *error as i32)
+    });
+    assert_eq!(lines, expected.collect::<Vec<_>>());
+}
+
+/// Blocks and impls; `unsafe extern` functions and types promise, and do nothing by themselves.
+#[test]
+fn unsafe_code_is_in_one_file() {
+    for (name, text) in texts("") {
+        let at = text.lines().position(|line| {
+            let code = line.split("//").next().unwrap_or_default();
+            code.contains("unsafe {") || code.contains("unsafe impl")
+        });
+        assert_eq!(at.is_some(), name == "guard.rs" || name == "tests/numbers.rs", "{name}: line {at:?}");
+    }
+}

@@ -1,0 +1,333 @@
+//! Promise 2: a step happens whole or not at all. Every byte of a chain is compared before and after every failure.
+
+mod support;
+
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::prior::Prior;
+use sgmcmc::{
+    BatchSettings, ChainSettings, ChainState, Error, MemoryBlock, Moments, Real, Sampler, StepError,
+};
+use support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
+
+const DATA_LEN: u32 = 20;
+const DIM: usize = 37;
+/// For chains that take the caller's batches.
+const GIVEN: [u32; 4] = [3, 0, 19, 7];
+
+/// A chain, its memory and its model.
+#[derive(Clone)]
+struct Subject<R> {
+    state: ChainState<R>,
+    memory: Vec<MemoryBlock>,
+    model: Faulty,
+    caller: bool,
+}
+
+/// Everything that a failure must leave as it was.
+#[derive(Clone, Debug, PartialEq)]
+struct Snapshot {
+    memory: Vec<[u64; 8]>,
+    state: String,
+}
+
+impl<R: Real> Subject<R> {
+    fn new(settings: &ChainSettings) -> Self {
+        let mut memory = memory::<R>(settings, DIM);
+        let state =
+            ChainState::new(settings, &pattern::<R>(DIM, 31, 0.5), &mut memory).expect("settings in range");
+        let model = Faulty::new(GaussianData::spread(DATA_LEN as usize, DIM));
+        Self { state, memory, model, caller: settings.batch == BatchSettings::Caller }
+    }
+
+    fn step(&mut self) -> Result<(), StepError> {
+        match self.caller {
+            true => self.state.step_with_batch(&mut self.memory, &GIVEN, &mut self.model)?,
+            false => self.state.step(&mut self.memory, &mut self.model)?,
+        };
+        Ok(())
+    }
+
+    fn steps(&mut self, count: usize) {
+        (0..count).for_each(|_| self.step().expect("a good step"));
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        // The numbers in a state's `Debug` text are exact: `f64`s print the digits that tell them apart.
+        Snapshot {
+            memory: self.memory.iter().map(|block| block.to_array()).collect(),
+            state: format!("{:?}", self.state),
+        }
+    }
+
+    /// Fails a step with `fault` in the call that `before` others precede, and compares all.
+    #[track_caller]
+    fn assert_whole_or_not(&self, before: u32, fault: Fault, expected: StepError) {
+        let mut failed = self.clone();
+        failed.model.armed = Some((before, fault));
+        let start = failed.snapshot();
+        assert_eq!(failed.step(), Err(expected), "{fault:?} after {before} calls");
+        assert!(failed.model.armed.is_none(), "{fault:?} was not met");
+        assert!(failed.snapshot() == start, "{fault:?} after {before} calls changed the chain");
+        let mut good = self.clone();
+        good.steps(6);
+        failed.steps(6);
+        assert!(failed.snapshot() == good.snapshot(), "{fault:?} after {before} calls changed later draws");
+    }
+}
+
+fn refused(error: Error) -> StepError {
+    StepError::Refused(error)
+}
+
+/// Every way of failing with what it must give, for a model that is asked for gradients, for its prior, for both.
+fn faults(gradient: bool, prior: bool, prior_gradient: bool) -> Vec<(Fault, StepError)> {
+    let mut all = vec![(Fault::Stop(-7), StepError::Stopped(Error::Stopped, -7))];
+    for bad in [f64::NAN, f64::INFINITY] {
+        all.push((Fault::Value(bad), refused(Error::LogLikelihoodNotFinite)));
+    }
+    for at in [0, DIM / 2, 31, 32, DIM - 1] {
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            if gradient {
+                all.push((Fault::Gradient(at, bad), refused(Error::GradientNotFinite)));
+            }
+            if prior_gradient {
+                all.push((Fault::PriorGradient(at, bad), refused(Error::GradientNotFinite)));
+            }
+        }
+    }
+    if prior {
+        all.push((Fault::PriorStop(2), StepError::Stopped(Error::Stopped, 2)));
+        all.push((Fault::Prior(f64::NAN), refused(Error::LogPriorNotFinite)));
+        all.push((Fault::Prior(f64::INFINITY), refused(Error::LogPriorNotFinite)));
+    }
+    all
+}
+
+/// What is a failure only where there is no proposal to reject: a Langevin step, a first evaluation.
+fn impossible(prior: bool) -> Vec<Fault> {
+    let mut all = vec![Fault::Impossible, Fault::Value(f64::NEG_INFINITY)];
+    if prior {
+        all.extend([Fault::PriorImpossible, Fault::Prior(f64::NEG_INFINITY)]);
+    }
+    all
+}
+
+fn settings(batch: BatchSettings, prior: Prior, chunk_len: u32, sampler: Sampler) -> ChainSettings {
+    let moments = Moments::Both;
+    let base = ChainSettings {
+        seed: 7,
+        chain_index: 1,
+        moments,
+        prior,
+        chunk_len,
+        thinning: 2,
+        ..ChainSettings::new(DATA_LEN, batch, sampler)
+    };
+    ChainSettings { burn_in: 1, ..base }
+}
+
+fn langevin_settings() -> Vec<ChainSettings> {
+    let mut all = Vec::new();
+    for prior in [Prior::FLAT, Prior::gaussian(0.1, 2.0), Prior::Callback] {
+        for (batch, chunk_len) in [
+            (BatchSettings::WithoutReplacement(6), 0),
+            (BatchSettings::WithReplacement(6), 0),
+            // 20 = 3 · 6 + 2: an epoch's last batch is short.
+            (BatchSettings::Epochs(6), 0),
+            (BatchSettings::All, 0),
+            (BatchSettings::All, 7),
+            (BatchSettings::Caller, 0),
+        ] {
+            all.push(settings(batch, prior, chunk_len, sgld(1e-3, 1.0)));
+        }
+    }
+    all
+}
+
+/// How many calls of `log_likelihood` one evaluation makes.
+fn calls_per_evaluation(settings: &ChainSettings) -> u32 {
+    if settings.chunk_len == 0 { 1 } else { DATA_LEN.div_ceil(settings.chunk_len) }
+}
+
+fn langevin_steps<R: Real>() {
+    for settings in langevin_settings() {
+        let prior = settings.prior == Prior::Callback;
+        let mut subject = Subject::<R>::new(&settings);
+        for good in [0, 1, 4] {
+            subject.steps(good);
+            for before in 0..calls_per_evaluation(&settings) {
+                for (fault, expected) in faults(true, prior, prior) {
+                    if !fault.of_prior() || before == 0 {
+                        subject.assert_whole_or_not(before, fault, expected);
+                    }
+                }
+            }
+            for fault in impossible(prior) {
+                subject.assert_whole_or_not(0, fault, refused(Error::Impossible));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_langevin_step_is_whole_or_not_at_all() {
+    langevin_steps::<f32>();
+    langevin_steps::<f64>();
+}
+
+fn metropolis_settings() -> Vec<ChainSettings> {
+    let noise = NoiseScale::Langevin;
+    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
+    let mut all = Vec::new();
+    for proposal in
+        [Proposal::RandomWalk { step_size: 0.1 }, Proposal::Sgld { step_size: 0.05, noise }, rsgld]
+    {
+        for (batch, refresh_len, chunk_len) in [
+            (BatchSettings::WithoutReplacement(6), 0, 0),
+            (BatchSettings::WithoutReplacement(6), 2, 0),
+            (BatchSettings::All, 0, 0),
+            (BatchSettings::All, 0, 7),
+        ] {
+            for (prior, proposal_uses_prior) in [
+                (Prior::FLAT, false),
+                (Prior::Callback, false),
+                (Prior::Callback, true),
+                (Prior::gaussian(0.0, 1.0), true),
+            ] {
+                let sampler = metropolis(proposal, 2.0, |mh| {
+                    (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, proposal_uses_prior);
+                });
+                all.push(settings(batch, prior, chunk_len, sampler));
+            }
+        }
+    }
+    all
+}
+
+fn metropolis_steps<R: Real>() {
+    let mut accepted = 0;
+    for settings in metropolis_settings() {
+        let Sampler::MetropolisHastings(mh) = settings.sampler else { unreachable!() };
+        let gradient = !matches!(mh.proposal, Proposal::RandomWalk { .. });
+        let prior = settings.prior == Prior::Callback;
+        let prior_gradient = gradient && prior && mh.proposal_uses_prior;
+        let calls = calls_per_evaluation(&settings);
+        let mut subject = Subject::<R>::new(&settings);
+        for good in [0, 1, 5] {
+            subject.steps(good);
+            // The first step evaluates the start and then its proposal.
+            let evaluations = if good == 0 { 2 } else { 1 };
+            for before in 0..calls * evaluations {
+                for (fault, expected) in faults(gradient, prior, prior_gradient) {
+                    if !fault.of_prior() || before < evaluations {
+                        subject.assert_whole_or_not(before, fault, expected);
+                    }
+                }
+            }
+            if good == 0 {
+                for fault in impossible(prior) {
+                    subject.assert_whole_or_not(0, fault, refused(Error::Impossible));
+                }
+            }
+        }
+        let statistics = subject.state.statistics();
+        accepted += statistics.forward_accepted_count + statistics.backward_accepted_count;
+    }
+    assert!(accepted > 0, "no chain ever moved, so half of the memory was not compared");
+}
+
+#[test]
+fn a_metropolis_step_is_whole_or_not_at_all() {
+    metropolis_steps::<f32>();
+    metropolis_steps::<f64>();
+}
+
+fn tuned(chunk_len: u32) -> ChainSettings {
+    let noise = NoiseScale::Langevin;
+    let proposal = Proposal::Rsgld { step_size: 1e-4, noise, beta: 1.02, density: Density::Normalized };
+    let sampler = metropolis(proposal, 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 3));
+    let batch = if chunk_len == 0 { BatchSettings::WithoutReplacement(6) } else { BatchSettings::All };
+    settings(batch, Prior::Callback, chunk_len, sampler)
+}
+
+/// A step in which β is tuned first is still one step; so is an adjustment by itself.
+#[test]
+fn tuning_beta_is_whole_or_not_at_all() {
+    for chunk_len in [0, 7] {
+        let mut subject = Subject::<f64>::new(&tuned(chunk_len));
+        subject.steps(3);
+        let calls = subject.model.calls;
+        subject.clone().steps(1);
+        let mut ahead = subject.clone();
+        ahead.steps(1);
+        assert!(ahead.model.calls - calls > 200, "the next step tunes: {} calls", ahead.model.calls - calls);
+        for before in [0, 1, 57, 99, 100] {
+            for (fault, expected) in faults(true, true, false) {
+                subject.assert_whole_or_not(before, fault, expected);
+            }
+        }
+        for before in [0, 57] {
+            let mut failed = subject.clone();
+            failed.model.armed = Some((before, Fault::Stop(5)));
+            let done = failed.state.tune_beta(&mut failed.memory, &mut failed.model);
+            assert_eq!(done, Err(StepError::Stopped(Error::Stopped, 5)));
+            assert!(failed.snapshot() == subject.snapshot(), "a failed adjustment changed the chain");
+        }
+    }
+}
+
+/// A rejected proposal leaves no trace in what the next callback gets; the model asserts that.
+#[test]
+fn callbacks_get_zeros_after_impossible_proposals() {
+    for settings in metropolis_settings() {
+        let prior = settings.prior == Prior::Callback;
+        let mut subject = Subject::<f64>::new(&settings);
+        subject.steps(1);
+        for (round, fault) in impossible(prior).into_iter().cycle().take(20).enumerate() {
+            subject.model.armed = Some((round as u32 % 3, fault));
+            subject.steps(2);
+        }
+    }
+    for chunk_len in [0, 7] {
+        let mut tuned = Subject::<f64>::new(&tuned(chunk_len));
+        tuned.steps(3);
+        for fault in impossible(true) {
+            for before in [0, 1, 2, 57, 99, 150] {
+                let mut subject = tuned.clone();
+                subject.model.armed = Some((before, fault));
+                subject.steps(3);
+            }
+        }
+    }
+}
+
+/// What is wrong with the call itself.
+#[test]
+fn a_wrong_call_changes_nothing() {
+    for settings in langevin_settings().into_iter().chain(metropolis_settings()) {
+        let mut subject = Subject::<f32>::new(&settings);
+        subject.steps(3);
+        let before = subject.snapshot();
+        let Subject { state, memory, model, caller } = &mut subject;
+        let calls = model.calls;
+        if *caller {
+            assert_eq!(state.step(memory, model), Err(refused(Error::BatchKind)));
+            assert_eq!(state.run(memory, 3, model, None), Err(refused(Error::BatchKind)));
+            assert_eq!(state.step_with_batch(memory, &[], model), Err(refused(Error::LengthZero)));
+            for bad in [DATA_LEN, u32::MAX] {
+                let batch = [0, 19, bad, 1];
+                assert_eq!(state.step_with_batch(memory, &batch, model), Err(refused(Error::BatchIndex)));
+            }
+        } else {
+            assert_eq!(state.step_with_batch(memory, &GIVEN, model), Err(refused(Error::BatchKind)));
+        }
+        let short = memory.len() - 1;
+        let done = match *caller {
+            true => state.step_with_batch(&mut memory[..short], &GIVEN, model),
+            false => state.step(&mut memory[..short], model),
+        };
+        assert_eq!(done, Err(refused(Error::MemoryTooSmall)));
+        assert_eq!(model.calls, calls, "the model was asked");
+        assert!(subject.snapshot() == before);
+    }
+}

@@ -1,0 +1,247 @@
+//! Every setting that is outside its range is refused by its own name, before anything is written.
+
+mod support;
+
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::prior::Prior;
+use sgmcmc::rng::CHAIN_COUNT_MAX;
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    BatchSettings, Chain, ChainSettings, Error, Langevin, MemoryBlock, Moments, MomentsOf, Sampler,
+};
+use support::{Normal, memory, metropolis, sgld};
+
+/// Errors of settings that only integers from C can cause; Rust's types rule them out.
+const ONLY_FROM_C: [Error; 7] = [
+    Error::SamplerKind,
+    Error::PriorKind,
+    Error::ScheduleKind,
+    Error::ProposalKind,
+    Error::DensityKind,
+    Error::NoiseKind,
+    Error::Flag,
+];
+
+const BAD: [f64; 5] = [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+const DATA_LEN: u32 = 10;
+const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(8);
+
+fn with(sampler: Sampler) -> ChainSettings {
+    ChainSettings::new(DATA_LEN, SUBSET, sampler)
+}
+
+fn good() -> ChainSettings {
+    with(sgld(0.1, 1.0))
+}
+
+fn walk(change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings {
+    with(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, change))
+}
+
+fn rsgld(beta: f64, noise: NoiseScale, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings {
+    with(metropolis(
+        Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized },
+        1.0,
+        change,
+    ))
+}
+
+fn scheduled(schedule: Schedule) -> ChainSettings {
+    with(Sampler::Sgld(Langevin { schedule, temperature: 1.0 }))
+}
+
+/// Settings with the error they must give.
+fn refused() -> Vec<(Error, ChainSettings)> {
+    let mut all = vec![
+        (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
+        (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
+        (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
+        (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
+        // The polynomial's first step overflows.
+        (Error::StepSize, scheduled(Schedule::polynomial(1e200, 1e-200, 1.0))),
+        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = 2.9)),
+        // More than the batch; more than lies outside it.
+        (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
+        (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
+        (Error::Tuner, walk(|mh| mh.tune_beta = true)),
+        (Error::Tuner, rsgld(1.5, NoiseScale::Langevin, |mh| mh.target_acceptance = Some(0.3))),
+        (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),
+        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e-60), ..good() }),
+        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
+        (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
+        (Error::StepSize, with(sgld(1e-60, 1.0))),
+        (Error::Temperature, with(sgld(1e38, 1e39))),
+    ];
+    for len in [0, DATA_LEN + 1, u32::MAX] {
+        for batch in [
+            BatchSettings::WithoutReplacement(len),
+            BatchSettings::WithReplacement(len),
+            BatchSettings::Epochs(len),
+        ] {
+            all.push((Error::BatchLen, ChainSettings { batch, ..good() }));
+        }
+    }
+    for batch in [BatchSettings::WithReplacement(8), BatchSettings::Epochs(8), BatchSettings::Caller] {
+        all.push((Error::BatchKind, ChainSettings { batch, ..walk(|_| {}) }));
+    }
+    for bad in BAD {
+        all.extend([
+            (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
+            (Error::StepSize, with(sgld(bad, 1.0))),
+            (Error::StepSize, scheduled(Schedule::polynomial(bad, 1.0, 0.6))),
+            (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
+            (Error::ScheduleOffset, scheduled(Schedule::polynomial(0.1, bad, 0.6))),
+            (Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, bad))),
+            (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
+            (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
+            (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
+            (Error::BetaMax, rsgld(1.5, NoiseScale::Langevin, |mh| mh.beta_max = bad)),
+            (Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(bad))),
+        ]);
+        if bad != 0.0 {
+            all.push((Error::Temperature, with(sgld(0.1, bad))));
+        }
+        if !bad.is_finite() {
+            all.push((Error::PriorMean, ChainSettings { prior: Prior::gaussian(bad, 1.0), ..good() }));
+        }
+    }
+    all.push((Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, 0.5))));
+    all.push((Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, 1.0000001))));
+    all.push((Error::Beta, rsgld(0.9999999, NoiseScale::Langevin, |_| {})));
+    all.push((Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(1.0))));
+    all
+}
+
+#[test]
+fn every_setting_out_of_range_is_refused_by_name() {
+    for (expected, settings) in refused() {
+        assert_eq!(settings.memory_len::<f32>(3), Err(expected), "{settings:?}");
+        let mut memory = vec![MemoryBlock::splat(7); 100];
+        let done = Chain::new(&settings, &[0.0f32; 3], &mut memory);
+        assert_eq!(done.err(), Some(expected), "{settings:?}");
+        assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "{expected:?}: memory was written");
+    }
+}
+
+/// A setting without a test is a hole; this lists the holes.
+#[test]
+fn no_error_of_a_setting_is_left_out() {
+    let refused = refused();
+    let elsewhere = [Error::MomentsKind]; // `moments_that_were_not_asked_for_are_refused`
+    let missing: Vec<&str> = Error::ALL
+        .iter()
+        .filter(|error| (100..200).contains(&(**error as i32)))
+        .filter(|error| !refused.iter().any(|(by, _)| by == *error))
+        .filter(|error| !ONLY_FROM_C.contains(error) && !elsewhere.contains(error))
+        .map(|error| error.name())
+        .collect();
+    assert!(missing.is_empty(), "no settings give {missing:?}");
+    assert!(
+        !refused.iter().any(|(by, _)| ONLY_FROM_C.contains(by)),
+        "the list of errors only from C is stale"
+    );
+}
+
+#[test]
+fn settings_at_the_ends_of_their_ranges_are_taken() {
+    let all = [
+        ChainSettings { data_len: u32::MAX, ..good() },
+        ChainSettings { chain_index: CHAIN_COUNT_MAX - 1, ..good() },
+        ChainSettings { batch: BatchSettings::WithoutReplacement(DATA_LEN), ..walk(|_| {}) },
+        ChainSettings {
+            batch: BatchSettings::WithoutReplacement(DATA_LEN),
+            ..walk(|mh| mh.refresh_len = DATA_LEN)
+        },
+        ChainSettings { batch: BatchSettings::All, chunk_len: 1, ..walk(|_| {}) },
+        ChainSettings { burn_in: u64::MAX, thinning: u64::MAX, ..good() },
+        with(sgld(0.1, 0.0)),
+        scheduled(Schedule::polynomial(0.1, 1.0, 1.0)),
+        scheduled(Schedule::polynomial(0.1, 1.0, 0.5000001)),
+        walk(|mh| mh.refresh_len = 2),
+        walk(|mh| mh.refresh_len = 8),
+        walk(|mh| mh.target_acceptance = Some(0.001)),
+        rsgld(1.0, NoiseScale::Published, |mh| mh.beta_max = 1.0),
+        rsgld(1.0, NoiseScale::Langevin, |mh| mh.tune_beta = true),
+    ];
+    for settings in all {
+        let mut memory = memory::<f64>(&settings, 3);
+        Chain::new(&settings, &[0.0f64; 3], &mut memory).expect("settings in range");
+    }
+    // What f32 cannot hold, f64 can.
+    assert!(with(sgld(1e-60, 1.0)).memory_len::<f64>(3).is_ok());
+    assert!(ChainSettings { prior: Prior::gaussian(1e39, 1e-60), ..good() }.memory_len::<f64>(3).is_ok());
+}
+
+#[test]
+fn start_and_memory_are_checked() {
+    let settings = good();
+    let len = settings.memory_len::<f64>(20).expect("settings in range");
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for at in [0, 9, 19] {
+            let mut memory = vec![MemoryBlock::splat(7); len];
+            let mut theta = [0.5; 20];
+            theta[at] = bad;
+            assert_eq!(Chain::new(&settings, &theta, &mut memory).err(), Some(Error::ThetaNotFinite));
+            assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "memory was written");
+        }
+    }
+    for short in [0, len - 1] {
+        let mut memory = vec![MemoryBlock::splat(7); short];
+        assert_eq!(Chain::new(&settings, &[0.5; 20], &mut memory).err(), Some(Error::MemoryTooSmall));
+        assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "memory was written");
+    }
+    assert_eq!(settings.memory_len::<f64>(0), Err(Error::LengthZero));
+    for dim in [usize::MAX, usize::MAX / 8, usize::MAX / 16] {
+        assert_eq!(settings.memory_len::<f64>(dim), Err(Error::LengthTooLarge), "{dim}");
+    }
+    // Memory longer than needed, and full of other things, makes the same chain.
+    let mut long = vec![MemoryBlock::splat(u64::MAX); len + 3];
+    let mut exact = vec![MemoryBlock::default(); len];
+    let mut model = Normal { variance: 1.0 };
+    let run = |memory: &mut [MemoryBlock], model: &mut Normal| {
+        let mut chain = Chain::new(&settings, &[0.5; 20], memory).expect("settings in range");
+        chain.run(10, model, None).expect("good steps");
+        sgmcmc::fingerprint(chain.theta().expect("its memory"))
+    };
+    assert_eq!(run(&mut long, &mut model), run(&mut exact, &mut model));
+    assert!(long[len..].iter().all(|block| block.to_array() == [u64::MAX; 8]), "beyond the chain's part");
+}
+
+#[test]
+fn moments_that_were_not_asked_for_are_refused() {
+    let asked = [
+        (Moments::None, false, false),
+        (Moments::Plain, true, false),
+        (Moments::Weighted, false, true),
+        (Moments::Both, true, true),
+    ];
+    for (moments, plain, weighted) in asked {
+        let settings = ChainSettings { moments, ..good() };
+        let mut memory = memory::<f64>(&settings, 3);
+        let chain = Chain::new(&settings, &[0.0f64; 3], &mut memory).expect("settings in range");
+        let (mut mean, mut variance) = ([5.0; 3], [6.0; 3]);
+        for (of, given) in [(MomentsOf::Plain, plain), (MomentsOf::Weighted, weighted)] {
+            let expected = if given { Ok(()) } else { Err(Error::MomentsKind) };
+            assert_eq!(chain.moments(of, &mut mean[..2], &mut variance), Err(Error::LengthMismatch));
+            assert_eq!(chain.moments(of, &mut mean, &mut variance[..2]), Err(Error::LengthMismatch));
+            assert_eq!((mean, variance), ([5.0; 3], [6.0; 3]), "written in spite of an error");
+            assert_eq!(chain.moments(of, &mut mean, &mut variance), expected);
+            assert_eq!(mean, if given { [0.0; 3] } else { [5.0; 3] });
+            (mean, variance) = ([5.0; 3], [6.0; 3]);
+        }
+    }
+}
+
+#[test]
+fn every_error_has_its_own_number_name_and_message() {
+    for (i, error) in Error::ALL.iter().enumerate() {
+        assert_eq!(Error::from_number(*error as i32), Some(*error));
+        assert!(!error.message().is_empty() && error.to_string() == error.message());
+        assert_eq!(format!("{error:?}"), error.name());
+        for other in &Error::ALL[..i] {
+            assert!((*other as i32) < *error as i32, "ascending numbers");
+            assert_ne!(other.message(), error.message());
+        }
+    }
+    assert_eq!(Error::from_number(0), None);
+}
