@@ -95,7 +95,8 @@ impl<R: Real> ChainState<R> {
 
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
-    /// Errors: `Tuner` for other proposals than RSGLD, `NotInitialized` before the first step; see [`StepError`].
+    /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than RSGLD;
+    /// see [`StepError`].
     pub fn tune_beta(
         &mut self,
         memory: &mut [MemoryBlock],

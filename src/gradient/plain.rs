@@ -56,29 +56,25 @@ impl<R: Real> Evaluator<'_, R> {
             return Ok(Estimate::IMPOSSIBLE);
         };
         let per_datum = R::from_f64(1.0 / f64::from(self.data_len.get()));
-        let log_prior = match (self.prior, gradient) {
-            (Prior::Flat(prior), _) => Density::<R>::log_density(prior, theta),
-            (Prior::Gaussian(prior), gradient) => {
-                if let (Some(gradient), true) = (gradient, self.add_prior) {
+        let gradient = gradient.filter(|_| self.add_prior);
+        let log_prior = match self.prior {
+            Prior::Flat(prior) => Density::<R>::log_density(prior, theta),
+            Prior::Gaussian(prior) => {
+                if let Some(gradient) = gradient {
                     prior.add_scaled_gradient(theta, gradient, per_datum);
                 }
                 prior.log_density(theta)
             }
-            (Prior::Callback, None) => {
-                match finite(model.log_prior(theta, None), Error::LogPriorNotFinite)? {
-                    Some(value) => value,
-                    None => return Ok(Estimate::IMPOSSIBLE),
-                }
-            }
-            (Prior::Callback, Some(gradient)) => {
-                let value = model.log_prior(theta, Some(&mut *self.part));
+            Prior::Callback => {
+                let part = gradient.is_some().then_some(&mut *self.part);
+                let value = model.log_prior(theta, part);
                 let Some(value) = finite(value, Error::LogPriorNotFinite)? else {
                     return Ok(Estimate::IMPOSSIBLE);
                 };
-                if self.add_prior {
+                if let Some(gradient) = gradient {
                     add_scaled(gradient, self.part, per_datum);
+                    self.part.fill(R::default());
                 }
-                self.part.fill(R::default());
                 value
             }
         };

@@ -40,15 +40,17 @@ impl Sgld {
             drifts.push(drift.to_f64());
             noises.push(noise.to_f64());
         }
-        (fold_squares(drifts).sqrt(), fold_squares(noises).sqrt())
+        (fold_squares::<R>(drifts).sqrt(), fold_squares::<R>(noises).sqrt())
     }
 }
 
-/// Σ x² in the written order: number i goes to the sum i mod 8, and the eight sums are added from the first on.
-pub(crate) fn fold_squares(numbers: impl IntoIterator<Item = f64>) -> f64 {
-    let mut sums = [0.0; 8];
+/// Σ x² in the written order: number i goes to the sum i mod L, where L numbers of the vector's precision are 128
+/// bytes, and the sums are added from the first on.
+pub(crate) fn fold_squares<R: Scalar>(numbers: impl IntoIterator<Item = f64>) -> f64 {
+    let mut sums = vec![0.0; 128 / size_of::<R>()];
+    let len = sums.len();
     for (i, x) in numbers.into_iter().enumerate() {
-        sums[i % 8] += x * x;
+        sums[i % len] += x * x;
     }
     sums.iter().fold(0.0, |total, sum| total + sum)
 }

@@ -41,8 +41,8 @@ pub(crate) fn distances<R: Scalar>(from: &[R], to: &[R], gradient: &[R], epsilon
         numbers.map(|((from, to), g)| (to.to_f64() - from.to_f64(), g.to_f64() * epsilon))
     };
     Distances {
-        ahead: fold_squares(ways().map(|(way, step)| way - step)),
-        behind: fold_squares(ways().map(|(way, step)| way + step)),
+        ahead: fold_squares::<R>(ways().map(|(way, step)| way - step)),
+        behind: fold_squares::<R>(ways().map(|(way, step)| way + step)),
     }
 }
 
