@@ -1,4 +1,37 @@
-//! Stochastic-gradient MCMC kernels.
+//! Stochastic-gradient MCMC and mini-batch Metropolis-Hastings over the caller's buffers, with the same bits everywhere.
+//!
+//! Start with [`Chain`]: it takes [`ChainSettings`], a starting θ, a slice of [`MemoryBlock`]s, and a [`Model`] that
+//! evaluates the log-likelihood on a batch. Below it, from the top down:
+//!
+//! - a chain is a [`Sampler`] (a Langevin rule with a [`schedule`], or [`mh`]), batches, a [`prior`] and [`Moments`];
+//! - [`rule`] has the update rules by themselves, for hosts that own their loop;
+//! - [`minibatch`] draws indices, [`rng`] numbers;
+//! - [`exp`], [`ln`], [`sin`], [`cos`] and [`fingerprint`] let a host be as reproducible as the library.
+//!
+//! Nothing here allocates, panics, or keeps global state. A step happens whole or not at all: after an [`Error`] the
+//! chain is as it was.
+//!
+//! # One parameterisation
+//!
+//! Everything ascends the log posterior L(θ) = log π0(θ) + Σ_i log p(x_i | θ); a model returns means over its batch, and
+//! the library multiplies by n.
+//!
+//! ```text
+//! SGLD   θ ← θ + η (∇log π0(θ) + n ĝ_I(θ)) + sqrt(2ητ) ξ,   ξ ~ N(0, I)
+//! ```
+//!
+//! | in formulas | in code | |
+//! |---|---|---|
+//! | θ, d | `theta`, `dim` | parameters and their number |
+//! | n, m | `data_len`, `batch_len` | data, and those in a minibatch I |
+//! | μ̂_I, ĝ_I | `log_likelihood`, `gradient` | mean log-likelihood over the batch, and its gradient |
+//! | log π0 | `log_prior` | |
+//! | η, τ | `step_size`, `temperature` | of a Langevin rule |
+//! | ε or δ, σ, β | `step_size`, `noise`, `beta` | of a proposal |
+//! | c_n | `likelihood_scale` | n over the temperature of mini-batch Metropolis-Hastings |
+//! | κ, μ0 | `precision`, `mean` | of a Gaussian prior |
+//!
+//! Welling and Teh's ε is 2η. A learning rate r on the mean loss is η = r/n.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -23,7 +23,7 @@ pub enum BatchSettings {
     Epochs(u32),
     /// All n data.
     All,
-    /// The indices given to [`ChainState::step_with_batch`].
+    /// The indices given to [`ChainState::step_with_batch`](super::ChainState::step_with_batch).
     Caller,
 }
 

@@ -59,8 +59,8 @@ fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], 
 /// ```
 ///
 /// The counts are those of drawing distinct places one by one. A next place is uniform on the free ones, so it falls
-/// into window w with probability proportional to width[w] - count[w], whichever places in w are taken. Call the first
-/// count[w] of them taken, and the rule above does just that. Given the counts, the members of each window are a
+/// into window w with probability proportional to `width[w] - count[w]`, whichever places in w are taken. Call the first
+/// `count[w]` of them taken, and the rule above does just that. Given the counts, the members of each window are a
 /// uniform subset of it, independent of the other windows. The last window may be narrower: x < size says so already.
 ///
 /// When more than half of the places are members, the places left out are drawn instead; so at least half of the x
