@@ -64,6 +64,8 @@ errors! {
     CallbackMissing = 12, "the settings need a callback that is NULL";
     /// A batch index is not below `data_len`.
     BatchIndex = 13, "a batch index is not below data_len";
+    /// A callback used the object whose call it is in (C ABI).
+    InUse = 14, "the object is in use by a call that has not returned";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";

@@ -79,7 +79,7 @@ fn advance<R: Precision>(
     model: *const R::Model,
     advance: impl FnOnce(&mut ChainState<R>, &mut [MemoryBlock], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
-    let (chain, memory) = call.object_mut::<Chain<R>>(chain)?;
+    let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let model = call.input_struct(model)?;
     let mut host = R::host(&call, &model, chain)?;

@@ -57,6 +57,8 @@ pub(crate) trait Kind {
     type Opaque: 'static;
     /// Tells its memory from any other.
     const MAGIC: u64;
+    /// Stands in its place while a call on the object lets callbacks run.
+    const MAGIC_IN_USE: u64 = !Self::MAGIC;
 }
 
 /// An object in caller memory; `block_count` blocks follow it. It holds no pointer, so that its bytes can be moved.
@@ -102,6 +104,28 @@ impl<T: Kind> Vacant<'_, T> {
     }
 }
 
+/// Lets every other call on an object be refused as long as this lives: callbacks may not use the object they serve.
+///
+/// The magic number says so. No reference to the object's parts covers it, so that a call from a callback may look at
+/// it while those references live, and turns back before it touches more.
+pub(crate) struct InUse<'a, T: Kind> {
+    object: *mut Object<T>,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T: Kind> InUse<'_, T> {
+    fn set_magic(&mut self, magic: u64) {
+        // SAFETY: `Call::object_mut_in_use` checked the object, and nothing refers to this field of it.
+        unsafe { (&raw mut (*self.object).magic).write(magic) };
+    }
+}
+
+impl<T: Kind> Drop for InUse<'_, T> {
+    fn drop(&mut self) {
+        self.set_magic(T::MAGIC);
+    }
+}
+
 /// Bytes that one pointer of a call stands for.
 #[derive(Clone, Copy, Default)]
 struct Region {
@@ -125,14 +149,16 @@ impl<'a> Call<'a> {
         Self { regions: [Region::default(); 6], lifetime: PhantomData }
     }
 
-    /// Checks a pointer to `size` bytes and takes them for the rest of the call.
-    fn claim<T>(&mut self, pointer: *const T, size: usize, written: bool) -> Result<(), Error> {
+    fn check<T>(pointer: *const T) -> Result<(), Error> {
         if pointer.is_null() {
             return Err(Error::NullPointer);
         }
-        if !pointer.is_aligned() {
-            return Err(Error::MemoryMisaligned);
-        }
+        if pointer.is_aligned() { Ok(()) } else { Err(Error::MemoryMisaligned) }
+    }
+
+    /// Checks a pointer to `size` bytes and takes them for the rest of the call.
+    fn claim<T>(&mut self, pointer: *const T, size: usize, written: bool) -> Result<(), Error> {
+        Self::check(pointer)?;
         let start = pointer.addr();
         if size > isize::MAX as usize || start.checked_add(size).is_none() {
             return Err(Error::LengthTooLarge);
@@ -205,12 +231,7 @@ impl<'a> Call<'a> {
     }
 
     fn struct_size<T: Growing>(pointer: *const T) -> Result<usize, Error> {
-        if pointer.is_null() {
-            return Err(Error::NullPointer);
-        }
-        if !pointer.is_aligned() {
-            return Err(Error::MemoryMisaligned);
-        }
+        Self::check(pointer)?;
         // SAFETY: not NULL and aligned, and a growing struct begins with its size.
         Ok(unsafe { pointer.cast::<usize>().read() })
     }
@@ -276,17 +297,16 @@ impl<'a> Call<'a> {
 
     /// Finds an object's size, and takes its bytes.
     fn claim_object<T: Kind>(&mut self, object: *const Object<T>, written: bool) -> Result<usize, Error> {
-        if object.is_null() {
-            return Err(Error::NullPointer);
+        Self::check(object)?;
+        // SAFETY: not NULL and aligned, any bytes are a number, and no reference covers it, see `InUse`.
+        let magic = unsafe { (&raw const (*object).magic).read() };
+        if magic == T::MAGIC_IN_USE {
+            return Err(Error::InUse);
         }
-        if !object.is_aligned() {
-            return Err(Error::MemoryMisaligned);
-        }
-        // SAFETY: not NULL and aligned, and any bytes are a number.
-        if unsafe { (&raw const (*object).magic).read() } != T::MAGIC {
+        if magic != T::MAGIC {
             return Err(Error::NotInitialized);
         }
-        // SAFETY: the magic number says that an object is there.
+        // SAFETY: the magic number says that an object is there, and that no other call is using it.
         let block_count = unsafe { (*object).block_count };
         self.claim(object, Object::<T>::size(block_count)?, written)?;
         Ok(block_count)
@@ -312,6 +332,17 @@ impl<'a> Call<'a> {
         let block_count = self.claim_object(object, true)?;
         // SAFETY: `claim_object` checked NULL, alignment, the magic number, and that nothing else of this call is here.
         unsafe { Ok((&mut (*object).body, slice::from_raw_parts_mut(object.add(1).cast(), block_count))) }
+    }
+
+    /// The same for a call that lets callbacks run: other calls on the object are refused until the mark is dropped.
+    pub(crate) fn object_mut_in_use<T: Kind>(
+        &mut self,
+        pointer: *mut T::Opaque,
+    ) -> Result<(&'a mut T, &'a mut [MemoryBlock], InUse<'a, T>), Error> {
+        let (body, blocks) = self.object_mut::<T>(pointer)?;
+        let mut in_use = InUse { object: pointer.cast::<Object<T>>(), lifetime: PhantomData };
+        in_use.set_magic(T::MAGIC_IN_USE);
+        Ok((body, blocks, in_use))
     }
 
     /// A callback, which its caller promises to keep the header's rules.

@@ -19,7 +19,7 @@ impl Kind for Generators {
 /// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
 pub struct sgmcmc_rng;
 
-/// Bytes of memory that a generator needs.
+/// Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_rng_size() -> usize {
     size_of::<Object<Generators>>()

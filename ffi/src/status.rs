@@ -37,6 +37,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     /// A batch index is not below data_len.
     SGMCMC_ERROR_BATCH_INDEX = 13,
+    /// A callback used the object whose call it is in.
+    SGMCMC_ERROR_IN_USE = 14,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.
@@ -122,6 +124,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_THETA_NOT_FINITE,
         Self::SGMCMC_ERROR_CALLBACK_MISSING,
         Self::SGMCMC_ERROR_BATCH_INDEX,
+        Self::SGMCMC_ERROR_IN_USE,
         Self::SGMCMC_ERROR_DATA_LEN,
         Self::SGMCMC_ERROR_BATCH_LEN,
         Self::SGMCMC_ERROR_BATCH_KIND,

@@ -130,7 +130,9 @@ pub(crate) fn try_proposal<R: Real>(
     };
     let choice = &mut progress.generators.choice;
     let batch = batches::draw_proposed(config.batch, data_len, choice, other.batch, current.batch, refresh);
-    if !all_within(other.theta, R::MAX) {
+    // What is not finite shows in the distances; a vector is looked at number by number only where they cannot tell.
+    let seen_finite = mh.proposal.needs_gradient() && there.is_finite();
+    if !seen_finite && !all_within(other.theta, R::MAX) {
         return Ok(Trial::REJECTED);
     }
 
@@ -144,9 +146,7 @@ pub(crate) fn try_proposal<R: Real>(
     let mut back = there;
     if mh.proposal.needs_gradient() {
         back = Distances::of(other.theta, current.theta, other.gradient, epsilon);
-        // A gradient that is not finite shows in the distances; only then is it looked at number by number.
-        let finite = back.ahead.is_finite() && back.behind.is_finite();
-        if !finite && !all_within(other.gradient, R::MAX) {
+        if !back.is_finite() && !all_within(other.gradient, R::MAX) {
             return Err(Error::GradientNotFinite.into());
         }
     }

@@ -32,6 +32,11 @@ impl Distances {
         Self::from_sums(sums)
     }
 
+    /// Whether θ, θ' and ĝ were all finite, and none so large that its square is not.
+    pub(crate) fn is_finite(&self) -> bool {
+        self.ahead.is_finite() && self.behind.is_finite()
+    }
+
     fn from_sums<R: Real>(sums: SquaredDistances<R>) -> Self {
         let (ahead, behind) = sums.totals();
         Self { ahead, behind }

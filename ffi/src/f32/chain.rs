@@ -13,7 +13,7 @@ use core::ffi::c_void;
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 ///          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-/// Out: size:     bytes.
+/// Out: size:     bytes, a multiple of sgmcmc_chain_align_f32(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 ///      dim:      the number of parameters, at least 1.
 #[unsafe(no_mangle)]
@@ -36,8 +36,8 @@ pub extern "C" fn sgmcmc_chain_align_f32() -> usize {
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
 /// Out: chain:    the chain, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content.
-///                It stays the caller's: there is nothing to free.
+///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
+///                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 /// In:  settings: not looked at after this call.
 ///      theta:    dim numbers, finite; copied.
 #[unsafe(no_mangle)]

@@ -81,7 +81,8 @@ pub struct sgmcmc_draw_f32 {
     pub accepted: i32,
 }
 
-/// Looks at every kept draw of a run, after the step that made it is complete.
+/// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
+/// returns: what an observer may know is in the draw.
 ///
 /// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
 /// In: user: the observer's user pointer.
