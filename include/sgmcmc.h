@@ -16,7 +16,8 @@
  * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Docs name the
  *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
- *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW.
+ *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a callback also
+ *   SGMCMC_ERROR_IN_USE.
  * - Outputs are written on success only. The one exception is callback_code, which says with which code a callback
  *   stopped the chain.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
@@ -25,8 +26,9 @@
  *
  * Memory
  *
- * - Objects live in memory that the caller brings: ask for _size and _align, then _init. There is nothing to free. The
- *   library allocates nothing, keeps no pointer of the caller's after a call, and has no global state.
+ * - Objects live in memory that the caller brings: ask for _size, which is a multiple of _align, and for _align, then
+ *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
+ *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. Another build of the library need not understand them.
  * - One object, one thread at a time. Different objects know nothing of each other.
@@ -40,7 +42,11 @@
  * Callbacks
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
- *   it. It must not use the object whose call it is in.
+ *   it.
+ * - A callback must not use the chain that calls it: SGMCMC_ERROR_IN_USE, from every function that takes the chain, and
+ *   nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
+ *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
+ * - Generators call nobody back, so that SGMCMC_ERROR_IN_USE is about chains only.
  *
  * Promises
  *
@@ -101,6 +107,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     // A batch index is not below data_len.
     SGMCMC_ERROR_BATCH_INDEX = 13,
+    // A callback used the object whose call it is in.
+    SGMCMC_ERROR_IN_USE = 14,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -419,7 +427,8 @@ typedef struct sgmcmc_draw_f32 {
     int32_t accepted;
 } sgmcmc_draw_f32;
 
-// Looks at every kept draw of a run, after the step that made it is complete.
+// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
+// returns: what an observer may know is in the draw.
 //
 // Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
 // In: user: the observer's user pointer.
@@ -523,7 +532,8 @@ typedef struct sgmcmc_draw_f64 {
     int32_t accepted;
 } sgmcmc_draw_f64;
 
-// Looks at every kept draw of a run, after the step that made it is complete.
+// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
+// returns: what an observer may know is in the draw.
 //
 // Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
 // In: user: the observer's user pointer.
@@ -565,7 +575,7 @@ const char *sgmcmc_status_message(int32_t status);
 // In:  struct_size: sizeof(sgmcmc_chain_settings).
 enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *settings, size_t struct_size);
 
-// Bytes of memory that a generator needs.
+// Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
 size_t sgmcmc_rng_size(void);
 
 // The alignment in bytes of a generator's memory.
@@ -615,7 +625,7 @@ enum sgmcmc_status sgmcmc_rng_batch(struct sgmcmc_rng *rng,
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 //          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-// Out: size:     bytes.
+// Out: size:     bytes, a multiple of sgmcmc_chain_align_f32(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 //      dim:      the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_chain_size_f32(size_t *size,
@@ -630,8 +640,8 @@ size_t sgmcmc_chain_align_f32(void);
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
 // Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content.
-//                It stays the caller's: there is nothing to free.
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
+//                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 // In:  settings: not looked at after this call.
 //      theta:    dim numbers, finite; copied.
 enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
@@ -821,7 +831,7 @@ enum sgmcmc_status sgmcmc_fingerprint_f32(uint64_t *fingerprint,
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 //          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-// Out: size:     bytes.
+// Out: size:     bytes, a multiple of sgmcmc_chain_align_f64(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
 //      dim:      the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_chain_size_f64(size_t *size,
@@ -836,8 +846,8 @@ size_t sgmcmc_chain_align_f64(void);
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
 // Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content.
-//                It stays the caller's: there is nothing to free.
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
+//                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 // In:  settings: not looked at after this call.
 //      theta:    dim numbers, finite; copied.
 enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
