@@ -4,7 +4,8 @@ use super::chi_square::{assert_chi_square, assert_equal_shares, assert_law, pear
 use super::{all_subsets, generator, nonzero, subset};
 use core::array;
 use proptest::prelude::*;
-use sgmcmc::minibatch::without_replacement;
+use sgmcmc::Error;
+use sgmcmc::minibatch::{owned, without_replacement};
 
 /// O8, for sparse and for dense sets held as bits.
 #[test]
@@ -201,4 +202,15 @@ proptest! {
         let m = (f64::from(n) * share) as usize;
         prop_assert_eq!(subset(&mut generator(seed), n, m).len(), m);
     }
+}
+
+#[test]
+fn an_owned_batch_is_the_slices_and_refuses_what_does_not_fit() {
+    let mut slice = [0; 50];
+    without_replacement(&mut generator(5), nonzero(1000), &mut slice);
+    let batch = owned::<64>(&mut generator(5), nonzero(1000), 50).expect("it fits");
+    assert_eq!(batch.as_slice(), slice);
+    assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 65), Err(Error::MemoryTooSmall));
+    assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 0), Err(Error::BatchLen));
+    assert_eq!(owned::<2000>(&mut generator(5), nonzero(1000), 1001), Err(Error::BatchLen));
 }
