@@ -5,7 +5,8 @@
  *
  * Parameters are the numbers that are sampled, theta, as many as dim. Data are n = data_len things that the host knows
  * by their indices; a minibatch is m = batch_len of them. The host's model gives the mean log-likelihood over a
- * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior.
+ * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior. In formulas,
+ * xi is a vector of independent standard normals, and g the mean gradient over the minibatch.
  *
  * Conventions
  *
@@ -37,7 +38,8 @@
  *
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
- *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero.
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size that is
+ *   no multiple of the struct's alignment is SGMCMC_ERROR_STRUCT_SIZE.
  *
  * Callbacks
  *
@@ -139,6 +141,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
     // The temperature is negative or not finite.
     SGMCMC_ERROR_TEMPERATURE = 114,
+    // A Langevin step would overshoot the Gaussian prior ever further.
+    SGMCMC_ERROR_UNSTABLE = 115,
     // Unknown proposal.
     SGMCMC_ERROR_PROPOSAL_KIND = 120,
     // Unknown density.
@@ -352,7 +356,9 @@ typedef struct sgmcmc_chain_settings {
     // How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len; small ones keep
     // acceptance up in high dimension. Default 0: all of the batch, drawn afresh.
     uint32_t refresh_len;
-    // RSGLD: 1 tunes beta every tune_interval steps. Default 0.
+    // RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
+    // follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
+    // one with the beta that it found.
     int32_t tune_beta;
     // The tuner's cap, at least beta. Default 1000.
     double beta_max;
@@ -655,8 +661,9 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that
-//          wants the caller's batches.
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
+//          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
+//          the caller's batches.
 // In/out: chain:         the chain.
 // Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     model:         the model.
@@ -730,7 +737,8 @@ enum sgmcmc_status sgmcmc_chain_statistics_f32(const struct sgmcmc_chain_f32 *ch
 
 // Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
 enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain, double step_size);
@@ -861,8 +869,9 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that
-//          wants the caller's batches.
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
+//          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
+//          the caller's batches.
 // In/out: chain:         the chain.
 // Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     model:         the model.
@@ -936,7 +945,8 @@ enum sgmcmc_status sgmcmc_chain_statistics_f64(const struct sgmcmc_chain_f64 *ch
 
 // Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
 enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain, double step_size);

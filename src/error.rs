@@ -52,8 +52,8 @@ errors! {
     MemoryMisaligned = 6, "the memory is not aligned as the align function says";
     /// The memory holds no object of this kind (C ABI).
     NotInitialized = 7, "the memory holds no initialized object of this kind";
-    /// A struct's `struct_size` is zero or too small to hold itself (C ABI).
-    StructSize = 8, "struct_size is zero; call the _init function or set it to sizeof";
+    /// A struct's `struct_size` is not one that `sizeof` can give (C ABI).
+    StructSize = 8, "struct_size is not what sizeof gives; call the _init function or set it to sizeof";
     /// A struct is longer than this library knows, and the unknown part is not zero (C ABI).
     StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
     /// A length or index does not fit.
@@ -97,6 +97,8 @@ errors! {
     ScheduleExponent = 113, "schedule_exponent must be above 0.5 and at most 1";
     /// The temperature is negative or not finite.
     Temperature = 114, "temperature must be finite and not negative";
+    /// A Langevin step would overshoot the Gaussian prior ever further.
+    Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
     /// Unknown proposal.
     ProposalKind = 120, "proposal is not a known kind";
     /// Unknown density.
@@ -128,8 +130,8 @@ errors! {
     LogPriorNotFinite = 202, "the log prior callback gave NaN or an infinity";
     /// The model cannot be evaluated at θ, so a Langevin step has nowhere to go.
     Impossible = 203, "the model cannot be evaluated at theta";
-    /// A function of the caller's gave a step size that cannot be used.
-    StepSizeNotUsable = 204, "the step size is zero, negative or not finite";
+    /// The schedule has come to a step size that the precision of θ cannot hold.
+    StepSizeNotUsable = 204, "the schedule's step size is zero or too large in the precision of theta";
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";

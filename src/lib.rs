@@ -35,6 +35,12 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+#[cfg(target_endian = "big")]
+compile_error!(
+    "the order of lanes within a block, and so every seed's f32 draws, would differ on a big-endian target"
+);
+
 mod chain;
 mod drift;
 mod error;

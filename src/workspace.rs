@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! half 0:  θ, ĝ, batch      half 1:  θ, ĝ, batch      one holds the chain, the other is scratch
-//! part, chunk, refresh                                scratch of the estimator and of partial refreshes
+//! part, total, chunk, refresh                               scratch of the estimator and of partial refreshes
 //! plain mean, squares;  weighted mean, squares        the running moments
 //! ```
 //!
@@ -20,6 +20,7 @@ pub(crate) struct Layout {
     pub(crate) gradient_len: [usize; 2],
     pub(crate) batch_len: [usize; 2],
     pub(crate) part_len: usize,
+    pub(crate) total_len: usize,
     pub(crate) chunk_len: usize,
     pub(crate) refresh_len: usize,
     pub(crate) plain_len: usize,
@@ -55,6 +56,7 @@ pub(crate) struct Workspace<'m, R: Real> {
     /// Whether the current half's gradient and batch are not the chain's yet.
     pub(crate) unstarted: bool,
     pub(crate) part: &'m mut [R],
+    pub(crate) total: &'m mut [f64],
     pub(crate) chunk: &'m mut [u32],
     pub(crate) refresh: &'m mut [u32],
 }
@@ -64,6 +66,7 @@ impl<R: Real> Workspace<'_, R> {
     pub(crate) fn clear_proposal(&mut self) {
         self.other.clear_estimate();
         self.part.fill(R::default());
+        self.total.fill(0.0);
     }
 }
 
@@ -79,6 +82,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
             kept.clear_estimate();
         }
         self.part.fill(R::default());
+        self.total.fill(0.0);
         self.chunk.fill(0);
         self.refresh.fill(0);
     }
@@ -107,7 +111,7 @@ impl Layout {
     fn moments_start<R: Real>(&self) -> Option<usize> {
         let halves = sum(0, [self.half_len::<R>(0), self.half_len::<R>(1)])?;
         let indices = [self.chunk_len, self.refresh_len].map(block_count::<u32>);
-        sum(sum(halves, [block_count::<R>(self.part_len)])?, indices)
+        sum(sum(halves, [block_count::<R>(self.part_len), block_count::<f64>(self.total_len)])?, indices)
     }
 
     /// The current θ.
@@ -157,6 +161,7 @@ impl Layout {
             swapped: false,
             unstarted: false,
             part: take(memory, self.part_len)?,
+            total: take(memory, self.total_len)?,
             chunk: take(memory, self.chunk_len)?,
             refresh: take(memory, self.refresh_len)?,
         };

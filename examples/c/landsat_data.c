@@ -1,3 +1,4 @@
+/* Reads the Landsat files, says what is wrong with them, and standardises the attributes. */
 #include "landsat_data.h"
 
 #include <errno.h>

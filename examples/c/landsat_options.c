@@ -1,3 +1,4 @@
+/* The command line of landsat, and the settings of the chain that it asks for. */
 #include "landsat_options.h"
 
 #include <errno.h>

@@ -83,9 +83,9 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
 int main(int argc, char **argv)
 {
     char *end = "";
-    uint64_t step_count = argc > 1 ? strtoull(argv[1], &end, 10) : DEFAULT_STEPS;
-    if (argc > 2 || *end != '\0' || step_count == 0) {
-        fprintf(stderr, "usage: quickstart [STEPS]\n");
+    long step_count = argc > 1 ? strtol(argv[1], &end, 10) : DEFAULT_STEPS;
+    if (argc > 2 || *end != '\0' || step_count < 1 || step_count > 100 * DEFAULT_STEPS) {
+        fprintf(stderr, "usage: quickstart [STEPS]   from 1 to %d\n", 100 * DEFAULT_STEPS);
         return 2;
     }
     void *block;
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
     walk.chain_index = CHAIN_RANDOM_WALK;
     walk.proposal = SGMCMC_PROPOSAL_RANDOM_WALK;
     walk.step_size = 1.0;
-    run_and_print("random walk", &walk, step_count, &data);
+    run_and_print("random walk", &walk, (uint64_t)step_count, &data);
 
     sgmcmc_chain_settings rsgld = common_settings();
     rsgld.chain_index = CHAIN_RSGLD;
@@ -112,7 +112,7 @@ int main(int argc, char **argv)
     rsgld.noise = SGMCMC_NOISE_LANGEVIN;
     rsgld.step_size = 3.0;
     rsgld.beta = 2.0;
-    run_and_print("reversible SGLD", &rsgld, step_count, &data);
+    run_and_print("reversible SGLD", &rsgld, (uint64_t)step_count, &data);
     free(data.x);
     return 0;
 }

@@ -1,3 +1,4 @@
+/* Checked calls and aligned memory. */
 #include "support.h"
 
 #include <stdio.h>

@@ -81,7 +81,9 @@ pub struct sgmcmc_chain_settings {
     /// How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len; small ones keep
     /// acceptance up in high dimension. Default 0: all of the batch, drawn afresh.
     pub refresh_len: u32,
-    /// RSGLD: 1 tunes beta every tune_interval steps. Default 0.
+    /// RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
+    /// follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
+    /// one with the beta that it found.
     pub tune_beta: i32,
     /// The tuner's cap, at least beta. Default 1000.
     pub beta_max: f64,

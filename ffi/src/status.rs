@@ -69,6 +69,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
     /// The temperature is negative or not finite.
     SGMCMC_ERROR_TEMPERATURE = 114,
+    /// A Langevin step would overshoot the Gaussian prior ever further.
+    SGMCMC_ERROR_UNSTABLE = 115,
     /// Unknown proposal.
     SGMCMC_ERROR_PROPOSAL_KIND = 120,
     /// Unknown density.
@@ -140,6 +142,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_SCHEDULE_OFFSET,
         Self::SGMCMC_ERROR_SCHEDULE_EXPONENT,
         Self::SGMCMC_ERROR_TEMPERATURE,
+        Self::SGMCMC_ERROR_UNSTABLE,
         Self::SGMCMC_ERROR_PROPOSAL_KIND,
         Self::SGMCMC_ERROR_DENSITY_KIND,
         Self::SGMCMC_ERROR_NOISE_KIND,

@@ -4,7 +4,7 @@ use super::langevin::langevin_step;
 use super::metropolis::{metropolis_step, start};
 #[cfg(doc)]
 use super::settings::BatchSettings;
-use super::settings::{ChainSettings, Sampler};
+use super::settings::{ChainSettings, Langevin, Sampler};
 use super::state::{ChainState, MomentsOf, Statistics};
 use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
@@ -79,13 +79,18 @@ impl<R: Real> ChainState<R> {
 
     /// Changes the step size of the steps to come: ε or δ of a proposal, or a constant η.
     ///
-    /// A random walk that tunes δ goes on from here. Errors: `StepSize`, `NoiseScale`.
+    /// A random walk that tunes δ goes on from here. Errors: those that the settings would give; nothing changes then.
     pub fn set_step_size(&mut self, step_size: f64) -> Result<(), Error> {
         positive(R::from_f64(step_size).to_f64(), Error::StepSize)?;
-        match &mut self.config.sampler {
-            Sampler::Sgld(langevin) => langevin.schedule = Schedule::constant(step_size),
+        let config = &mut self.config;
+        match &mut config.sampler {
+            Sampler::Sgld(langevin) => {
+                let changed = Langevin { schedule: Schedule::constant(step_size), ..*langevin };
+                changed.check::<R>(&config.prior, config.data_len)?;
+                *langevin = changed;
+            }
             Sampler::MetropolisHastings(mh) => {
-                let sigma = R::from_f64(mh.noise_scale(step_size, self.config.data_len));
+                let sigma = R::from_f64(mh.noise_scale(step_size, config.data_len));
                 positive(sigma.to_f64(), Error::NoiseScale)?;
             }
         }

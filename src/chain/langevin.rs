@@ -22,14 +22,14 @@ pub(crate) fn langevin_step<R: Real>(
     given: Option<&[u32]>,
     model: &mut impl Model<R>,
 ) -> Result<(), StepError> {
-    let Workspace { current, other, part, chunk, .. } = workspace;
+    let Workspace { current, other, part, total, chunk, .. } = workspace;
     let choice = &mut progress.generators.choice;
     let (data_len, epochs) = (config.data_len, &mut progress.epochs);
     let batch = batches::draw(config.batch, data_len, epochs, choice, other.batch, given)?;
 
     // The fused kernel adds a built-in prior's gradient; the host's own comes with the estimate.
     let add_prior = config.prior == Prior::Callback;
-    let mut evaluator = Evaluator { data_len, part, chunk, prior: &config.prior, add_prior };
+    let mut evaluator = Evaluator { data_len, part, total, chunk, prior: &config.prior, add_prior };
     let estimate = evaluator.evaluate(model, current.theta, batch, Some(&mut *other.gradient))?;
     if estimate.log_likelihood == f64::NEG_INFINITY {
         return Err(Error::Impossible.into());
@@ -37,7 +37,8 @@ pub(crate) fn langevin_step<R: Real>(
 
     progress.step_size = langevin.schedule.at(progress.step_count);
     progress.log_likelihood = estimate.log_likelihood;
-    let scales = Scales::new(progress.step_size, langevin.temperature, f64::from(data_len.get()))?;
+    let scales = Scales::new(progress.step_size, langevin.temperature, f64::from(data_len.get()))
+        .map_err(|_| Error::StepSizeNotUsable)?;
     let theta = &mut *current.theta;
     let (lanes, gradient) = (&mut progress.generators.noise, &*other.gradient);
     let mut state = ((), ());

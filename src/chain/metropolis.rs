@@ -68,13 +68,14 @@ pub(crate) fn start<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<(), StepError> {
     workspace.unstarted = true;
-    let Workspace { current, part, chunk, .. } = workspace;
+    let Workspace { current, part, total, chunk, .. } = workspace;
     let choice = &mut progress.generators.choice;
     let batch =
         batches::draw(config.batch, config.data_len, &mut progress.epochs, choice, current.batch, None)?;
     let mut evaluator = Evaluator {
         data_len: config.data_len,
         part,
+        total,
         chunk,
         prior: &config.prior,
         add_prior: mh.proposal_uses_prior,
@@ -112,10 +113,10 @@ pub(crate) fn try_proposal<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<Trial, StepError> {
     let Some(estimate) = progress.metropolis.estimate else { return Ok(Trial::REJECTED) };
-    let Workspace { current, other, part, chunk, refresh, .. } = workspace;
+    let Workspace { current, other, part, total, chunk, refresh, .. } = workspace;
     let data_len = config.data_len;
     let beta = progress.metropolis.beta;
-    // The density's σ is the one that the noise was scaled with, in the chain's precision.
+    // σ enters the density as the chain's precision holds it, since that is what scaled the noise.
     let sigma = R::from_f64(mh.noise_scale(progress.step_size, data_len));
     let epsilon = R::from_f64(progress.step_size);
 
@@ -137,7 +138,7 @@ pub(crate) fn try_proposal<R: Real>(
     }
 
     let mut evaluator =
-        Evaluator { data_len, part, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
+        Evaluator { data_len, part, total, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
     let gradient = mh.proposal.needs_gradient().then_some(&mut *other.gradient);
     let proposed = evaluator.evaluate(model, other.theta, batch, gradient)?;
     if proposed.log_likelihood == f64::NEG_INFINITY {

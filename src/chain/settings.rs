@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
-use crate::prior::Prior;
+use crate::prior::{Gaussian, Prior};
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::Scales;
 use crate::schedule::Schedule;
@@ -34,6 +34,27 @@ pub struct Langevin {
     pub schedule: Schedule,
     /// τ ≥ 0; 1 samples the posterior, 0 is an optimiser.
     pub temperature: f64,
+}
+
+impl Langevin {
+    /// Refuses settings outside their ranges, at the schedule's first step, which is its largest.
+    ///
+    /// A step size η from 2/κ on makes the Gaussian prior's part of a step, θ - ηκ (θ - μ0), grow without end, and no
+    /// likelihood can hold it: nothing a callback says would show that.
+    pub(crate) fn check<R: Real>(&self, prior: &Prior, data_len: NonZeroU32) -> Result<(), Error> {
+        self.schedule.check()?;
+        if !(self.temperature >= 0.0 && self.temperature.is_finite()) {
+            return Err(Error::Temperature);
+        }
+        let step_size = self.schedule.at(0);
+        Scales::<R>::new(step_size, self.temperature, f64::from(data_len.get()))?;
+        match prior {
+            Prior::Gaussian(Gaussian { precision, .. }) if step_size * precision >= 2.0 => {
+                Err(Error::Unstable)
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What moves θ.
@@ -142,11 +163,7 @@ impl Config {
         };
         match &settings.sampler {
             Sampler::Sgld(langevin) => {
-                langevin.schedule.check()?;
-                if !(langevin.temperature >= 0.0 && langevin.temperature.is_finite()) {
-                    return Err(Error::Temperature);
-                }
-                Scales::<R>::new(langevin.schedule.at(0), langevin.temperature, f64::from(data_len.get()))?;
+                langevin.check::<R>(&settings.prior, data_len)?;
                 layout.theta_len = [dim, 0];
                 layout.gradient_len = [0, dim];
                 layout.batch_len = [0, owned_batch_len];
@@ -170,6 +187,9 @@ impl Config {
         let wants_gradient = layout.gradient_len != [0; 2];
         if wants_gradient && (chunked || settings.prior == Prior::Callback) {
             layout.part_len = dim;
+        }
+        if wants_gradient && chunked {
+            layout.total_len = dim;
         }
         if settings.moments.plain() {
             layout.plain_len = dim;

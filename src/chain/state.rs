@@ -67,7 +67,7 @@ pub struct Statistics {
     pub kept_count: u64,
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
     pub log_likelihood: f64,
-    /// η of the last step, or the ε or δ of the next.
+    /// η of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
     /// β of the RSGLD proposal, 1 for others.
     pub beta: f64,

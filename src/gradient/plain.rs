@@ -29,6 +29,8 @@ pub(crate) struct Evaluator<'a, R: Real> {
     pub(crate) data_len: NonZeroU32,
     /// As long as θ, zero: a chunk's or the prior's gradient before it is added.
     pub(crate) part: &'a mut [R],
+    /// As long as θ where there are chunks, zero: the sum over them.
+    pub(crate) total: &'a mut [f64],
     /// As many indices as a chunk has; empty when all data are asked for in one call.
     pub(crate) chunk: &'a mut [u32],
     pub(crate) prior: &'a Prior,
@@ -58,19 +60,16 @@ impl<R: Real> Evaluator<'_, R> {
         let per_datum = R::from_f64(1.0 / f64::from(self.data_len.get()));
         let gradient = gradient.filter(|_| self.add_prior);
         let log_prior = match self.prior {
-            Prior::Flat(prior) => Density::<R>::log_density(prior, theta),
+            Prior::Flat(prior) => Ok(Density::<R>::log_density(prior, theta)),
             Prior::Gaussian(prior) => {
                 if let Some(gradient) = gradient {
                     prior.add_scaled_gradient(theta, gradient, per_datum);
                 }
-                prior.log_density(theta)
+                Ok(prior.log_density(theta))
             }
             Prior::Callback => {
                 let part = gradient.is_some().then_some(&mut *self.part);
                 let value = model.log_prior(theta, part);
-                let Some(value) = finite(value, Error::LogPriorNotFinite)? else {
-                    return Ok(Estimate::IMPOSSIBLE);
-                };
                 if let Some(gradient) = gradient {
                     add_scaled(gradient, self.part, per_datum);
                     self.part.fill(R::default());
@@ -78,9 +77,14 @@ impl<R: Real> Evaluator<'_, R> {
                 value
             }
         };
+        let Some(log_prior) = finite(log_prior, Error::LogPriorNotFinite)? else {
+            return Ok(Estimate::IMPOSSIBLE);
+        };
         Ok(Estimate { log_likelihood, log_prior })
     }
 
+    /// Adds the chunks' gradients up in `f64`, weighted by their lengths, and rounds once at the end: in `f32` a sum of
+    /// many small shares would stagnate.
     fn in_chunks(
         &mut self,
         model: &mut impl Model<R>,
@@ -88,25 +92,28 @@ impl<R: Real> Evaluator<'_, R> {
         mut gradient: Option<&mut [R]>,
     ) -> Result<f64, Interrupt> {
         let len = self.data_len.get();
-        let mut mean = 0.0;
+        let mut value = 0.0;
         let mut start = 0;
         while start < len {
             let indices = self.chunk.iter_mut().zip(start..len);
             let taken = indices.map(|(index, value)| *index = value).count();
             let batch = Batch::Indices(self.chunk.get(..taken).unwrap_or_default());
-            let share = taken as f64 / f64::from(len);
-            match gradient.as_deref_mut() {
-                None => mean += share * model.log_likelihood(theta, batch, None)?,
-                Some(gradient) => {
-                    mean += share * model.log_likelihood(theta, batch, Some(&mut *self.part))?;
-                    add_scaled(gradient, self.part, R::from_f64(share));
-                    self.part.fill(R::default());
-                }
+            let weight = taken as f64;
+            let part = gradient.is_some().then_some(&mut *self.part);
+            value += weight * model.log_likelihood(theta, batch, part)?;
+            for (total, part) in self.total.iter_mut().zip(&mut *self.part) {
+                *total += weight * part.to_f64();
+                *part = R::default();
             }
             start = start.saturating_add(taken as u32);
         }
-        self.chunk.fill(0);
-        Ok(mean)
+        if let Some(gradient) = &mut gradient {
+            for (gradient, total) in gradient.iter_mut().zip(&mut *self.total) {
+                *gradient = R::from_f64(*total / f64::from(len));
+                *total = 0.0;
+            }
+        }
+        Ok(value / f64::from(len))
     }
 }
 

@@ -23,6 +23,9 @@ pub struct MetropolisHastings {
     /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published.
     pub proposal_uses_prior: bool,
     /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
+    ///
+    /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
+    /// target: to sample, tune in a first run and start the second one with the β that it found.
     pub tune_beta: bool,
     /// The tuner's cap on β; default 1000.
     pub beta_max: f64,
@@ -107,15 +110,15 @@ impl MetropolisHastings {
         }
         let sigma = self.noise_scale(self.proposal.step_size(), data_len);
         positive(R::from_f64(sigma).to_f64(), Error::NoiseScale)?;
-        let mut beta_max_from = 1.0;
         if let Proposal::Rsgld { beta, .. } = self.proposal {
             if !(beta >= 1.0 && beta.is_finite()) {
                 return Err(Error::Beta);
             }
-            beta_max_from = beta;
-        }
-        if !(self.beta_max >= beta_max_from && self.beta_max.is_finite()) {
-            return Err(Error::BetaMax);
+            // The noise of a backward move has to exist in the chain's precision, too.
+            let widest = R::from_f64(sigma * self.beta_max);
+            if !(self.beta_max >= beta && self.beta_max.is_finite() && widest.is_finite()) {
+                return Err(Error::BetaMax);
+            }
         }
         if self.tune_beta && !matches!(self.proposal, Proposal::Rsgld { .. }) {
             return Err(Error::Tuner);

@@ -61,5 +61,5 @@ impl BetaTuner {
 /// Bounds keep δ a positive number of the chain's precision.
 pub(crate) fn adapt_step_size(step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
     let gain = libm::pow(k as f64 + 1.0, -0.6);
-    (step_size * exp(gain * (acceptance - target))).clamp(1e-30, 1e30)
+    (step_size * exp(gain * (acceptance - target))).max(step_size.min(1e-30)).min(step_size.max(1e30))
 }

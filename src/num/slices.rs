@@ -169,7 +169,8 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
     }
 }
 
-/// Replaces `state` by what `f` makes of it and of the `N` slices in `inputs`, up to the shortest of them all.
+/// Replaces `state` by what `f` makes of it and of the `N` slices in `inputs`, all of one length, which callers check
+/// where they check settings.
 #[inline(always)]
 pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     state: &mut S,

@@ -56,8 +56,9 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f32(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 ///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that
-///          wants the caller's batches.
+///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
+///          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
+///          the caller's batches.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 /// In:     model:         the model.
@@ -163,7 +164,8 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f32(
 
 /// Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+///          SGMCMC_ERROR_UNSTABLE.
 /// In/out: chain:     the chain.
 /// In:     step_size: positive and finite.
 #[unsafe(no_mangle)]

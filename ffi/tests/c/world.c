@@ -1,3 +1,4 @@
+/* The chains, models and snapshots that the contract programs share. */
 #include "world.h"
 
 /* A chain's state has padding, whose bytes a comparison would look at: valgrind is told that this is meant. */

@@ -64,3 +64,23 @@ pub fn c_program(name: &str, sources: &[&str], options: &[&str]) -> PathBuf {
     run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&path));
     path
 }
+
+/// Compiles a program with a command line that is published for `source`: with this compiler, these options besides,
+/// and the release library of the tests, but else as it stands.
+pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, options: &[&str]) -> PathBuf {
+    let path = output_path(&format!("{}_{compiler}", source.1.file_stem().unwrap().display()));
+    let mut substitutes = vec![
+        ("cc", Path::new(compiler).to_owned()),
+        (source.0, source.1.to_owned()),
+        ("target/release/libsgmcmc.a", library_dir().join("libsgmcmc.a")),
+    ];
+    let words = command.split_whitespace().map(|word| {
+        let substitute = substitutes.iter().position(|(published, _)| *published == word);
+        substitute.map_or_else(|| word.into(), |at| substitutes.swap_remove(at).1)
+    });
+    let words: Vec<PathBuf> = words.collect();
+    assert!(substitutes.is_empty(), "{command}: no {}", substitutes[0].0);
+    let mut compiler = Command::new(&words[0]);
+    run(compiler.current_dir(root_dir()).args(&words[1..]).args(options).arg("-o").arg(&path));
+    path
+}

@@ -1,0 +1,24 @@
+//! `benches/c/overhead.c` compiles by its own command and runs; how fast is for its reader to see.
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+use support::{found, published_program, root_dir, run, stdout};
+
+const OPTIONS: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+
+#[test]
+fn program_compiles_and_runs() {
+    let name = "benches/c/overhead.c";
+    let source = root_dir().join(name);
+    let text = fs::read_to_string(&source).unwrap();
+    let command = text.lines().find_map(|line| line.strip_prefix(" *     ")).unwrap();
+    for compiler in ["gcc", "clang"] {
+        if found(compiler) {
+            let program = published_program(command, (name, &source), compiler, &OPTIONS);
+            let output = run(Command::new(program).arg("1"));
+            assert_eq!(stdout(&output).lines().filter(|line| line.contains("SGLD")).count(), 9);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The README's C program, compiled by the README's command: no warnings, and the posterior that it samples.
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+use support::{found, output_path, published_program, root_dir, run, stdout};
+
+const OPTIONS: [&str; 6] = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
+
+/// The README's blocks in this language.
+fn blocks(language: &str) -> Vec<String> {
+    let readme = fs::read_to_string(root_dir().join("README.md")).unwrap();
+    let start = format!("```{language}\n");
+    readme.split(&start).skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned()).collect()
+}
+
+/// The second line of the shell block that follows the C program.
+fn command() -> String {
+    let shell = blocks("sh").into_iter().find(|block| block.contains("program.c")).unwrap();
+    shell.lines().nth(1).unwrap().to_owned()
+}
+
+/// The numbers after these words.
+fn number(line: &str, words: &str) -> f64 {
+    let rest = line.split_once(words).unwrap_or_else(|| panic!("no {words:?} in {line:?}")).1;
+    rest.split([',', '\n']).next().unwrap().parse().unwrap()
+}
+
+/// The posterior is N(n x̄ / (n + 1), 1 / (n + 1)).
+///
+/// The chain is an AR(1) in θ with coefficient r = 1 - (n + 1) η; its noise has variance 2 η, and η² n² of a batch
+/// mean's besides, which is s² / m (n - m) / (n - 1). So its own variance is 1.8 per cent above the posterior's, far
+/// less than a standard error. Of its 19 000 kept draws (1 + r) / (1 - r) = 99 count as one for the mean, and
+/// (1 + r²) / (1 - r²) = 49 for the variance.
+fn check(line: &str) {
+    let (n, m, eta, draws) = (1000.0_f64, 50.0, 2e-5, 19_000.0);
+    let x = |i: i32| 2.0 + f64::from(i % 7) / 10.0;
+    let square = |x: f64| x * x;
+    let x_mean = (0..1000).map(x).sum::<f64>() / n;
+    let s2 = (0..1000).map(|i| square(x(i) - x_mean)).sum::<f64>() / n;
+    let r = 1.0 - (n + 1.0) * eta;
+    let batch_variance = s2 / m * (n - m) / (n - 1.0);
+    let variance = (2.0 * eta + square(eta * n) * batch_variance) / (1.0 - r * r);
+    let mean_error = (variance * (1.0 + r) / (1.0 - r) / draws).sqrt();
+    let variance_error = variance * (2.0 * (1.0 + r * r) / (1.0 - r * r) / draws).sqrt();
+
+    // Six standard errors each.
+    let (mean, posterior_mean) = (number(line, "theta = "), n * x_mean / (n + 1.0));
+    assert!((mean - posterior_mean).abs() < 6.0 * mean_error, "{line}: not {posterior_mean} ± {mean_error}");
+    let (variance, posterior_variance) = (number(line, "variance "), 1.0 / (n + 1.0));
+    let apart = (variance - posterior_variance).abs();
+    assert!(apart < 6.0 * variance_error, "{line}: not {posterior_variance} ± {variance_error}");
+}
+
+#[test]
+fn c_program_samples_the_posterior() {
+    let [program] = blocks("c").try_into().expect("one C program");
+    let source = output_path("program.c");
+    fs::write(&source, program).unwrap();
+    for compiler in ["gcc", "clang"] {
+        if found(compiler) {
+            let program = published_program(&command(), ("program.c", &source), compiler, &OPTIONS);
+            check(stdout(&run(&mut Command::new(program))));
+        }
+    }
+}
