@@ -233,3 +233,35 @@ fn a_pass_in_chunks_equals_a_pass_at_once() {
         }
     }
 }
+
+/// A gradient that is the same for every datum.
+struct Steady([f32; 3]);
+
+impl Model<f32> for Steady {
+    fn log_likelihood(
+        &mut self,
+        _: &[f32],
+        _: Batch<'_>,
+        gradient: Option<&mut [f32]>,
+    ) -> Result<f64, Interrupt> {
+        gradient.expect("a Langevin rule wants it").copy_from_slice(&self.0);
+        Ok(0.0)
+    }
+}
+
+/// A million chunks in `f32`: a sum of shares in that precision would be wrong in the third digit.
+#[test]
+fn a_million_chunks_do_not_wear_an_f32_sum_out() {
+    let n = 1 << 20;
+    let settings = ChainSettings {
+        chunk_len: 1,
+        ..ChainSettings::new(n, BatchSettings::All, sgld(1.0 / f64::from(n), 0.0))
+    };
+    let mut memory = memory::<f32>(&settings, 3);
+    let mut chain = Chain::new(&settings, &[0.0f32; 3], &mut memory).expect("in range");
+    chain.step(&mut Steady([1.0, 0.7, 3.0])).expect("a good step");
+    // η n g = g: the mean of equal numbers, to the rounding of the mean and of the step.
+    for (theta, expected) in chain.theta().expect("its memory").iter().zip([1.0f32, 0.7, 3.0]) {
+        assert!((theta / expected - 1.0).abs() <= 4.0 * f32::EPSILON, "{theta} for {expected}");
+    }
+}

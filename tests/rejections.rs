@@ -3,7 +3,11 @@
 mod support;
 
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError};
+use sgmcmc::prior::Prior;
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Langevin, Model, Real, Sampler, StepError,
+};
 use support::{chain_mean, check, memory, metropolis, sgld};
 
 /// How a model says that it has no value.
@@ -191,4 +195,41 @@ fn nan_or_plus_infinity_from_the_model_is_an_error() {
             }
         }
     }
+}
+
+/// A start so far out that the built-in prior's density vanishes is impossible, as one in the model's own domain is: a
+/// chain there could never accept anything, nor say why.
+#[test]
+fn a_start_where_the_prior_vanishes_is_an_error() {
+    let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {});
+    let settings =
+        ChainSettings { prior: Prior::gaussian(0.0, 1.0), ..ChainSettings::new(1, BatchSettings::All, walk) };
+    let mut memory = memory::<f64>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[1e200], &mut memory).expect("settings in range");
+    assert_eq!(chain.step(&mut Flat), Err(StepError::Refused(Error::Impossible)));
+}
+
+/// ℓ = 0.
+struct Flat;
+
+impl<R: Real> Model<R> for Flat {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        Ok(0.0)
+    }
+}
+
+/// The step sizes of a polynomial schedule fall below what `f32` holds: the step says so and the chain stays.
+#[test]
+fn a_schedule_that_vanishes_in_f32_is_named() {
+    let schedule = Schedule::polynomial(1e-44, 1e-10, 1.0);
+    let settings =
+        ChainSettings::new(1, BatchSettings::All, Sampler::Sgld(Langevin { schedule, temperature: 1.0 }));
+    let mut memory = memory::<f32>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
+    let ended = chain.run(100, &mut Flat, None);
+    assert_eq!(ended, Err(StepError::Refused(Error::StepSizeNotUsable)));
+    let done = chain.statistics().step_count;
+    assert!(done > 0 && done < 100, "{done} steps");
+    assert_eq!(chain.step(&mut Flat), Err(StepError::Refused(Error::StepSizeNotUsable)));
+    assert_eq!(chain.statistics().step_count, done);
 }

@@ -7,7 +7,8 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rng::CHAIN_COUNT_MAX;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Error, Langevin, MemoryBlock, Moments, MomentsOf, Sampler,
+    BatchSettings, Chain, ChainSettings, ChainState, Error, Langevin, MemoryBlock, Moments, MomentsOf,
+    Sampler,
 };
 use support::{Normal, memory, metropolis, sgld};
 
@@ -71,6 +72,8 @@ fn refused() -> Vec<(Error, ChainSettings)> {
         (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
         (Error::StepSize, with(sgld(1e-60, 1.0))),
         (Error::Temperature, with(sgld(1e38, 1e39))),
+        // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
+        (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
     ];
     for len in [0, DATA_LEN + 1, u32::MAX] {
         for batch in [
@@ -244,4 +247,23 @@ fn every_error_has_its_own_number_name_and_message() {
         }
     }
     assert_eq!(Error::from_number(0), None);
+}
+
+/// What the settings would refuse, a later change refuses too, and keeps the step size that was.
+#[test]
+fn a_step_size_that_settings_would_refuse_cannot_be_set() {
+    let hot = ChainSettings { prior: Prior::gaussian(0.0, 10.0), ..with(sgld(0.1, 1e37)) };
+    let mut memory = vec![MemoryBlock::default(); hot.memory_len::<f32>(2).expect("in range")];
+    let mut state = ChainState::new(&hot, &[0.0f32; 2], &mut memory).expect("in range");
+    for (step_size, error) in [
+        (0.0, Error::StepSize),
+        (1e-60, Error::StepSize),
+        (f64::NAN, Error::StepSize),
+        (0.2, Error::Unstable),
+        (1e38, Error::Temperature),
+    ] {
+        assert_eq!(state.set_step_size(step_size), Err(error), "{step_size}");
+        assert_eq!(state.statistics().step_size, 0.1);
+    }
+    assert_eq!(state.set_step_size(0.19), Ok(()));
 }

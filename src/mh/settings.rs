@@ -114,9 +114,7 @@ impl MetropolisHastings {
             if !(beta >= 1.0 && beta.is_finite()) {
                 return Err(Error::Beta);
             }
-            // The noise of a backward move has to exist in the chain's precision, too.
-            let widest = R::from_f64(sigma * self.beta_max);
-            if !(self.beta_max >= beta && self.beta_max.is_finite() && widest.is_finite()) {
+            if !(self.beta_max >= beta && self.beta_max.is_finite()) {
                 return Err(Error::BetaMax);
             }
         }
