@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every bench takes what it needs")]
 
 pub(crate) mod chains;
+pub(crate) mod mkl;
 pub(crate) mod rounds;
 pub(crate) mod vectors;
 

@@ -1,8 +1,10 @@
 //! Maps over slices, a pair of 64-byte blocks at a time, with the tail padded and run through the same lane code.
 //!
 //! ```text
-//! for every whole pair, and for the numbers left over, padded with zeros:
-//!     for every piece of a block:  load that piece of both blocks, f, store
+//! copy the numbers after the last whole pair into a pair of zeros, the tail
+//! for the whole pairs, then for the tail:
+//!     for every pair, for every piece of a block:  load that piece of both blocks, f, store
+//! copy the tail back
 //! ```
 //!
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
@@ -10,19 +12,18 @@
 
 use super::real::Real;
 use super::vector::{PIECES, Vector};
-use core::ops::Range;
+use core::slice;
 use wide::bytemuck::Zeroable;
 
 /// The same piece of both blocks of a pair, in registers.
 pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
 
-/// Which piece of which pair: the i-th whole one, or the padded rest.
+/// Which piece of which pair.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// `None` for the rest.
-    pair: Option<usize>,
-    /// How many numbers of the rest there are.
-    len: usize,
+    /// How many numbers the tail has, where the pair is the tail.
+    tail: Option<usize>,
+    pair: usize,
     piece: usize,
 }
 
@@ -36,23 +37,13 @@ impl Place {
     /// `pieces` with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
     #[inline(always)]
     pub(crate) fn keep<R: Real>(self, pieces: Pieces<R>) -> Pieces<R> {
-        if self.pair.is_some() {
-            return pieces;
-        }
+        let Some(len) = self.tail else { return pieces };
         let mut pair = R::Pair::zeroed();
         R::store(&mut pair, self.piece, pieces);
-        for padding in pair.as_mut().iter_mut().skip(self.len) {
+        for padding in pair.as_mut().iter_mut().skip(len) {
             *padding = R::default();
         }
         R::load(&pair, self.piece)
-    }
-
-    /// Where the piece's numbers stand in the pair: in the first block, and in the second.
-    #[inline(always)]
-    fn ranges<R: Real>(self) -> [Range<usize>; 2] {
-        let first = self.piece * R::PIECE_LEN;
-        let second = first + PIECES * R::PIECE_LEN;
-        [first..first + R::PIECE_LEN, second..second + R::PIECE_LEN]
     }
 }
 
@@ -60,7 +51,7 @@ impl Place {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Extent {
     pairs: usize,
-    rest: usize,
+    tail: usize,
 }
 
 /// Vectors of one length that a kernel reads and writes in step: one [`Column`], none `()`, or two sets of them.
@@ -73,19 +64,23 @@ pub(crate) trait Columns<R: Real> {
     fn extent(&self) -> Extent;
     fn load(&self, place: Place) -> Self::Pieces;
     fn store(&mut self, place: Place, pieces: Self::Pieces);
+    /// Copies the tails back to where they came from.
+    fn finish(&mut self);
 }
 
 /// One vector that a kernel reads and writes.
 pub(crate) struct Column<'a, R: Real> {
     pairs: &'a mut [R::Pair],
     rest: &'a mut [R],
+    tail: R::Pair,
 }
 
 impl<'a, R: Real> Column<'a, R> {
     #[inline(always)]
     pub(crate) fn new(slice: &'a mut [R]) -> Self {
         let (pairs, rest) = R::pairs_mut(slice);
-        Self { pairs, rest }
+        let tail = padded(rest);
+        Self { pairs, rest, tail }
     }
 }
 
@@ -94,29 +89,26 @@ impl<R: Real> Columns<R> for Column<'_, R> {
 
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Extent { pairs: self.pairs.len(), rest: self.rest.len() }
+        Extent { pairs: self.pairs.len(), tail: self.rest.len() }
     }
 
     #[inline(always)]
     fn load(&self, place: Place) -> Pieces<R> {
-        load(self.pairs, self.rest, place)
+        load::<R>(self.pairs, &self.tail, place)
     }
 
     #[inline(always)]
     fn store(&mut self, place: Place, pieces: Pieces<R>) {
-        if let Some(i) = place.pair {
-            if let Some(pair) = self.pairs.get_mut(i) {
-                R::store(pair, place.piece, pieces);
-            }
-            return;
+        let pairs = if place.tail.is_none() { &mut *self.pairs } else { slice::from_mut(&mut self.tail) };
+        if let Some(pair) = pairs.get_mut(place.pair) {
+            R::store(pair, place.piece, pieces);
         }
-        let mut pair = R::Pair::zeroed();
-        R::store(&mut pair, place.piece, pieces);
-        for range in place.ranges::<R>() {
-            let values = pair.as_ref().iter().skip(range.start).take(R::PIECE_LEN);
-            for (number, value) in self.rest.iter_mut().skip(range.start).zip(values) {
-                *number = *value;
-            }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self) {
+        for (number, value) in self.rest.iter_mut().zip(self.tail.as_ref()) {
+            *number = *value;
         }
     }
 }
@@ -126,12 +118,14 @@ impl<R: Real> Columns<R> for () {
 
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Extent { pairs: usize::MAX, rest: usize::MAX }
+        Extent { pairs: usize::MAX, tail: usize::MAX }
     }
     #[inline(always)]
     fn load(&self, _: Place) {}
     #[inline(always)]
     fn store(&mut self, _: Place, (): ()) {}
+    #[inline(always)]
+    fn finish(&mut self) {}
 }
 
 impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
@@ -148,6 +142,10 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
     #[inline(always)]
     fn store(&mut self, place: Place, pieces: Self::Pieces) {
         (**self).store(place, pieces);
+    }
+    #[inline(always)]
+    fn finish(&mut self) {
+        (**self).finish();
     }
 }
 
@@ -167,6 +165,11 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
         self.0.store(place, a);
         self.1.store(place, b);
     }
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.0.finish();
+        self.1.finish();
+    }
 }
 
 /// Replaces `state` by what `f` makes of it and of the `N` slices in `inputs`, all of one length, which callers check
@@ -177,19 +180,26 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let inputs = inputs.map(R::pairs);
-    let extents = inputs.iter().map(|(pairs, rest)| Extent { pairs: pairs.len(), rest: rest.len() });
-    let Extent { pairs, rest } = extents.fold(state.extent(), Ord::min);
-    // One loop with one call of `f`: the kernel is compiled once, and stays inline.
-    for i in 0..pairs + usize::from(rest > 0) {
-        let pair = (i < pairs).then_some(i);
-        for piece in 0..PIECES {
-            let place = Place { pair, len: rest, piece };
-            let pieces = inputs.map(|(pairs, rest)| load(pairs, rest, place));
-            let new = f(state.load(place), pieces, place);
-            state.store(place, new);
+    let inputs = inputs.map(|slice| {
+        let (pairs, rest) = R::pairs(slice);
+        (pairs, padded(rest), rest.len())
+    });
+    let extents = inputs.iter().map(|(pairs, _, rest)| Extent { pairs: pairs.len(), tail: *rest });
+    let extent = extents.fold(state.extent(), Ord::min);
+    // One call of `f`, so that the kernel is compiled once and inline; the choice between the pairs and the tail is made
+    // outside of the loop that counts.
+    for tail in [None, Some(extent.tail)] {
+        let count = if tail.is_none() { extent.pairs } else { usize::from(extent.tail > 0) };
+        for pair in 0..count {
+            for piece in 0..PIECES {
+                let place = Place { tail, pair, piece };
+                let pieces = inputs.each_ref().map(|(pairs, tail, _)| load::<R>(pairs, tail, place));
+                let new = f(state.load(place), pieces, place);
+                state.store(place, new);
+            }
         }
     }
+    state.finish();
 }
 
 /// Shows the pieces of the `N` slices to `f`, in order; the padding is zero.
@@ -199,19 +209,19 @@ pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMu
 }
 
 #[inline(always)]
-fn load<R: Real>(pairs: &[R::Pair], rest: &[R], place: Place) -> Pieces<R> {
-    if let Some(i) = place.pair {
-        return match pairs.get(i) {
-            Some(pair) => R::load(pair, place.piece),
-            None => [R::Piece::splat(R::default()); 2],
-        };
+fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
+    let pairs = if place.tail.is_none() { pairs } else { slice::from_ref(tail) };
+    match pairs.get(place.pair) {
+        Some(pair) => R::load(pair, place.piece),
+        None => [R::Piece::splat(R::default()); 2],
     }
+}
+
+#[inline(always)]
+fn padded<R: Real>(rest: &[R]) -> R::Pair {
     let mut pair = R::Pair::zeroed();
-    for range in place.ranges::<R>() {
-        let values = rest.iter().skip(range.start).take(R::PIECE_LEN);
-        for (number, value) in pair.as_mut().iter_mut().skip(range.start).zip(values) {
-            *number = *value;
-        }
+    for (number, value) in pair.as_mut().iter_mut().zip(rest) {
+        *number = *value;
     }
-    R::load(&pair, place.piece)
+    pair
 }

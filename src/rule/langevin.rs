@@ -89,7 +89,8 @@ pub(crate) fn step<R: Real, D: Drift<R>, P: Preconditioner<R>>(
     Ok(())
 }
 
-#[inline(always)]
+/// A function of its own for every instance: inlined side by side they would share registers, and spill.
+#[inline(never)]
 fn fused<R: Real, D: Drift<R>, P: Preconditioner<R>, const NOISY: bool, const OBSERVED: bool>(
     theta: &mut [R],
     state: &mut impl Columns<R, Pieces = (D::State, P::State)>,

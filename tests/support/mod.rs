@@ -5,6 +5,7 @@ mod bounds;
 mod chain_error;
 mod faulty;
 mod models;
+pub(crate) mod normal_inverse_gamma;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
