@@ -8,7 +8,7 @@ use rand_core::Rng;
 /// A batch that owns its memory: at most `N` indices, no allocation.
 pub type OwnedBatch<const N: usize> = heapless::Vec<u32, N>;
 
-/// A uniform subset of `batch_len` of the indices below `data_len`, ascending; see [`without_replacement`].
+/// A uniform subset of `batch_len` of the indices below `data_len`, ascending; see [`without_replacement()`].
 ///
 /// Errors: `BatchLen` unless `batch_len` is from 1 to `data_len`, `MemoryTooSmall` beyond `N`. Never panics, never
 /// allocates.
