@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! half 0:  θ, ĝ, batch      half 1:  θ, ĝ, batch      one holds the chain, the other is scratch
-//! part, total, chunk, refresh                               scratch of the estimator and of partial refreshes
+//! part, total, chunk, refresh                         scratch of the estimator and of partial refreshes
 //! plain mean, squares;  weighted mean, squares        the running moments
 //! ```
 //!
