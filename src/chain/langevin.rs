@@ -27,9 +27,9 @@ pub(crate) fn langevin_step<R: Real>(
     let (data_len, epochs) = (config.data_len, &mut progress.epochs);
     let batch = batches::draw(config.batch, data_len, epochs, choice, other.batch, given)?;
 
-    // The fused kernel adds a built-in prior's gradient; the host's own comes with the estimate.
-    let add_prior = config.prior == Prior::Callback;
-    let mut evaluator = Evaluator { data_len, part, total, chunk, prior: &config.prior, add_prior };
+    // The fused kernel takes a built-in prior in, without a pass of its own; the host's comes with the estimate.
+    let prior = if config.prior == Prior::Callback { &Prior::Callback } else { &Prior::FLAT };
+    let mut evaluator = Evaluator { data_len, part, total, chunk, prior, add_prior: true };
     let estimate = evaluator.evaluate(model, current.theta, batch, Some(&mut *other.gradient))?;
     if estimate.log_likelihood == f64::NEG_INFINITY {
         return Err(Error::Impossible.into());

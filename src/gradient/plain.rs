@@ -24,7 +24,7 @@ impl Estimate {
     const IMPOSSIBLE: Self = Self { log_likelihood: f64::NEG_INFINITY, log_prior: 0.0 };
 }
 
-/// Evaluates ĝ_I(θ) and μ̂_I(θ); over all data in chunks of `chunk_len`, added up with their share of n.
+/// Evaluates ĝ_I(θ) and μ̂_I(θ); over all data in chunks where there is room for their indices.
 pub(crate) struct Evaluator<'a, R: Real> {
     pub(crate) data_len: NonZeroU32,
     /// As long as θ, zero: a chunk's or the prior's gradient before it is added.
@@ -34,8 +34,7 @@ pub(crate) struct Evaluator<'a, R: Real> {
     /// As many indices as a chunk has; empty when all data are asked for in one call.
     pub(crate) chunk: &'a mut [u32],
     pub(crate) prior: &'a Prior,
-    /// Whether `gradient` takes in ∇log π0(θ) / n. A kernel that adds the built-in prior itself leaves it out,
-    /// but the host's own is always added here.
+    /// Whether `gradient` takes in ∇log π0(θ) / n.
     pub(crate) add_prior: bool,
 }
 
