@@ -6,7 +6,7 @@ use core::hint::black_box;
 use core::num::NonZeroU32;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use sgmcmc::rng::{fill_normals, fill_uniforms};
-use sgmcmc::rule::Sgld;
+use sgmcmc::rule::{At, Rule};
 use sgmcmc::{BatchSettings, minibatch};
 use std::time::Duration;
 use support::chains::{chain_work, rsgld};
@@ -48,10 +48,13 @@ fn kernels<R: Precision>(criterion: &mut Criterion) {
         move || fill_uniforms(&mut lanes, black_box(&mut *out))
     });
     bench(criterion, "sgld", R::NAME, |len| {
-        let rule = Sgld { step_size: 1e-3, temperature: 1.0 };
+        let at = At::step_size(1e-3);
         let mut lanes = generators().noise;
         let (mut theta, gradient) = (Aligned::<R>::spread(len, -1.0, 1.0), Aligned::spread(len, -2.0, 1.0));
-        move || rule.step(black_box(&mut *theta), &gradient, &mut lanes, None).expect("a finite gradient")
+        move || {
+            let theta = black_box(&mut *theta);
+            Rule::SGLD.step(theta, &mut [], &mut lanes, None, &gradient, &[], &at).expect("a finite gradient");
+        }
     });
     // All data, a model that returns at once.
     bench(criterion, "rsgld", R::NAME, |len| chain_work::<R>(&rsgld(1, BatchSettings::All), len));

@@ -99,6 +99,14 @@ errors! {
     Temperature = 114, "temperature must be finite and not negative";
     /// A Langevin step would overshoot the Gaussian prior ever further.
     Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
+    /// The step decay's factor is outside (0, 1].
+    ScheduleFactor = 116, "schedule_factor must be above 0 and at most 1";
+    /// The step decay's period is zero.
+    SchedulePeriod = 117, "schedule_period must be at least 1";
+    /// The cyclical schedule's cycle is empty.
+    CycleLen = 118, "cycle_len must be at least 1";
+    /// The cyclical schedule's exploration part is outside [0, 1).
+    Exploration = 119, "exploration must be at least 0 and below 1";
     /// Unknown proposal.
     ProposalKind = 120, "proposal is not a known kind";
     /// Unknown density.
@@ -121,6 +129,62 @@ errors! {
     Flag = 129, "a flag must be 0 or 1";
     /// The tuner does not fit the proposal.
     Tuner = 130, "tune_beta needs the RSGLD proposal, tune_step_size the random walk";
+    /// Unknown unit of a schedule.
+    ScheduleUnit = 131, "schedule_unit is not a known kind";
+    /// Unknown update rule.
+    RuleKind = 132, "rule is not a known kind, or not one that this call can use";
+    /// Unknown drift.
+    DriftKind = 133, "drift is not a known kind";
+    /// The drift's scale a is not positive and finite.
+    DriftScale = 134, "drift_scale must be positive and finite";
+    /// The decay β1 of the mean gradient is outside [0, 1).
+    Beta1 = 135, "beta1 must be at least 0 and below 1";
+    /// The decay β2 of the squared gradient is outside [0, 1), or not above β1².
+    Beta2 = 136, "beta2 must be above beta1 squared and below 1";
+    /// The decay ρ of Adadelta's averages is outside [0, 1).
+    Rho = 137, "rho must be at least 0 and below 1";
+    /// A λ that keeps a denominator from zero is not positive, or too small for the precision.
+    Lambda = 138, "lambda must be positive and finite, and its square a normal number in the precision of theta";
+    /// Unknown form of the momentum drift.
+    MomentumForm = 139, "momentum_form is not a known kind";
+    /// Unknown preconditioner.
+    PreconditionerKind = 140, "preconditioner is not a known kind, or not one that this call can use";
+    /// A fixed diagonal preconditioner has an element that is not positive, or too large to be used.
+    PreconditionerDiagonal = 141, "preconditioner's diagonal must be positive, its squares finite in the precision of theta";
+    /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
+    PreconditionerFactor = 142, "preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta";
+    /// The friction is not positive and finite, or above 1 where that is the limit.
+    Friction = 143, "friction must be positive and finite, and at most 1 for SGHMC";
+    /// The noise estimate β̂ is outside [0, α].
+    NoiseEstimate = 144, "noise_estimate must be at least 0 and at most friction";
+    /// Unknown estimator.
+    EstimatorKind = 145, "estimator is not a known kind, or not one that the sampler or the batches can go with";
+    /// The anchor's batch is not larger than the step's.
+    AnchorLen = 146, "anchor_len must be above batch_len and at most data_len";
+    /// The interval between anchors is zero.
+    AnchorInterval = 147, "anchor_interval must be at least 1";
+    /// The centre of the control variate is not finite.
+    Centre = 148, "centre must be finite";
+    /// Unknown kind of clipping.
+    ClippingKind = 149, "clipping is not a known kind";
+    /// The clipping limit is not positive and finite.
+    ClippingLimit = 150, "clipping_limit must be positive and finite";
+    /// The deviations of spike and slab are not in order.
+    SlabDeviation = 151, "spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta";
+    /// The slab's weight is outside (0, 1).
+    SlabWeight = 152, "slab_weight must be above 0 and below 1";
+    /// A block of parameters is empty or leaves the vector.
+    BlockRange = 153, "a block must have a length of at least 1 and end within theta";
+    /// Blocks of parameters overlap or are not in ascending order.
+    BlockOverlap = 154, "blocks must be in ascending order and must not overlap";
+    /// A block's step-size factor is not positive and finite.
+    BlockFactor = 155, "a block's step_size_factor must be positive and finite";
+    /// A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
+    BlockPrior = 156, "a block's own prior must be a built-in one without vectors, and the chain's prior no callback";
+    /// Blocks with a sampler that cannot use them.
+    BlockSampler = 157, "this sampler or rule cannot use a block's step_size_factor";
+    /// The decay β of the RMSprop preconditioner is outside [0, 1).
+    PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";
@@ -132,6 +196,12 @@ errors! {
     Impossible = 203, "the model cannot be evaluated at theta";
     /// The schedule has come to a step size that the precision of θ cannot hold.
     StepSizeNotUsable = 204, "the schedule's step size is zero or too large in the precision of theta";
+    /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of θ.
+    TemperatureNotUsable = 205, "the schedule's temperature is negative or too large in the precision of theta";
+    /// The host's position-dependent preconditioner is not positive and finite, or its Γ not finite.
+    PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
+    /// The host's diffusion gave a drift or a noise that is not finite.
+    DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";

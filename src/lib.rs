@@ -41,14 +41,15 @@ compile_error!(
     "the order of lanes within a block, and so every seed's f32 draws, would differ on a big-endian target"
 );
 
+mod blocks;
 mod chain;
-mod drift;
+pub mod drift;
 mod error;
 mod gradient;
 pub mod mh;
 pub mod minibatch;
 mod num;
-mod precond;
+pub mod precond;
 pub mod prior;
 pub mod rng;
 pub mod rule;
@@ -56,9 +57,10 @@ pub mod schedule;
 mod stats;
 mod workspace;
 
+pub use blocks::Block;
 pub use chain::*;
 pub use error::Error;
-pub use gradient::{Batch, Draw, Interrupt, Model, Observer, StepError};
+pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use num::*;
 pub use stats::Moments;
 

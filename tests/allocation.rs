@@ -7,7 +7,7 @@ use sgmcmc::prior::Prior;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Sampler};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use support::{GaussianData, memory, metropolis, sgld};
+use support::{GaussianData, Sgld, memory, metropolis, sgld};
 
 /// The system's allocator, counting per thread, so that other tests and the harness do not count.
 struct Counting;
@@ -57,7 +57,7 @@ fn the_allocator_counts() {
 
 const DIM: usize = 37;
 
-fn all_settings() -> Vec<ChainSettings> {
+fn all_settings() -> Vec<ChainSettings<'static>> {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.1, density: Density::Normalized };
     let subset = BatchSettings::WithoutReplacement(6);
@@ -119,7 +119,7 @@ fn kernels_never_allocate() {
     let mut generators = sgmcmc::rng::Generators::new(1, 0).expect("chain 0");
     let (mut theta, gradient) = (vec![0.0f64; 1000], vec![1.0f64; 1000]);
     let count = allocations(|| {
-        let rule = sgmcmc::rule::Sgld { step_size: 0.1, temperature: 1.0 };
+        let rule = Sgld { step_size: 0.1, temperature: 1.0 };
         rule.step(&mut theta, &gradient, &mut generators.noise, None).expect("a good step");
         sgmcmc::rng::fill_normals(&mut generators.noise, &mut theta);
         sgmcmc::rng::fill_uniforms(&mut generators.noise, &mut theta);

@@ -9,9 +9,8 @@ use rand_core::SeedableRng;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
-use sgmcmc::rule::Sgld;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Fingerprint, Real, Sampler, fingerprint};
-use support::{GaussianData, memory, metropolis, pattern, sgld};
+use support::{GaussianData, Sgld, memory, metropolis, pattern, sgld};
 
 /// Name, `f32`, `f64`.
 const EXPECTED: [(&str, u64, u64); 7] = [
@@ -49,7 +48,7 @@ fn kernel<R: Real>() -> u64 {
     running.finish()
 }
 
-fn chain<R: Real>(sampler: Sampler) -> u64 {
+fn chain<R: Real>(sampler: Sampler<'static>) -> u64 {
     let settings = ChainSettings {
         seed: 2026,
         prior: Prior::gaussian(0.25, 0.5),
@@ -67,7 +66,7 @@ fn chain<R: Real>(sampler: Sampler) -> u64 {
     running.finish()
 }
 
-fn rsgld(refresh_len: u32) -> Sampler {
+fn rsgld(refresh_len: u32) -> Sampler<'static> {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
     let proposal = Proposal::Rsgld { step_size: 0.1, noise, beta: 1.1, density };
     metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len)

@@ -6,8 +6,8 @@ mod support;
 use reference::{Generators, Scalar};
 use sgmcmc::Error;
 use sgmcmc::rng::{self, fill_normals};
-use sgmcmc::rule::{Norms, Sgld};
-use support::pattern;
+use sgmcmc::rule::Norms;
+use support::{Sgld, pattern};
 
 /// Around every boundary of blocks of 8 and 16 numbers, and of pairs of them.
 const LENGTHS: [usize; 26] =

@@ -11,7 +11,7 @@ use support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
 
 const DIM: usize = 19;
 
-fn samplers() -> [Sampler; 3] {
+fn samplers() -> [Sampler<'static>; 3] {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
     [
@@ -21,7 +21,7 @@ fn samplers() -> [Sampler; 3] {
     ]
 }
 
-fn settings(sampler: Sampler) -> ChainSettings {
+fn settings(sampler: Sampler<'static>) -> ChainSettings<'static> {
     ChainSettings { seed: 8, ..ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler) }
 }
 
@@ -182,7 +182,7 @@ fn a_failing_run_keeps_the_steps_before() {
         with_chain::<f64, _>(&settings(sampler), |chain| {
             assert_eq!(chain.run(50, &mut model, None), Err(StepError::Stopped(Error::Stopped, 3)));
             // A Metropolis-Hastings chain asks once more, at its start.
-            let expected = if matches!(sampler, Sampler::Sgld(_)) { 7 } else { 6 };
+            let expected = if matches!(sampler, Sampler::Rule(_)) { 7 } else { 6 };
             assert_eq!(chain.statistics().step_count, expected);
         });
     }

@@ -17,7 +17,7 @@ const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 25;
 const DIM: usize = 2;
 
-fn settings(sampler: Sampler, prior: Prior) -> ChainSettings {
+fn settings(sampler: Sampler<'static>, prior: Prior<'static>) -> ChainSettings<'static> {
     ChainSettings { seed: 21, prior, ..ChainSettings::new(DATA_LEN, BatchSettings::All, sampler) }
 }
 
@@ -138,7 +138,7 @@ impl<R: Real> Model<R> for WithPrior {
 }
 
 /// Everything that a prior can meet.
-fn samplers() -> Vec<Sampler> {
+fn samplers() -> Vec<Sampler<'static>> {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 0.3, noise, beta: 1.3, density: Density::Normalized };
     vec![

@@ -112,7 +112,7 @@ fn impossible(prior: bool) -> Vec<Fault> {
     all
 }
 
-fn settings(batch: BatchSettings, prior: Prior, chunk_len: u32, sampler: Sampler) -> ChainSettings {
+fn settings(batch: BatchSettings, prior: Prior<'static>, chunk_len: u32, sampler: Sampler<'static>) -> ChainSettings<'static> {
     let moments = Moments::Both;
     let base = ChainSettings {
         seed: 7,
@@ -126,7 +126,7 @@ fn settings(batch: BatchSettings, prior: Prior, chunk_len: u32, sampler: Sampler
     ChainSettings { burn_in: 1, ..base }
 }
 
-fn langevin_settings() -> Vec<ChainSettings> {
+fn langevin_settings() -> Vec<ChainSettings<'static>> {
     let mut all = Vec::new();
     for prior in [Prior::FLAT, Prior::gaussian(0.1, 2.0), Prior::Callback] {
         for (batch, chunk_len) in [
@@ -175,7 +175,7 @@ fn a_langevin_step_is_whole_or_not_at_all() {
     langevin_steps::<f64>();
 }
 
-fn metropolis_settings() -> Vec<ChainSettings> {
+fn metropolis_settings() -> Vec<ChainSettings<'static>> {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
     let mut all = Vec::new();
@@ -242,7 +242,7 @@ fn a_metropolis_step_is_whole_or_not_at_all() {
     metropolis_steps::<f64>();
 }
 
-fn tuned(chunk_len: u32) -> ChainSettings {
+fn tuned(chunk_len: u32) -> ChainSettings<'static> {
     let noise = NoiseScale::Langevin;
     let proposal = Proposal::Rsgld { step_size: 1e-4, noise, beta: 1.02, density: Density::Normalized };
     let sampler = metropolis(proposal, 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 3));

@@ -6,9 +6,9 @@ use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Langevin, Model, Real, Sampler, StepError,
+    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError,
 };
-use support::{chain_mean, check, memory, metropolis, sgld};
+use support::{chain_mean, check, memory, metropolis, scheduled, sgld};
 
 /// How a model says that it has no value.
 #[derive(Clone, Copy, Debug)]
@@ -223,7 +223,7 @@ impl<R: Real> Model<R> for Flat {
 fn a_schedule_that_vanishes_in_f32_is_named() {
     let schedule = Schedule::polynomial(1e-44, 1e-10, 1.0);
     let settings =
-        ChainSettings::new(1, BatchSettings::All, Sampler::Sgld(Langevin { schedule, temperature: 1.0 }));
+        ChainSettings::new(1, BatchSettings::All, scheduled(schedule, 1.0));
     let mut memory = memory::<f32>(&settings, 1);
     let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
     let ended = chain.run(100, &mut Flat, None);

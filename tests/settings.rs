@@ -7,7 +7,7 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rng::CHAIN_COUNT_MAX;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, ChainState, Error, Langevin, MemoryBlock, Moments, MomentsOf,
+    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryBlock, Moments, MomentsOf,
     Sampler,
 };
 use support::{Normal, memory, metropolis, sgld};
@@ -27,19 +27,19 @@ const BAD: [f64; 5] = [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 const DATA_LEN: u32 = 10;
 const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(8);
 
-fn with(sampler: Sampler) -> ChainSettings {
+fn with(sampler: Sampler<'static>) -> ChainSettings<'static> {
     ChainSettings::new(DATA_LEN, SUBSET, sampler)
 }
 
-fn good() -> ChainSettings {
+fn good() -> ChainSettings<'static> {
     with(sgld(0.1, 1.0))
 }
 
-fn walk(change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings {
+fn walk(change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
     with(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, change))
 }
 
-fn rsgld(beta: f64, noise: NoiseScale, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings {
+fn rsgld(beta: f64, noise: NoiseScale, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
     with(metropolis(
         Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized },
         1.0,
@@ -47,19 +47,19 @@ fn rsgld(beta: f64, noise: NoiseScale, change: impl FnOnce(&mut MetropolisHastin
     ))
 }
 
-fn scheduled(schedule: Schedule) -> ChainSettings {
-    with(Sampler::Sgld(Langevin { schedule, temperature: 1.0 }))
+fn at_steps(schedule: Schedule) -> ChainSettings<'static> {
+    with(support::scheduled(schedule, 1.0))
 }
 
 /// Settings with the error they must give.
-fn refused() -> Vec<(Error, ChainSettings)> {
+fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     let mut all = vec![
         (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
         (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
         (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
         (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
         // The polynomial's first step overflows.
-        (Error::StepSize, scheduled(Schedule::polynomial(1e200, 1e-200, 1.0))),
+        (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
         (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = 2.9)),
         // More than the batch; more than lies outside it.
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
@@ -91,10 +91,10 @@ fn refused() -> Vec<(Error, ChainSettings)> {
         all.extend([
             (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
             (Error::StepSize, with(sgld(bad, 1.0))),
-            (Error::StepSize, scheduled(Schedule::polynomial(bad, 1.0, 0.6))),
+            (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
             (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
-            (Error::ScheduleOffset, scheduled(Schedule::polynomial(0.1, bad, 0.6))),
-            (Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, bad))),
+            (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),
+            (Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, bad))),
             (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
             (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
             (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
@@ -108,8 +108,8 @@ fn refused() -> Vec<(Error, ChainSettings)> {
             all.push((Error::PriorMean, ChainSettings { prior: Prior::gaussian(bad, 1.0), ..good() }));
         }
     }
-    all.push((Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, 0.5))));
-    all.push((Error::ScheduleExponent, scheduled(Schedule::polynomial(0.1, 1.0, 1.0000001))));
+    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 0.5))));
+    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 1.0000001))));
     all.push((Error::Beta, rsgld(0.9999999, NoiseScale::Langevin, |_| {})));
     all.push((Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(1.0))));
     all
@@ -158,8 +158,8 @@ fn settings_at_the_ends_of_their_ranges_are_taken() {
         ChainSettings { batch: BatchSettings::All, chunk_len: 1, ..walk(|_| {}) },
         ChainSettings { burn_in: u64::MAX, thinning: u64::MAX, ..good() },
         with(sgld(0.1, 0.0)),
-        scheduled(Schedule::polynomial(0.1, 1.0, 1.0)),
-        scheduled(Schedule::polynomial(0.1, 1.0, 0.5000001)),
+        at_steps(Schedule::polynomial(0.1, 1.0, 1.0)),
+        at_steps(Schedule::polynomial(0.1, 1.0, 0.5000001)),
         walk(|mh| mh.refresh_len = 2),
         walk(|mh| mh.refresh_len = 8),
         walk(|mh| mh.target_acceptance = Some(0.001)),

@@ -8,12 +8,11 @@ mod support;
 
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::rule::Sgld;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Draw, Langevin, Moments, MomentsOf, Observer, Real, Sampler,
+    BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Real,
 };
-use support::{GaussianData, Normal, ar1_square_error, check, memory, pattern, sgld};
+use support::{GaussianData, Normal, Sgld, ar1_square_error, check, memory, pattern, scheduled, sgld};
 
 const SIGMAS: f64 = 6.0;
 const DIM: usize = 128;
@@ -175,10 +174,10 @@ fn observe<R: Real>(settings: &ChainSettings, step_count: u64) -> (Vec<Seen>, [V
     (seen, moments)
 }
 
-fn polynomial_settings() -> (ChainSettings, [f64; 3]) {
+fn polynomial_settings() -> (ChainSettings<'static>, [f64; 3]) {
     let [a, b, gamma] = [0.02, 3.5, 0.7];
     let schedule = Schedule::polynomial(a, b, gamma);
-    let sampler = Sampler::Sgld(Langevin { schedule, temperature: 1.0 });
+    let sampler = scheduled(schedule, 1.0);
     let settings = ChainSettings {
         seed: 4,
         moments: Moments::Both,

@@ -34,7 +34,7 @@ impl Model<f64> for Acceptance {
     }
 }
 
-fn rsgld(beta: f64, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings {
+fn rsgld(beta: f64, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
     let noise = NoiseScale::Custom(1.0);
     let proposal = Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized };
     ChainSettings::new(10, BatchSettings::WithoutReplacement(4), metropolis(proposal, 1.0, change))

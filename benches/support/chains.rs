@@ -2,9 +2,10 @@
 
 use core::hint::black_box;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, Langevin, MemoryBlock, Model, Real, Sampler,
+    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, MemoryBlock, Model, Real, RuleSettings, Sampler,
 };
 
 /// Leaves the gradient at zero. The optimiser must believe that it reads its arguments.
@@ -23,15 +24,15 @@ impl<R: Real> Model<R> for Empty {
 }
 
 /// SGLD with a constant step size.
-pub(crate) fn sgld(data_len: u32, batch: BatchSettings) -> ChainSettings {
-    let langevin = Langevin { schedule: Schedule::constant(1e-3), temperature: 1.0 };
-    ChainSettings::new(data_len, batch, Sampler::Sgld(langevin))
+pub(crate) fn sgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
+    ChainSettings::new(data_len, batch, Sampler::Rule(rule))
 }
 
 /// Mini-batch Metropolis-Hastings with the RSGLD proposal and fresh batches.
 ///
 /// Both of its parts are centred at θ while the gradient is zero, so every proposal is accepted.
-pub(crate) fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings {
+pub(crate) fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
     let proposal = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.5, density };
     let mh = MetropolisHastings::new(proposal, 10.0);

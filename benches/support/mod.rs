@@ -3,6 +3,7 @@
 
 pub(crate) mod chains;
 pub(crate) mod mkl;
+pub(crate) mod parts;
 pub(crate) mod rounds;
 pub(crate) mod vectors;
 

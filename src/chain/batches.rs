@@ -37,6 +37,22 @@ pub(crate) fn draw<'b>(
     Ok(Batch::Indices(buffer))
 }
 
+/// Draws the data of an anchor: a uniform subset where there is a length, all data else.
+pub(crate) fn draw_anchor<'b>(
+    len: Option<u32>,
+    data_len: NonZeroU32,
+    rng: &mut impl Rng,
+    buffer: &'b mut [u32],
+) -> Batch<'b> {
+    match len {
+        Some(len) if len < data_len.get() => {
+            without_replacement(rng, data_len, buffer);
+            Batch::Indices(buffer)
+        }
+        _ => Batch::All,
+    }
+}
+
 /// Draws the batch of a Metropolis-Hastings proposal: fresh, or `current` with `scratch.len() / 2` indices replaced.
 pub(crate) fn draw_proposed<'b>(
     settings: BatchSettings,

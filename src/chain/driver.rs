@@ -1,10 +1,10 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
-use super::langevin::langevin_step;
 use super::metropolis::{metropolis_step, start};
+use super::rule_step::{Outcome, rule_step};
 #[cfg(doc)]
 use super::settings::BatchSettings;
-use super::settings::{ChainSettings, Langevin, Sampler};
+use super::settings::{ChainSettings, RuleSettings, Sampler};
 use super::state::{ChainState, MomentsOf, Statistics};
 use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
@@ -13,16 +13,19 @@ use crate::num::{MemoryBlock, Real};
 use crate::rule::Norms;
 use crate::schedule::{Schedule, positive};
 use crate::stats::accumulate;
+use crate::workspace::Workspace;
 
 /// What one step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     /// Its index, counted from 0.
     pub index: u64,
-    /// Whether its draw was kept: after burn-in, and due by the thinning.
+    /// Whether its draw was kept: after burn-in, due by the thinning, and not in the exploration part of a cycle.
     pub kept: bool,
-    /// Whether a proposal was accepted; always true for a Langevin rule.
+    /// Whether a proposal was accepted; always true for an update rule.
     pub accepted: bool,
+    /// Whether it ends a cycle of a cyclical schedule.
+    pub ends_cycle: bool,
 }
 
 impl<R: Real> ChainState<R> {
@@ -64,6 +67,9 @@ impl<R: Real> ChainState<R> {
             };
             let mut norms = Norms::default();
             let step = self.advance(memory, Some(&mut norms), None, model)?;
+            if !step.kept {
+                continue;
+            }
             let draw = Draw {
                 step: step.index,
                 theta: self.theta(memory)?,
@@ -71,6 +77,7 @@ impl<R: Real> ChainState<R> {
                 step_size: self.progress.step_size,
                 norms,
                 accepted: step.accepted,
+                ends_cycle: step.ends_cycle,
             };
             observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))?;
         }
@@ -83,11 +90,11 @@ impl<R: Real> ChainState<R> {
     pub fn set_step_size(&mut self, step_size: f64) -> Result<(), Error> {
         positive(R::from_f64(step_size).to_f64(), Error::StepSize)?;
         let config = &mut self.config;
-        match &mut config.sampler {
-            Sampler::Sgld(langevin) => {
-                let changed = Langevin { schedule: Schedule::constant(step_size), ..*langevin };
-                changed.check::<R>(&config.prior, config.data_len)?;
-                *langevin = changed;
+        match &config.sampler {
+            Sampler::Rule(rule) => {
+                let changed = RuleSettings { step_size: Schedule::constant(step_size), ..*rule };
+                config.check_rule::<R>(&changed, &[])?;
+                config.sampler = Sampler::Rule(changed);
             }
             Sampler::MetropolisHastings(mh) => {
                 let sigma = R::from_f64(mh.noise_scale(step_size, config.data_len));
@@ -115,7 +122,7 @@ impl<R: Real> ChainState<R> {
             return Ok(());
         }
         let mut progress = self.progress.clone();
-        let (mut workspace, _) = self.config.layout.split(memory, progress.metropolis.flipped)?;
+        let mut workspace = self.config.layout.split(memory, progress.sides)?;
         tune_beta(&self.config, mh, &mut progress, &mut workspace, model)?;
         self.progress = progress;
         Ok(())
@@ -130,11 +137,11 @@ impl<R: Real> ChainState<R> {
     ) -> Result<Step, StepError> {
         let mut progress = self.progress.clone();
         let config = &self.config;
-        let (mut workspace, [plain, weighted]) = config.layout.split(memory, progress.metropolis.flipped)?;
-        let accepted = match &config.sampler {
-            Sampler::Sgld(langevin) => {
-                langevin_step(config, langevin, &mut progress, &mut workspace, norms, given, model)?;
-                true
+        let mut workspace = config.layout.split(memory, progress.sides)?;
+        let still = Outcome { explored: false, ends_cycle: false };
+        let (accepted, Outcome { explored, ends_cycle }) = match &config.sampler {
+            Sampler::Rule(rule) => {
+                (true, rule_step(config, rule, &mut progress, &mut workspace, norms, given, model)?)
             }
             Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
             Sampler::MetropolisHastings(mh) => {
@@ -142,25 +149,27 @@ impl<R: Real> ChainState<R> {
                     start(config, mh, &mut progress, &mut workspace, model)?;
                 }
                 tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?
+                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, still)
             }
         };
 
         // Nothing below can fail.
         workspace.unstarted = false;
+        workspace.anchor_pending = false;
         let index = progress.step_count;
-        let kept = config.keeps(index);
+        let kept = config.keeps(index) && !explored;
         if kept {
             progress.kept_count += 1;
             progress.kept_weight += progress.step_size;
-            let theta = &*(if workspace.swapped { &workspace.other } else { &workspace.current }).theta;
             let count = progress.kept_count as f64;
+            let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
+            let theta = &*(if *swapped { other } else { current }).theta;
             accumulate(plain.mean, plain.squares, theta, 1.0, count);
             accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
         }
         progress.step_count += 1;
         self.progress = progress;
-        Ok(Step { index, kept, accepted })
+        Ok(Step { index, kept, accepted, ends_cycle })
     }
 }
 
@@ -168,15 +177,16 @@ impl<R: Real> ChainState<R> {
 ///
 /// ```
 /// use sgmcmc::prior::Prior;
+/// use sgmcmc::rule::Rule;
 /// use sgmcmc::schedule::Schedule;
-/// use sgmcmc::{BatchSettings, Chain, ChainSettings, Langevin, MemoryBlock, Sampler};
+/// use sgmcmc::{BatchSettings, Chain, ChainSettings, MemoryBlock, RuleSettings, Sampler};
 /// # use sgmcmc::{Batch, Interrupt, Model};
 /// # struct Flat;
 /// # impl Model<f64> for Flat {
 /// #     fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, _: Option<&mut [f64]>) -> Result<f64, Interrupt> { Ok(0.0) }
 /// # }
 /// # let mut model = Flat;
-/// let sgld = Sampler::Sgld(Langevin { schedule: Schedule::constant(1e-3), temperature: 1.0 });
+/// let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3)));
 /// let settings = ChainSettings {
 ///     prior: Prior::gaussian(0.0, 1.0),
 ///     ..ChainSettings::new(1000, BatchSettings::WithoutReplacement(100), sgld)
@@ -195,8 +205,18 @@ pub struct Chain<'m, R> {
 
 impl<'m, R: Real> Chain<'m, R> {
     /// See [`ChainState::new`].
-    pub fn new(settings: &ChainSettings, theta: &[R], memory: &'m mut [MemoryBlock]) -> Result<Self, Error> {
+    pub fn new(
+        settings: &ChainSettings<'_>,
+        theta: &[R],
+        memory: &'m mut [MemoryBlock],
+    ) -> Result<Self, Error> {
         Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
+    }
+
+    /// See [`ChainState::hand_over`]; the chain is unchanged after an error.
+    pub fn hand_over(&mut self, settings: &ChainSettings<'_>) -> Result<(), Error> {
+        self.state = self.state.hand_over(settings, self.memory)?;
+        Ok(())
     }
 
     /// See [`ChainState::step`].

@@ -8,15 +8,17 @@
 //! and counted; a model that answers with NaN is an error.
 
 use super::batches;
-use super::settings::Config;
-use super::state::Progress;
+use super::config::Config;
+use super::state::{Progress, bound_blocks};
 use super::tuning::tune_step_size;
 use crate::Error;
-use crate::gradient::{Estimate, Evaluator, Model, StepError};
+use crate::blocks::Blocks;
+use crate::gradient::{Additions, Anchor, Anchoring, Batch, Estimate, Evaluator, Model, StepError};
 use crate::mh::{
     Distances, MetropolisHastings, Move, Proposal, acceptance, log_proposal_ratio, propose, walk,
 };
 use crate::num::{Real, all_within};
+use crate::prior::Prior;
 use crate::rng::uniform;
 use crate::rule::Norms;
 use crate::workspace::Workspace;
@@ -44,15 +46,16 @@ pub(crate) fn metropolis_step<R: Real>(
     let tally = if backward { &mut metropolis.backward } else { &mut metropolis.forward };
     tally.proposed += 1;
     metropolis.rejected_count += u64::from(trial.estimate.is_none());
+    progress.clipped_count += u64::from(trial.estimate.is_some_and(|estimate| estimate.clipped));
     metropolis.acceptance_sum += trial.acceptance;
     metropolis.tuner.record(trial.acceptance);
     if accepted {
         tally.accepted += 1;
         metropolis.estimate = trial.estimate;
-        metropolis.flipped = !metropolis.flipped;
+        progress.sides.half = !progress.sides.half;
         workspace.swapped = true;
     }
-    if let Some(estimate) = metropolis.estimate {
+    if let Some(estimate) = progress.metropolis.estimate {
         progress.log_likelihood = estimate.log_likelihood;
     }
     tune_step_size(config, mh, progress, trial.acceptance);
@@ -68,20 +71,23 @@ pub(crate) fn start<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<(), StepError> {
     workspace.unstarted = true;
-    let Workspace { current, part, total, chunk, .. } = workspace;
+    let Workspace { current, anchor, next_anchor, anchor_pending, prior, blocks, .. } = workspace;
+    let Workspace { part, total, chunk, .. } = workspace;
+    let data_len = config.data_len;
+    let mut evaluator = Evaluator { data_len, part, total, chunk };
+    if let Some(anchoring) = anchoring(config, mh) {
+        let sites = (&*anchor.theta, &*current.theta, &[] as &[f64], 0);
+        next_anchor.put(&anchoring, sites, &mut evaluator, Batch::All, model)?;
+        core::mem::swap(anchor, next_anchor);
+        *anchor_pending = true;
+        progress.sides.anchor = !progress.sides.anchor;
+    }
     let choice = &mut progress.generators.choice;
-    let batch =
-        batches::draw(config.batch, config.data_len, &mut progress.epochs, choice, current.batch, None)?;
-    let mut evaluator = Evaluator {
-        data_len: config.data_len,
-        part,
-        total,
-        chunk,
-        prior: &config.prior,
-        add_prior: mh.proposal_uses_prior,
-    };
+    let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, current.batch, None)?;
     let gradient = mh.proposal.needs_gradient().then_some(&mut *current.gradient);
-    let estimate = evaluator.evaluate(model, current.theta, batch, gradient)?;
+    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+    let additions = additions(config, mh, &blocks, anchor);
+    let estimate = evaluator.evaluate(model, current.theta, batch, gradient, &additions)?;
     if estimate.log_likelihood == f64::NEG_INFINITY {
         return Err(Error::Impossible.into());
     }
@@ -90,6 +96,28 @@ pub(crate) fn start<R: Real>(
     }
     progress.metropolis.estimate = Some(estimate);
     Ok(())
+}
+
+/// The fixed centre that gradient proposals may have.
+fn anchoring(config: &Config, mh: &MetropolisHastings) -> Option<Anchoring> {
+    config.estimator.anchoring().filter(|_| mh.proposal.needs_gradient())
+}
+
+/// What a proposal's model evaluation takes in.
+fn additions<'a, R: Real>(
+    config: &Config,
+    mh: &MetropolisHastings,
+    blocks: &'a Blocks<'a, R>,
+    anchor: &'a Anchor<'_, R>,
+) -> Additions<'a, R> {
+    Additions {
+        blocks,
+        host_prior: config.prior == Prior::Callback,
+        value: true,
+        gradient: mh.proposal_uses_prior,
+        anchor: anchoring(config, mh).map(|_| (&*anchor.theta, &*anchor.gradient)),
+        clipping: config.clipping,
+    }
 }
 
 /// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
@@ -113,7 +141,7 @@ pub(crate) fn try_proposal<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<Trial, StepError> {
     let Some(estimate) = progress.metropolis.estimate else { return Ok(Trial::REJECTED) };
-    let Workspace { current, other, part, total, chunk, refresh, .. } = workspace;
+    let Workspace { current, other, part, total, chunk, refresh, anchor, prior, blocks, .. } = workspace;
     let data_len = config.data_len;
     let beta = progress.metropolis.beta;
     // σ enters the density as the chain's precision holds it, since that is what scaled the noise.
@@ -137,10 +165,11 @@ pub(crate) fn try_proposal<R: Real>(
         return Ok(Trial::REJECTED);
     }
 
-    let mut evaluator =
-        Evaluator { data_len, part, total, chunk, prior: &config.prior, add_prior: mh.proposal_uses_prior };
+    let mut evaluator = Evaluator { data_len, part, total, chunk };
     let gradient = mh.proposal.needs_gradient().then_some(&mut *other.gradient);
-    let proposed = evaluator.evaluate(model, other.theta, batch, gradient)?;
+    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+    let additions = additions(config, mh, &blocks, anchor);
+    let proposed = evaluator.evaluate(model, other.theta, batch, gradient, &additions)?;
     if proposed.log_likelihood == f64::NEG_INFINITY {
         return Ok(Trial::REJECTED);
     }

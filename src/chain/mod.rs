@@ -1,13 +1,15 @@
 //! The chain driver: schedule, batch, estimator, rule or Metropolis-Hastings, moments, over caller-owned memory.
 
 mod batches;
+mod config;
 mod driver;
-mod langevin;
+mod gradient;
 mod metropolis;
+mod rule_step;
 mod settings;
 mod state;
 mod tuning;
 
 pub use driver::{Chain, Step};
-pub use settings::{BatchSettings, ChainSettings, Langevin, Sampler};
+pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf, Statistics};

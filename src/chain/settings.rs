@@ -1,15 +1,17 @@
-//! A chain's settings, and what they are checked into.
+//! A chain's settings.
 
+use super::config::Config;
 use crate::Error;
+use crate::blocks::Block;
+use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
-use crate::prior::{Gaussian, Prior};
+use crate::prior::Prior;
+#[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::Scales;
+use crate::rule::Rule;
 use crate::schedule::Schedule;
 use crate::stats::Moments;
-use crate::workspace::Layout;
-use core::num::{NonZeroU32, NonZeroU64};
 
 /// How a step's minibatch is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,49 +29,51 @@ pub enum BatchSettings {
     Caller,
 }
 
-/// A chain of the adaptive Langevin family.
+/// An update rule with its step sizes and temperatures.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Langevin {
-    /// η for every step.
-    pub schedule: Schedule,
-    /// τ ≥ 0; 1 samples the posterior, 0 is an optimiser.
-    pub temperature: f64,
+pub struct RuleSettings<'a> {
+    /// What moves θ.
+    pub rule: Rule<'a>,
+    /// η, or h, for every step.
+    pub step_size: Schedule,
+    /// τ ≥ 0 for every step: 1, the default, samples the posterior, 0 is an optimiser.
+    pub temperature: Schedule,
+    /// What the schedules count; default steps.
+    pub schedule_unit: ScheduleUnit,
 }
 
-impl Langevin {
-    /// Refuses settings outside their ranges, at the schedule's first step, which is its largest.
-    ///
-    /// A step size η from 2/κ on makes the Gaussian prior's part of a step, θ - ηκ (θ - μ0), grow without end, and no
-    /// likelihood can hold it: nothing a callback says would show that.
-    pub(crate) fn check<R: Real>(&self, prior: &Prior, data_len: NonZeroU32) -> Result<(), Error> {
-        self.schedule.check()?;
-        if !(self.temperature >= 0.0 && self.temperature.is_finite()) {
-            return Err(Error::Temperature);
-        }
-        let step_size = self.schedule.at(0);
-        Scales::<R>::new(step_size, self.temperature, f64::from(data_len.get()))?;
-        match prior {
-            Prior::Gaussian(Gaussian { precision, .. }) if step_size * precision >= 2.0 => {
-                Err(Error::Unstable)
-            }
-            _ => Ok(()),
-        }
+/// What a schedule's k counts, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScheduleUnit {
+    /// Steps.
+    #[default]
+    Step,
+    /// Epochs: how many times n data the batches have had so far, rounded down.
+    Epoch,
+}
+
+impl<'a> RuleSettings<'a> {
+    /// A rule with its step sizes, at temperature 1.
+    pub fn new(rule: Rule<'a>, step_size: Schedule) -> Self {
+        Self { rule, step_size, temperature: Schedule::constant(1.0), schedule_unit: ScheduleUnit::Step }
     }
 }
 
 /// What moves θ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Sampler {
-    /// Stochastic gradient Langevin dynamics; see [`Sgld`](crate::rule::Sgld).
-    Sgld(Langevin),
+pub enum Sampler<'a> {
+    /// An update rule: every step moves.
+    Rule(RuleSettings<'a>),
     /// Mini-batch Metropolis-Hastings.
     MetropolisHastings(MetropolisHastings),
 }
 
 /// Everything that decides a chain's draws, with its data and its start.
+///
+/// The caller's vectors are copied into the chain's memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChainSettings {
+pub struct ChainSettings<'a> {
     /// The seed that all chains of one run share; default 0.
     pub seed: u64,
     /// Which of the seed's chains this is, below [`CHAIN_COUNT_MAX`]; their random numbers never overlap. Default 0.
@@ -78,12 +82,18 @@ pub struct ChainSettings {
     pub data_len: u32,
     /// How batches are drawn.
     pub batch: BatchSettings,
-    /// Passes over all data come in pieces of at most this many; 0, the default, asks for all at once.
+    /// Passes over more data than this come in pieces of at most this many; 0, the default, asks for all at once.
     pub chunk_len: u32,
     /// What moves θ.
-    pub sampler: Sampler,
+    pub sampler: Sampler<'a>,
+    /// How the gradient is estimated; default plain.
+    pub estimator: Estimator<'a>,
+    /// What is done with a large gradient; default nothing.
+    pub clipping: Clipping,
     /// The prior; default flat.
-    pub prior: Prior,
+    pub prior: Prior<'a>,
+    /// Ranges of θ with settings of their own, in ascending order; default none.
+    pub blocks: &'a [Block],
     /// Steps before the first draw is kept; default 0.
     pub burn_in: u64,
     /// Every how many steps a draw is kept after that, from 1; default 1.
@@ -92,9 +102,9 @@ pub struct ChainSettings {
     pub moments: Moments,
 }
 
-impl ChainSettings {
+impl<'a> ChainSettings<'a> {
     /// The defaults for n data.
-    pub fn new(data_len: u32, batch: BatchSettings, sampler: Sampler) -> Self {
+    pub fn new(data_len: u32, batch: BatchSettings, sampler: Sampler<'a>) -> Self {
         Self {
             seed: 0,
             chain_index: 0,
@@ -102,7 +112,10 @@ impl ChainSettings {
             batch,
             chunk_len: 0,
             sampler,
+            estimator: Estimator::Plain,
+            clipping: Clipping::None,
             prior: Prior::FLAT,
+            blocks: &[],
             burn_in: 0,
             thinning: 1,
             moments: Moments::None,
@@ -114,117 +127,5 @@ impl ChainSettings {
     /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
     pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         Config::new::<R>(self, dim)?.layout.block_count::<R>()
-    }
-}
-
-/// Checked settings, and what follows from them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Config {
-    pub(crate) sampler: Sampler,
-    pub(crate) prior: Prior,
-    pub(crate) data_len: NonZeroU32,
-    pub(crate) batch: BatchSettings,
-    pub(crate) burn_in: u64,
-    pub(crate) thinning: NonZeroU64,
-    pub(crate) moments: Moments,
-    pub(crate) layout: Layout,
-}
-
-impl Config {
-    pub(crate) fn new<R: Real>(settings: &ChainSettings, dim: usize) -> Result<Self, Error> {
-        if dim == 0 {
-            return Err(Error::LengthZero);
-        }
-        if settings.chain_index >= CHAIN_COUNT_MAX {
-            return Err(Error::ChainIndex);
-        }
-        let data_len = NonZeroU32::new(settings.data_len).ok_or(Error::DataLen)?;
-        let thinning = NonZeroU64::new(settings.thinning).ok_or(Error::Thinning)?;
-        let batch_len = match settings.batch {
-            BatchSettings::All | BatchSettings::Caller => data_len.get(),
-            BatchSettings::WithoutReplacement(len)
-            | BatchSettings::WithReplacement(len)
-            | BatchSettings::Epochs(len) => len,
-        };
-        if batch_len == 0 || batch_len > data_len.get() {
-            return Err(Error::BatchLen);
-        }
-        // A subset of all data is all data, and a model can pass over it without indices.
-        let batch = match settings.batch {
-            BatchSettings::WithoutReplacement(len) if len == data_len.get() => BatchSettings::All,
-            batch => batch,
-        };
-        settings.prior.check::<R>()?;
-
-        let mut layout = Layout::default();
-        let owned_batch_len = match batch {
-            BatchSettings::All | BatchSettings::Caller => 0,
-            _ => batch_len as usize,
-        };
-        match &settings.sampler {
-            Sampler::Sgld(langevin) => {
-                langevin.check::<R>(&settings.prior, data_len)?;
-                layout.theta_len = [dim, 0];
-                layout.gradient_len = [0, dim];
-                layout.batch_len = [0, owned_batch_len];
-            }
-            Sampler::MetropolisHastings(mh) => {
-                if !matches!(batch, BatchSettings::All | BatchSettings::WithoutReplacement(_)) {
-                    return Err(Error::BatchKind);
-                }
-                mh.check::<R>(data_len, batch_len)?;
-                layout.theta_len = [dim; 2];
-                layout.gradient_len = if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] };
-                layout.batch_len = [owned_batch_len; 2];
-                layout.refresh_len = 2 * mh.partial_refresh_len(batch_len) as usize;
-            }
-        }
-        let chunked =
-            settings.chunk_len > 0 && settings.chunk_len < data_len.get() && batch == BatchSettings::All;
-        if chunked {
-            layout.chunk_len = settings.chunk_len as usize;
-        }
-        let wants_gradient = layout.gradient_len != [0; 2];
-        if wants_gradient && (chunked || settings.prior == Prior::Callback) {
-            layout.part_len = dim;
-        }
-        if wants_gradient && chunked {
-            layout.total_len = dim;
-        }
-        if settings.moments.plain() {
-            layout.plain_len = dim;
-        }
-        if settings.moments.weighted() {
-            layout.weighted_len = dim;
-        }
-        layout.block_count::<R>()?;
-        Ok(Self {
-            sampler: settings.sampler,
-            prior: settings.prior,
-            data_len,
-            batch,
-            burn_in: settings.burn_in,
-            thinning,
-            moments: settings.moments,
-            layout,
-        })
-    }
-
-    /// m, which is n for all data.
-    pub(crate) fn batch_len(&self) -> NonZeroU32 {
-        match self.batch {
-            BatchSettings::WithoutReplacement(len)
-            | BatchSettings::WithReplacement(len)
-            | BatchSettings::Epochs(len) => NonZeroU32::new(len).unwrap_or(self.data_len),
-            BatchSettings::All | BatchSettings::Caller => self.data_len,
-        }
-    }
-
-    /// Whether the draw of step `k`, counted from 0, is kept.
-    pub(crate) fn keeps(&self, k: u64) -> bool {
-        match k.checked_sub(self.burn_in) {
-            Some(after) => after.wrapping_add(1) % self.thinning == 0,
-            None => false,
-        }
     }
 }

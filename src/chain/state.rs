@@ -1,12 +1,17 @@
 //! What a chain knows besides its vectors, and what it tells.
 
-use super::settings::{ChainSettings, Config, Sampler};
+use super::config::Config;
+use super::settings::{ChainSettings, Sampler};
 use crate::Error;
-use crate::gradient::Estimate;
+use crate::blocks::{self, Blocks};
+use crate::gradient::{Estimate, Estimator};
 use crate::mh::BetaTuner;
 use crate::minibatch::Epochs;
 use crate::num::{MemoryBlock, Real, all_within};
+use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
+use crate::rule::At;
+use crate::workspace::Sides;
 use core::marker::PhantomData;
 
 /// Everything of a chain that is not a vector: checked settings, generators, counters.
@@ -26,11 +31,17 @@ pub struct ChainState<R> {
 pub(crate) struct Progress {
     pub(crate) generators: Generators,
     pub(crate) epochs: Epochs,
+    pub(crate) sides: Sides,
     pub(crate) step_count: u64,
+    /// How many data the batches have had.
+    pub(crate) seen_count: u64,
+    pub(crate) clipped_count: u64,
     pub(crate) kept_count: u64,
     /// Sum of the step sizes of the kept draws.
     pub(crate) kept_weight: f64,
     pub(crate) step_size: f64,
+    /// τ of the last step.
+    pub(crate) temperature: f64,
     pub(crate) log_likelihood: f64,
     pub(crate) metropolis: Metropolis,
 }
@@ -38,8 +49,6 @@ pub(crate) struct Progress {
 /// What Metropolis-Hastings adds.
 #[derive(Clone, Debug)]
 pub(crate) struct Metropolis {
-    /// Whether half 1 holds the chain.
-    pub(crate) flipped: bool,
     /// The current (θ, I)'s; `None` before the first step.
     pub(crate) estimate: Option<Estimate>,
     pub(crate) beta: f64,
@@ -67,13 +76,18 @@ pub struct Statistics {
     pub kept_count: u64,
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
     pub log_likelihood: f64,
-    /// η of the last step, or the one set since; ε or δ of the next.
+    /// η or h of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
+    /// τ of an update rule's last step; NaN for Metropolis-Hastings, and before the first step under a schedule of the
+    /// host's.
+    pub temperature: f64,
+    /// Gradients that were clipped.
+    pub clipped_count: u64,
     /// β of the RSGLD proposal, 1 for others.
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
-    /// σ of the next proposal (forward); 0 for Langevin chains.
+    /// σ of the next proposal (forward); 0 for update rules.
     pub noise_scale: f64,
     /// Proposals that went up the gradient; all of them but for RSGLD.
     pub forward_count: u64,
@@ -103,7 +117,11 @@ impl<R: Real> ChainState<R> {
     ///
     /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
-    pub fn new(settings: &ChainSettings, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+    pub fn new(
+        settings: &ChainSettings<'_>,
+        theta: &[R],
+        memory: &mut [MemoryBlock],
+    ) -> Result<Self, Error> {
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
@@ -111,17 +129,75 @@ impl<R: Real> ChainState<R> {
             return Err(Error::ThetaNotFinite);
         }
         let generators = Generators::new(settings.seed, settings.chain_index).ok_or(Error::ChainIndex)?;
-        let (step_size, beta) = match &config.sampler {
-            Sampler::Sgld(langevin) => (langevin.schedule.at(0), 1.0),
-            Sampler::MetropolisHastings(mh) => (mh.proposal.step_size(), mh.proposal.beta()),
-        };
         memory.fill(MemoryBlock::default());
-        let (workspace, _) = config.layout.split::<R>(memory, false)?;
-        for (to, from) in workspace.current.theta.iter_mut().zip(theta) {
-            *to = *from;
+        copy(config.layout.split::<R>(memory, Sides::default())?.current.theta, theta);
+        Self::start(config, settings, memory, generators, theta.len())
+    }
+
+    /// Goes on from this chain's θ under other settings, such as a sampler's after an optimiser's, in the same memory.
+    ///
+    /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the new
+    /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
+    /// as [`new`](Self::new); this chain and its memory are untouched then.
+    pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        let dim = self.dim;
+        let config = Config::new::<R>(settings, dim)?;
+        let len = config.layout.block_count::<R>()?;
+        if memory.len() < len {
+            return Err(Error::MemoryTooSmall);
         }
+        let mut workspace = self.config.layout.split::<R>(memory, self.progress.sides)?;
+        if self.progress.sides.half {
+            copy(workspace.other.theta, workspace.current.theta);
+            // The first half, which holds θ in every layout, is not scratch now.
+            workspace.swapped = true;
+        }
+        drop(workspace);
+        let theta_len = crate::num::block_count::<R>(dim).ok_or(Error::LengthTooLarge)?;
+        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
+        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        Self::start(config, settings, memory, self.progress.generators.clone(), dim)
+    }
+
+    /// Fills memory that holds θ and zeros.
+    fn start(
+        config: Config,
+        settings: &ChainSettings<'_>,
+        memory: &mut [MemoryBlock],
+        mut generators: Generators,
+        dim: usize,
+    ) -> Result<Self, Error> {
+        let mut workspace = config.layout.split::<R>(memory, Sides::default())?;
+        let [mean, precision] = &mut workspace.prior;
+        settings.prior.store(mean, precision);
+        blocks::store(settings.blocks, workspace.blocks);
+        match settings.estimator {
+            Estimator::FixedCentre { centre: Some(centre) } => {
+                for (to, from) in workspace.anchor.theta.iter_mut().zip(centre) {
+                    *to = R::from_f64(*from);
+                }
+            }
+            Estimator::FixedCentre { centre: None } => {
+                copy(workspace.anchor.theta, workspace.current.theta);
+            }
+            _ => {}
+        }
+        let (step_size, temperature, beta) = match &settings.sampler {
+            Sampler::Rule(rule) => {
+                let [step_size, temperature] =
+                    [rule.step_size, rule.temperature].map(|schedule| schedule.largest());
+                let at = At {
+                    step_size: step_size.unwrap_or(f64::NAN),
+                    temperature: temperature.unwrap_or(f64::NAN),
+                    index: 0,
+                };
+                let blocks = Blocks::new(dim, BoundPrior::FLAT, workspace.blocks);
+                rule.rule.fill_state(workspace.state, &mut generators.noise, &blocks, &at);
+                (at.step_size, at.temperature, 1.0)
+            }
+            Sampler::MetropolisHastings(mh) => (mh.proposal.step_size(), f64::NAN, mh.proposal.beta()),
+        };
         let metropolis = Metropolis {
-            flipped: false,
             estimate: None,
             beta,
             beta_capped: false,
@@ -134,14 +210,18 @@ impl<R: Real> ChainState<R> {
         let progress = Progress {
             generators,
             epochs: Epochs::new(config.data_len),
+            sides: Sides::default(),
             step_count: 0,
+            seen_count: 0,
+            clipped_count: 0,
             kept_count: 0,
             kept_weight: 0.0,
             step_size,
+            temperature,
             log_likelihood: f64::NAN,
             metropolis,
         };
-        Ok(Self { dim: theta.len(), config, progress, precision: PhantomData })
+        Ok(Self { dim, config, progress, precision: PhantomData })
     }
 
     /// The number of parameters.
@@ -159,10 +239,12 @@ impl<R: Real> ChainState<R> {
             kept_count: progress.kept_count,
             log_likelihood: progress.log_likelihood,
             step_size: progress.step_size,
+            temperature: progress.temperature,
+            clipped_count: progress.clipped_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,
             noise_scale: match &self.config.sampler {
-                Sampler::Sgld(_) => 0.0,
+                Sampler::Rule(_) => 0.0,
                 Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),
             },
             forward_count: metropolis.forward.proposed,
@@ -176,7 +258,7 @@ impl<R: Real> ChainState<R> {
 
     /// θ as it stands.
     pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
-        self.config.layout.theta(memory, self.progress.metropolis.flipped)
+        self.config.layout.theta(memory, self.progress.sides.half)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
@@ -208,4 +290,20 @@ impl<R: Real> ChainState<R> {
         }
         Ok(())
     }
+}
+
+fn copy<R: Copy>(to: &mut [R], from: &[R]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
+    }
+}
+
+/// The ranges of θ with their priors, as a chain's memory holds them.
+pub(crate) fn bound_blocks<'w, R: Real>(
+    dim: usize,
+    prior: &Prior<'_>,
+    [mean, precision]: &'w [&mut [R]; 2],
+    rows: &'w [f64],
+) -> Blocks<'w, R> {
+    Blocks::new(dim, BoundPrior::of(prior, [mean, precision]), rows)
 }

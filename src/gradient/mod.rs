@@ -1,7 +1,16 @@
-//! Gradients: the host's model, and estimators of the log posterior's gradient over it.
+//! The host's model, and estimators of the gradient of the log posterior.
 
+mod anchor;
+mod clipping;
+mod estimator;
+mod evaluate;
 mod model;
-mod plain;
+mod saga;
 
-pub use model::{Batch, Draw, Interrupt, Model, Observer, StepError};
-pub(crate) use plain::{Estimate, Evaluator};
+pub(crate) use anchor::Anchor;
+pub use clipping::Clipping;
+pub(crate) use estimator::Anchoring;
+pub use estimator::Estimator;
+pub(crate) use evaluate::{Additions, Estimate, Evaluator, stopped};
+pub use model::{Batch, Diffusion, Draw, Interrupt, Model, Observer, StepError};
+pub(crate) use saga::Saga;

@@ -20,6 +20,8 @@ pub enum Interrupt {
     Impossible,
     /// Stop; the code is handed back to whoever asked for the step.
     Stop(i32),
+    /// The settings need this function and the model does not have it: the default of those that few models need.
+    Missing,
 }
 
 /// Why a step did not happen. The chain is as it was before.
@@ -98,6 +100,45 @@ pub trait Model<R: Real> {
         let _ = (theta, gradient);
         Ok(0.0)
     }
+
+    /// P(θ) and Γ_i(θ) = Σ_j ∂P_ij/∂θ_j, for a position-dependent
+    /// [`Preconditioner`](crate::precond::Preconditioner): `metric` gets the diagonal of P, or the rows of its factor L,
+    /// d × d numbers; both hold zeros.
+    fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
+        let _ = (theta, metric, gamma);
+        Err(Interrupt::Missing)
+    }
+
+    /// The drift -(D + Q) ∇H̃ + τ Γ and the noise B ξ of a [`Recipe`](crate::rule::Recipe) at z; both hold zeros.
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        let _ = (at, drift, noise);
+        Err(Interrupt::Missing)
+    }
+
+    /// The step size of step or epoch `k`, for [`Schedule::Callback`](crate::schedule::Schedule).
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        let _ = k;
+        Err(Interrupt::Missing)
+    }
+
+    /// The temperature of step or epoch `k`, likewise.
+    fn temperature(&mut self, k: u64) -> Result<f64, Interrupt> {
+        let _ = k;
+        Err(Interrupt::Missing)
+    }
+}
+
+/// What a host's diffusion is evaluated at.
+#[derive(Clone, Copy, Debug)]
+pub struct Diffusion<'a, R> {
+    /// z: θ and the host's own variables.
+    pub theta: &'a [R],
+    /// The estimated gradient of the log posterior, -∇H̃, summed over all data, with the prior's.
+    pub gradient: &'a [R],
+    /// ξ, standard normals.
+    pub normals: &'a [R],
+    /// τ.
+    pub temperature: f64,
 }
 
 /// A kept draw, as an observer sees it.
@@ -108,14 +149,16 @@ pub struct Draw<'a, R> {
     /// θ after the step.
     pub theta: &'a [R],
     /// The mean log-likelihood over the step's batch: at θ for Metropolis-Hastings, and where the gradient was
-    /// taken, one step before θ, for a Langevin rule.
+    /// taken, one step before θ, for an update rule.
     pub log_likelihood: f64,
     /// η, ε or δ of the step.
     pub step_size: f64,
     /// Norms of the drift and the noise that the step applied, or proposed.
     pub norms: Norms,
-    /// Whether a proposal was accepted; always true for a Langevin rule.
+    /// Whether a proposal was accepted; always true for an update rule.
     pub accepted: bool,
+    /// Whether the step ends a cycle of a cyclical schedule.
+    pub ends_cycle: bool,
 }
 
 /// Looks at every kept draw of a run; `Err(code)` ends the run after the draw it saw.

@@ -18,6 +18,6 @@ pub use memory::MemoryBlock;
 pub(crate) use memory::{block_count, take, view};
 pub use real::Real;
 pub(crate) use scan::all_within;
-pub(crate) use slices::{Column, Columns, Pieces, Place, update, visit};
+pub(crate) use slices::{Column, Columns, Constant, Pieces, Place, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum};
-pub(crate) use vector::{Bits, PIECES, U64s, Vector};
+pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

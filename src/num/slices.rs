@@ -113,6 +113,44 @@ impl<R: Real> Columns<R> for Column<'_, R> {
     }
 }
 
+/// One vector that a kernel only reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Constant<'a, R: Real> {
+    pairs: &'a [R::Pair],
+    rest: &'a [R],
+    tail: R::Pair,
+}
+
+impl<'a, R: Real> Constant<'a, R> {
+    #[inline(always)]
+    pub(crate) fn new(slice: &'a [R]) -> Self {
+        let (pairs, rest) = R::pairs(slice);
+        Self { pairs, rest, tail: padded(rest) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, place: Place) -> Pieces<R> {
+        load::<R>(self.pairs, &self.tail, place)
+    }
+}
+
+impl<R: Real> Columns<R> for Constant<'_, R> {
+    type Pieces = Pieces<R>;
+
+    #[inline(always)]
+    fn extent(&self) -> Extent {
+        Extent { pairs: self.pairs.len(), tail: self.rest.len() }
+    }
+    #[inline(always)]
+    fn load(&self, place: Place) -> Pieces<R> {
+        self.at(place)
+    }
+    #[inline(always)]
+    fn store(&mut self, _: Place, _: Pieces<R>) {}
+    #[inline(always)]
+    fn finish(&mut self) {}
+}
+
 impl<R: Real> Columns<R> for () {
     type Pieces = ();
 
@@ -180,12 +218,8 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let inputs = inputs.map(|slice| {
-        let (pairs, rest) = R::pairs(slice);
-        (pairs, padded(rest), rest.len())
-    });
-    let extents = inputs.iter().map(|(pairs, _, rest)| Extent { pairs: pairs.len(), tail: *rest });
-    let extent = extents.fold(state.extent(), Ord::min);
+    let inputs = inputs.map(Constant::new);
+    let extent = inputs.iter().map(Constant::extent).fold(state.extent(), Ord::min);
     // One call of `f`, so that the kernel is compiled once and inline; the choice between the pairs and the tail is made
     // outside of the loop that counts.
     for tail in [None, Some(extent.tail)] {
@@ -193,7 +227,7 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
         for pair in 0..count {
             for piece in 0..PIECES {
                 let place = Place { tail, pair, piece };
-                let pieces = inputs.each_ref().map(|(pairs, tail, _)| load::<R>(pairs, tail, place));
+                let pieces = inputs.each_ref().map(|input| input.at(place));
                 let new = f(state.load(place), pieces, place);
                 state.store(place, new);
             }

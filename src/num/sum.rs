@@ -2,7 +2,7 @@
 
 use super::real::Real;
 use super::slices::{Pieces, Place};
-use super::vector::{F64s, PIECES};
+use super::vector::{F64s, PIECES, Vector};
 use wide::bytemuck::Zeroable;
 
 /// A sum over a vector whose rounding does not depend on the machine.
@@ -24,11 +24,34 @@ impl<R: Real> Sum<R> {
         self.add_squares(place, pieces.map(R::widen));
     }
 
+    /// Adds the products of the numbers of two vectors at `place`.
+    #[inline(always)]
+    pub(crate) fn add_products_of(&mut self, place: Place, x: Pieces<R>, y: Pieces<R>) {
+        self.add_products(place, x.map(R::widen), y.map(R::widen));
+    }
+
+    /// Adds `f` of the widened numbers at `place`, which need not be zero at the padding's zeros.
+    #[inline(always)]
+    pub(crate) fn add_of(&mut self, place: Place, pieces: Pieces<R>, f: impl Fn(F64s) -> F64s) {
+        let inside = place.keep::<R>([R::Piece::splat(R::from_f64(1.0)); 2]).map(R::widen);
+        let values = pieces.map(|piece| {
+            let mut wide = R::widen(piece);
+            wide.as_mut().iter_mut().for_each(|x| *x = f(*x));
+            wide
+        });
+        self.add_products(place, values, inside);
+    }
+
     #[inline(always)]
     fn add_squares(&mut self, place: Place, wides: [R::Wide; 2]) {
-        for (sums, wide) in self.0.get_mut(place.piece()).into_iter().flatten().zip(wides) {
-            for (sum, x) in sums.as_mut().iter_mut().zip(wide.as_ref()) {
-                *sum += *x * *x;
+        self.add_products(place, wides, wides);
+    }
+
+    #[inline(always)]
+    fn add_products(&mut self, place: Place, x: [R::Wide; 2], y: [R::Wide; 2]) {
+        for ((sums, x), y) in self.0.get_mut(place.piece()).into_iter().flatten().zip(x).zip(y) {
+            for ((sum, x), y) in sums.as_mut().iter_mut().zip(x.as_ref()).zip(y.as_ref()) {
+                *sum += *x * *y;
             }
         }
     }

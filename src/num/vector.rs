@@ -84,6 +84,20 @@ pub trait Vector:
     /// The larger of `self` and `limit`, for numbers that are not NaN.
     fn at_least(self, limit: Self::Scalar) -> Self;
 
+    /// The magnitude.
+    #[inline(always)]
+    fn abs(self) -> Self {
+        let ones = !(self.to_bits() ^ self.to_bits());
+        // Shifted by bit counts, since a literal mask would need the width.
+        Self::from_bits(self.to_bits() & ones.shr(1))
+    }
+
+    /// The larger of two numbers that are not NaN.
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        Self::select(self.lt(other), other, self)
+    }
+
     /// `a` where `mask` has ones, `b` where it has zeros.
     #[inline(always)]
     fn select(mask: Self::Bits, a: Self, b: Self) -> Self {

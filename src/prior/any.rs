@@ -1,24 +1,37 @@
 //! The priors behind one type, for a choice at run time.
 
-use super::{Flat, Gaussian};
+use super::gaussian_vector::BoundGaussian;
+use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
-use crate::num::Real;
+use crate::num::{Pieces, Place, Real};
+use crate::schedule::positive;
 
 /// Any prior.
+///
+/// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Prior {
+pub enum Prior<'a> {
     /// π0 ∝ 1.
     Flat(Flat),
     /// N(μ0, 1/κ) for every coordinate.
     Gaussian(Gaussian),
+    /// N(μ0_i, 1/κ_i) for θ_i.
+    GaussianVector(GaussianVector<'a>),
+    /// A narrow and a wide normal.
+    SpikeAndSlab(SpikeAndSlab),
     /// The model's own `log_prior`.
     Callback,
 }
 
-impl Prior {
+impl Prior<'_> {
     /// π0 ∝ 1.
     pub const FLAT: Self = Self::Flat(Flat);
+
+    /// The names of all priors, for tests that none is forgotten.
+    #[doc(hidden)]
+    pub const NAMES: &'static [&'static str] =
+        &["Flat", "Gaussian", "GaussianVector", "SpikeAndSlab", "Callback"];
 
     /// N(mean, 1/precision) for every coordinate.
     pub fn gaussian(mean: f64, precision: f64) -> Self {
@@ -26,10 +39,113 @@ impl Prior {
     }
 
     /// Refuses settings outside their ranges, in the precision of the chain.
-    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+    pub(crate) fn check<R: Real>(&self, dim: usize) -> Result<(), Error> {
         match self {
             Self::Flat(Flat) | Self::Callback => Ok(()),
             Self::Gaussian(prior) => prior.check::<R>(),
+            Self::SpikeAndSlab(prior) => prior.check::<R>(),
+            Self::GaussianVector(GaussianVector { mean, precision }) => {
+                if mean.len() != dim || precision.len() != dim {
+                    return Err(Error::LengthMismatch);
+                }
+                if !mean.iter().all(|mean| R::from_f64(*mean).is_finite()) {
+                    return Err(Error::PriorMean);
+                }
+                let positive = |x: &f64| positive(R::from_f64(*x).to_f64(), Error::PriorPrecision);
+                precision.iter().try_for_each(positive)
+            }
+        }
+    }
+
+    /// How many vectors as long as θ a chain's memory holds for the prior.
+    pub(crate) fn vector_count(&self) -> usize {
+        if let Self::GaussianVector(_) = self { 2 } else { 0 }
+    }
+
+    /// Writes the caller's vectors into a chain's memory.
+    pub(crate) fn store<R: Real>(&self, mean: &mut [R], precision: &mut [R]) {
+        if let Self::GaussianVector(prior) = self {
+            for (to, from) in mean.iter_mut().zip(prior.mean).chain(precision.iter_mut().zip(prior.precision)) {
+                *to = R::from_f64(*from);
+            }
+        }
+    }
+
+    /// The same choice without the caller's vectors, which a chain's memory holds from then on.
+    pub(crate) fn detached(&self) -> Prior<'static> {
+        match *self {
+            Self::Flat(prior) => Prior::Flat(prior),
+            Self::Gaussian(prior) => Prior::Gaussian(prior),
+            Self::GaussianVector(_) => Prior::GaussianVector(GaussianVector { mean: &[], precision: &[] }),
+            Self::SpikeAndSlab(prior) => Prior::SpikeAndSlab(prior),
+            Self::Callback => Prior::Callback,
+        }
+    }
+
+    /// The largest curvature of -log π0 that is certain, 0 where none is.
+    pub(crate) fn curvature(&self) -> f64 {
+        match self {
+            Self::Gaussian(prior) => prior.precision,
+            Self::GaussianVector(prior) => prior.precision.iter().fold(0.0, |max, x| f64::max(max, *x)),
+            // The spike's own, where it holds a parameter, is a matter of θ.
+            Self::Flat(_) | Self::SpikeAndSlab(_) | Self::Callback => 0.0,
+        }
+    }
+}
+
+/// A built-in prior with its vectors, on a range of θ.
+#[derive(Clone, Copy)]
+pub(crate) enum BoundPrior<'s, R: Real> {
+    Flat(Flat),
+    Gaussian(Gaussian),
+    GaussianVector(BoundGaussian<'s, R>),
+    SpikeAndSlab(SpikeAndSlab),
+}
+
+impl<'s, R: Real> BoundPrior<'s, R> {
+    pub(crate) const FLAT: Self = Self::Flat(Flat);
+
+    /// The prior over all of θ with what [`Prior::store`] wrote; flat for the host's, which comes with its gradient.
+    pub(crate) fn of(prior: &Prior<'_>, [mean, precision]: [&'s [R]; 2]) -> Self {
+        match prior {
+            Prior::Flat(_) | Prior::Callback => Self::FLAT,
+            Prior::Gaussian(prior) => Self::Gaussian(*prior),
+            Prior::GaussianVector(_) => Self::GaussianVector(BoundGaussian::new(mean, precision)),
+            Prior::SpikeAndSlab(prior) => Self::SpikeAndSlab(*prior),
+        }
+    }
+
+    /// The same on a part of the range.
+    pub(crate) fn range(&self, start: usize, end: usize) -> Self {
+        match self {
+            Self::GaussianVector(prior) => Self::GaussianVector(prior.range(start, end)),
+            prior => *prior,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_flat(&self) -> bool {
+        matches!(self, Self::Flat(_))
+    }
+}
+
+impl<R: Real> Density<R> for BoundPrior<'_, R> {
+    #[inline(always)]
+    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, place: Place) -> Pieces<R> {
+        match self {
+            Self::Flat(_) => gradient,
+            Self::Gaussian(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
+            Self::GaussianVector(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
+            Self::SpikeAndSlab(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
+        }
+    }
+
+    fn log_density(&self, theta: &[R]) -> f64 {
+        match self {
+            Self::Flat(_) => 0.0,
+            Self::Gaussian(prior) => Density::<R>::log_density(prior, theta),
+            Self::GaussianVector(prior) => Density::<R>::log_density(prior, theta),
+            Self::SpikeAndSlab(prior) => Density::<R>::log_density(prior, theta),
         }
     }
 }

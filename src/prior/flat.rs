@@ -1,7 +1,7 @@
 //! The flat prior: log π0 = 0.
 
 use super::Density;
-use crate::num::{Pieces, Real};
+use crate::num::{Pieces, Place, Real};
 
 /// π0 ∝ 1, improper. The first prior to read: the others do more of the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,13 +9,11 @@ pub struct Flat;
 
 impl<R: Real> Density<R> for Flat {
     #[inline(always)]
-    fn add_gradient(&self, _theta: Pieces<R>, gradient: Pieces<R>) -> Pieces<R> {
+    fn add_gradient(&self, _theta: Pieces<R>, gradient: Pieces<R>, _: Place) -> Pieces<R> {
         gradient
     }
 
     fn log_density(&self, _theta: &[R]) -> f64 {
         0.0
     }
-
-    fn add_scaled_gradient(&self, _theta: &[R], _gradient: &mut [R], _scale: R) {}
 }

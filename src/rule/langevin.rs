@@ -1,137 +1,154 @@
-//! The adaptive Langevin family: one pass over θ, the gradient and the state of any drift and preconditioner.
+//! The adaptive Langevin family: any drift with any preconditioner.
 //!
 //! ```text
-//! G     = n ĝ + ∇log π0(θ)
 //! force = G + a A                                  the drift, which then takes in G
 //! θ'    = (θ + η P ⊙ force) + sqrt(2ητ) sqrt(P) ⊙ ξ          ξ ~ N(0, I)
 //! ```
 //!
 //! Kim, Song and Liang 2020, section 3; without drift and preconditioner, Welling and Teh 2011 in the
-//! parameterisation of Karagiannis 2024, (3.4). Three departures:
-//!
-//! 1. The gradient is looked at before anything is written, a pass of its own (`all_within`): a number that is
-//!    not finite, or too large to be scaled, refuses the step while θ is still whole.
-//! 2. θ' saturates at the largest finite number, so that a finite θ stays finite.
-//! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
+//! parameterisation of Karagiannis 2024, (3.4).
 
+use super::kernel::{Moved, Stage, Update};
+use super::part::RulePart;
+use super::scales::{Norms, Scales};
+use super::vectors::Vectors;
 use crate::Error;
-use crate::drift::Drift;
-use crate::num::{Column, Columns, Real, Sum, Vector, all_within, update};
-use crate::precond::{Metric, Preconditioner};
-use crate::prior::Density;
-use crate::rng::{Lanes, NormalPairs};
+use crate::drift::{Drift, DriftPart, DriftVisitor};
+use crate::num::{Pieces, Place, Real, Vector};
+use crate::precond::{AtPosition, Diagonal, Identity, Metric, Preconditioner, PreconditionerPart};
 
-/// The three factors of a step, in the precision of θ.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scales<R> {
-    step_size: R,
+/// A member of the family. The named ones are constants of [`Rule`](super::Rule).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Langevin<'a> {
+    /// A.
+    pub drift: Drift,
+    /// P.
+    pub preconditioner: Preconditioner<'a>,
+}
+
+impl Langevin<'_> {
+    /// How much larger than the gradient the force may be.
+    pub(super) fn gain<R: Real>(&self) -> f64 {
+        1.0 + self.drift.scale::<R>()
+    }
+}
+
+impl<R: Real> RulePart<R> for Langevin<'_> {
+    fn state_len(&self, dim: usize) -> Option<usize> {
+        let drift = self.drift.vector_count::<R>().checked_mul(dim)?;
+        drift.checked_add(self.preconditioner.state_len(dim)?)
+    }
+
+    fn given_len(&self, dim: usize) -> Option<usize> {
+        self.preconditioner.given_len(dim)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.drift.check::<R>()?;
+        self.preconditioner.check::<R>()
+    }
+
+    fn check_vectors(&self, dim: usize) -> Result<(), Error> {
+        self.preconditioner.check_vectors::<R>(dim)
+    }
+
+    fn start(&self, state: &mut [R], dim: usize) {
+        let own = self.drift.vector_count::<R>().saturating_mul(dim);
+        self.preconditioner.start(state.get_mut(own..).unwrap_or_default(), dim);
+    }
+
+    fn gain(&self) -> f64 {
+        Self::gain::<R>(self)
+    }
+
+    /// Without drift and preconditioner θ - ηκθ must not grow.
+    fn is_stable(&self, step_size: f64, [curvature, _]: [f64; 2]) -> bool {
+        let plain = matches!(self.drift, Drift::None(_))
+            && matches!(self.preconditioner, Preconditioner::Identity);
+        !plain || step_size * curvature < 2.0
+    }
+
+    fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
+        self.drift.accept(Pass { rule: self, stage })
+    }
+}
+
+/// The pass for the drift that the settings name.
+struct Pass<'p, 's, R: Real> {
+    rule: &'p Langevin<'p>,
+    stage: &'p mut Stage<'s, R>,
+}
+
+impl<R: Real> DriftVisitor<R> for Pass<'_, '_, R> {
+    type Output = Norms;
+
+    fn visit<D: DriftPart<R>>(self, drift: &D) -> Norms {
+        let temperature = self.stage.at.temperature;
+        match self.rule.preconditioner {
+            Preconditioner::Identity => self.with(drift, &Identity),
+            Preconditioner::Diagonal(_) => self.with(drift, &Diagonal),
+            Preconditioner::RmsProp(settings) => self.with(drift, &settings),
+            Preconditioner::PositionDependent { reflect } => {
+                self.with(drift, &AtPosition { temperature, reflect })
+            }
+            Preconditioner::Dense(_) | Preconditioner::PositionDependentDense => {
+                super::dense::apply(self.rule, drift, self.stage)
+            }
+        }
+    }
+}
+
+impl<R: Real> Pass<'_, '_, R> {
+    fn with<D: DriftPart<R>, P: PreconditionerPart<R>>(self, drift: &D, precond: &P) -> Norms {
+        let make = |scales: &Scales| Member {
+            drift,
+            precond,
+            eta: scales.eta::<R>(),
+            noise: scales.noise::<R>(1.0),
+        };
+        self.stage.pass(self.rule.gain::<R>(), make, |_, _, _| ())
+    }
+}
+
+/// A drift and a preconditioner on one range.
+struct Member<'p, R: Real, D, P> {
+    drift: &'p D,
+    precond: &'p P,
+    eta: R::Piece,
     noise: R,
-    data: R,
 }
 
-impl<R: Real> Scales<R> {
-    /// η, sqrt(2ητ) and n, refused where this precision cannot hold them.
-    pub(crate) fn new(step_size: f64, temperature: f64, data_len: f64) -> Result<Self, Error> {
-        let eta = R::from_f64(step_size);
-        if !(eta > R::default() && eta.is_finite()) {
-            return Err(Error::StepSize);
-        }
-        let noise = R::from_f64(libm::sqrt(2.0 * step_size * temperature));
-        // Normals stay below 9, so no noise overflows, and no sum in the kernel is infinity minus infinity.
-        if !(temperature >= 0.0 && noise.to_f64() <= R::MAX.to_f64() / 16.0) {
-            return Err(Error::Temperature);
-        }
-        Ok(Self { step_size: eta, noise, data: R::from_f64(data_len) })
+impl<R: Real, D: DriftPart<R>, P: PreconditionerPart<R>> Update<R> for Member<'_, R, D, P> {
+    type State = (D::State, P::State);
+    type Columns<'a> = (D::Columns<'a>, P::Columns<'a>);
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
+        (D::columns(vectors), P::columns(vectors))
     }
 
-    /// The largest gradient that n and η scale without overflow.
-    fn gradient_limit(&self) -> R {
-        let scale = self.data.to_f64() * self.step_size.to_f64().max(1.0);
-        R::from_f64(0.25 * R::MAX.to_f64() / scale.max(1.0))
+    fn is_noisy(&self) -> bool {
+        self.noise > R::default()
     }
-}
 
-/// Euclidean norms of what a step added to θ.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Norms {
-    /// ‖η P ⊙ force‖, or of a proposal's move along the gradient.
-    pub drift: f64,
-    /// ‖sqrt(2ητP) ⊙ ξ‖.
-    pub noise: f64,
-}
-
-/// One step of any member of the family; on an error nothing was written.
-///
-/// `state` holds the vectors of the drift and of the preconditioner. `norms` is filled where it is given.
-pub(crate) fn step<R: Real, D: Drift<R>, P: Preconditioner<R>>(
-    theta: &mut [R],
-    state: &mut impl Columns<R, Pieces = (D::State, P::State)>,
-    lanes: &mut Lanes,
-    norms: Option<&mut Norms>,
-    gradient: &[R],
-    scales: &Scales<R>,
-    (drift, precond, prior): (&D, &P, &impl Density<R>),
-) -> Result<(), Error> {
-    if !all_within(gradient, scales.gradient_limit()) {
-        return Err(Error::GradientNotFinite);
-    }
-    let parts = (drift, precond, prior);
-    let noisy = scales.noise > R::default();
-    let applied = match (noisy, norms.is_some()) {
-        (true, false) => fused::<R, D, P, true, false>(theta, state, lanes, gradient, scales, parts),
-        (false, false) => fused::<R, D, P, false, false>(theta, state, lanes, gradient, scales, parts),
-        (true, true) => fused::<R, D, P, true, true>(theta, state, lanes, gradient, scales, parts),
-        (false, true) => fused::<R, D, P, false, true>(theta, state, lanes, gradient, scales, parts),
-    };
-    if let Some(norms) = norms {
-        *norms = applied;
-    }
-    Ok(())
-}
-
-/// A function of its own for every instance: inlined side by side they would share registers, and spill.
-#[inline(never)]
-fn fused<R: Real, D: Drift<R>, P: Preconditioner<R>, const NOISY: bool, const OBSERVED: bool>(
-    theta: &mut [R],
-    state: &mut impl Columns<R, Pieces = (D::State, P::State)>,
-    lanes: &mut Lanes,
-    gradient: &[R],
-    scales: &Scales<R>,
-    (drift, precond, prior): (&D, &P, &impl Density<R>),
-) -> Norms {
-    let step_size = R::Piece::splat(scales.step_size);
-    let noise_scale = R::Piece::splat(scales.noise);
-    let data_scale = R::Piece::splat(scales.data);
-    let mut normals = NormalPairs::start(lanes);
-    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
-
-    update(
-        &mut (Column::new(theta), state),
-        [gradient],
-        |(theta, (drift_state, precond_state)), [g], place| {
-            let gradient = prior.add_gradient(theta, g.map(|g| g * data_scale));
-            let (drift_state, force) = drift.apply(drift_state, gradient);
-            let (precond_state, metric) = precond.adapt(precond_state, gradient);
-            let [f0, f1] = metric.scale_force(force).map(|f| f * step_size);
+    #[inline(always)]
+    fn apply(
+        &mut self,
+        theta: Pieces<R>,
+        (drift_state, precond_state): Self::State,
+        gradient: Pieces<R>,
+        normals: Option<Pieces<R>>,
+        _: Place,
+    ) -> Moved<R, Self::State> {
+        let (drift_state, force) = self.drift.apply(drift_state, gradient);
+        let (precond_state, metric) = self.precond.adapt(precond_state, gradient);
+        let drift = metric.scale_force(force).map(|f| f * self.eta);
+        let ([t0, t1], [d0, d1]) = (theta, drift);
+        let mut theta = [t0 + d0, t1 + d1];
+        let noise = normals.map(|xi| metric.scale_noise(xi).map(|xi| xi * R::Piece::splat(self.noise)));
+        if let Some([n0, n1]) = noise {
             let [t0, t1] = theta;
-            let mut moved = [t0 + f0, t1 + f1];
-            if OBSERVED {
-                drift_sum.add_squares_of(place, place.keep::<R>([f0, f1]));
-            }
-            if NOISY {
-                let noise = metric.scale_noise(normals.next::<R>(place)).map(|xi| xi * noise_scale);
-                if OBSERVED {
-                    noise_sum.add_squares_of(place, place.keep::<R>(noise));
-                }
-                let ([m0, m1], [n0, n1]) = (moved, noise);
-                moved = [m0 + n0, m1 + n1];
-            }
-            (moved.map(|t| t.at_most(R::MAX).at_least(-R::MAX)), (drift_state, precond_state))
-        },
-    );
-
-    if NOISY {
-        normals.finish(lanes);
+            theta = [t0 + n0, t1 + n1];
+        }
+        Moved { theta: metric.settle(theta), state: (drift_state, precond_state), drift, noise }
     }
-    Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) }
 }

@@ -1,23 +1,37 @@
-//! The same step size for every step.
+//! The same value for every k.
 
-use super::any::positive;
+use super::any::{Check, Schedule};
 use crate::Error;
 
 /// ε_k = a.
+///
+/// ```
+/// use sgmcmc::schedule::Schedule;
+///
+/// let schedule = Schedule::constant(1e-3);
+/// assert_eq!(schedule.check_step_size(), Ok(()));
+/// assert_eq!(schedule.at(1_000_000), Some(1e-3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
-    /// a > 0.
-    pub step_size: f64,
+    /// a: positive for a step size, at least 0 for a temperature; no default.
+    pub value: f64,
 }
 
 impl Constant {
-    /// Refuses a step size that is not positive and finite.
-    pub fn check(&self) -> Result<(), Error> {
-        positive(self.step_size, Error::StepSize)
+    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
+        value(self.value)
     }
 
-    /// The step size of step `k`.
+    /// The value at `k`.
     pub fn at(&self, _k: u64) -> f64 {
-        self.step_size
+        self.value
+    }
+}
+
+impl Schedule {
+    /// `value` for every k; see [`Constant`].
+    pub fn constant(value: f64) -> Self {
+        Self::Constant(Constant { value })
     }
 }

@@ -1,10 +1,16 @@
-//! Schedules: a step size for every step.
+//! Schedules: a step size or a temperature for every step or epoch.
+//!
+//! A new schedule is one file with the shape of `constant.rs`, named below and in the list in `any.rs`.
 
 mod any;
 mod constant;
+mod cyclical;
 mod polynomial;
+mod step_decay;
 
 pub use any::Schedule;
 pub(crate) use any::positive;
 pub use constant::Constant;
+pub use cyclical::{Cyclical, cycle_len};
 pub use polynomial::Polynomial;
+pub use step_decay::StepDecay;

@@ -1,35 +1,50 @@
 //! Polynomial decay, under which the step-size-weighted average converges.
 
-use super::any::positive;
+use super::any::{Check, Schedule, positive};
 use crate::Error;
 
 /// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
 ///
-/// The steps sum to infinity and their squares do not for γ in (0.5, 1].
+/// The step sizes sum to infinity and their squares do not, for γ in (0.5, 1]. Chen et al. 2017 use 1/(10 + 0.0018 k),
+/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018.
+///
+/// ```
+/// use sgmcmc::schedule::Schedule;
+///
+/// let schedule = Schedule::polynomial(0.5, 4.0, 1.0);
+/// assert_eq!(schedule.check_step_size(), Ok(()));
+/// assert_eq!([0, 4, 12].map(|k| schedule.at(k)), [0.125, 0.0625, 0.03125].map(Some));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Polynomial {
-    /// a > 0.
-    pub step_size: f64,
-    /// b > 0; default 1.
+    /// a: positive for a step size, at least 0 for a temperature; no default. The first value is a b^(-γ).
+    pub scale: f64,
+    /// b > 0, in the unit of k; default 1.
     pub offset: f64,
     /// γ in (0.5, 1]; default 0.55.
     pub exponent: f64,
 }
 
 impl Polynomial {
-    /// Refuses settings outside their ranges, and a first step that is not finite.
-    pub fn check(&self) -> Result<(), Error> {
-        positive(self.step_size, Error::StepSize)?;
+    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
+        value(self.scale)?;
         positive(self.offset, Error::ScheduleOffset)?;
         if !(self.exponent > 0.5 && self.exponent <= 1.0) {
             return Err(Error::ScheduleExponent);
         }
-        positive(self.at(0), Error::StepSize)
+        value(self.at(0))
     }
 
-    /// The step size of step `k`.
+    /// The value at `k`.
     pub fn at(&self, k: u64) -> f64 {
         // `libm`'s power is the same software everywhere.
-        self.step_size * libm::pow(self.offset + k as f64, -self.exponent)
+        self.scale * libm::pow(self.offset + k as f64, -self.exponent)
+    }
+}
+
+impl Schedule {
+    /// a (b + k)^(-γ); see [`Polynomial`].
+    pub fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
+        Self::Polynomial(Polynomial { scale, offset, exponent })
     }
 }

@@ -14,7 +14,9 @@ pub(crate) use models::{GaussianData, Normal};
 
 use sgmcmc::mh::MetropolisHastings;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{ChainSettings, Langevin, MemoryBlock, Real, Sampler};
+use sgmcmc::rng::Lanes;
+use sgmcmc::rule::{At, Norms, Rule};
+use sgmcmc::{ChainSettings, Error, MemoryBlock, Real, RuleSettings, Sampler};
 
 /// Memory for a chain.
 pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<MemoryBlock> {
@@ -22,8 +24,8 @@ pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<Memor
 }
 
 /// SGLD with a constant step size.
-pub(crate) fn sgld(step_size: f64, temperature: f64) -> Sampler {
-    Sampler::Sgld(Langevin { schedule: Schedule::constant(step_size), temperature })
+pub(crate) fn sgld(step_size: f64, temperature: f64) -> Sampler<'static> {
+    scheduled(Schedule::constant(step_size), temperature)
 }
 
 /// Metropolis-Hastings with changes to the defaults.
@@ -31,7 +33,7 @@ pub(crate) fn metropolis(
     proposal: sgmcmc::mh::Proposal,
     likelihood_scale: f64,
     change: impl FnOnce(&mut MetropolisHastings),
-) -> Sampler {
+) -> Sampler<'static> {
     let mut settings = MetropolisHastings::new(proposal, likelihood_scale);
     change(&mut settings);
     Sampler::MetropolisHastings(settings)
@@ -42,4 +44,30 @@ pub(crate) fn pattern<R: Real>(len: usize, period: usize, scale: f64) -> Vec<R> 
     (0..len)
         .map(|i| R::from_f64(scale * ((i % period) as f64 - 0.45 * period as f64) / period as f64))
         .collect()
+}
+
+/// SGLD with these step sizes.
+pub(crate) fn scheduled(schedule: Schedule, temperature: f64) -> Sampler<'static> {
+    let temperature = Schedule::constant(temperature);
+    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, schedule) })
+}
+
+/// Stateless steps of SGLD, the rule without state.
+#[derive(Clone, Copy)]
+pub(crate) struct Sgld {
+    pub(crate) step_size: f64,
+    pub(crate) temperature: f64,
+}
+
+impl Sgld {
+    pub(crate) fn step<R: Real>(
+        &self,
+        theta: &mut [R],
+        gradient: &[R],
+        noise: &mut Lanes,
+        norms: Option<&mut Norms>,
+    ) -> Result<(), Error> {
+        let at = At { temperature: self.temperature, ..At::step_size(self.step_size) };
+        Rule::SGLD.step(theta, &mut [], noise, norms, gradient, &[], &at)
+    }
 }

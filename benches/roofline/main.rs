@@ -1,18 +1,21 @@
 //! The kernels beside the memory floor of their length and a scalar ziggurat loop, all timed in the same rounds.
 
+mod overhead;
+mod report;
+mod rules;
+#[path = "../support/mod.rs"]
 mod support;
 
 use clap::Parser;
-use core::fmt;
 use core::hint::black_box;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sgmcmc::BatchSettings::{All, Epochs, WithReplacement, WithoutReplacement};
-use sgmcmc::ChainSettings;
+use report::{Goal, Level, Row, cpu_model};
+use sgmcmc::BatchSettings::All;
 use sgmcmc::rng::fill_normals;
-use sgmcmc::rule::Sgld;
+use sgmcmc::rule::{At, Rule};
 use std::time::Duration;
-use support::chains::{chain_work, rsgld, sgld};
+use support::chains::{chain_work, rsgld};
 use support::mkl;
 use support::rounds::{Work, best_of_rounds};
 use support::vectors::{Aligned, Precision};
@@ -20,12 +23,6 @@ use support::{CargoFlags, generators};
 
 /// η of all steps; ε of the floor and a of the ziggurat loop, too.
 const STEP_SIZE: f64 = 1e-3;
-
-/// Data, batch and parameters of the chains whose overhead is timed.
-const SMALL: (u32, u32, usize) = (1000, 100, 5);
-
-/// The most that a step of such a chain may cost beyond the callback.
-const OVERHEAD_NS: f64 = 500.0;
 
 /// Times the kernels against their memory floor.
 #[derive(Parser)]
@@ -64,14 +61,8 @@ fn main() {
     table::<f32>(lengths, budget);
     table::<f64>(lengths, budget);
 
-    let (data_len, batch_len, dim) = SMALL;
-    println!();
-    println!("ns a step of a chain beyond the callback, called from Rust: a model that returns at once,");
-    println!("d = {dim}, m = {batch_len}, n = {data_len}.");
-    println!();
-    println!("{:<28} {:<6} {:<32} met", "work", "prec.", "goal: measured");
-    overheads::<f32>(budget);
-    overheads::<f64>(budget);
+    rules::print(lengths, budget);
+    overhead::print(budget);
 }
 
 /// θ and a gradient, which all works of a table's row share.
@@ -108,11 +99,11 @@ fn ziggurat<R: Precision>() -> Work<Vectors<R>> {
 }
 
 fn fused<R: Precision>(temperature: f64) -> Work<Vectors<R>> {
-    let rule = Sgld { step_size: STEP_SIZE, temperature };
+    let at = At { temperature, ..At::step_size(STEP_SIZE) };
     let mut noise = generators().noise;
     Box::new(move |vectors| {
-        rule.step(black_box(&mut *vectors.theta), &vectors.gradient, &mut noise, None)
-            .expect("a finite gradient");
+        let theta = black_box(&mut *vectors.theta);
+        Rule::SGLD.step(theta, &mut [], &mut noise, None, &vectors.gradient, &[], &at).expect("a finite gradient");
     })
 }
 
@@ -145,85 +136,6 @@ fn table<R: Precision>(lengths: &[usize], budget: Duration) {
     }
 }
 
-/// The second table's rows of one precision.
-fn overheads<R: Precision>(budget: Duration) {
-    let (data_len, batch_len, dim) = SMALL;
-    let chains: [(_, ChainSettings); 4] = [
-        ("SGLD, with replacement", sgld(data_len, WithReplacement(batch_len))),
-        ("SGLD, without replacement", sgld(data_len, WithoutReplacement(batch_len))),
-        ("SGLD, epochs", sgld(data_len, Epochs(batch_len))),
-        ("RSGLD, fresh batches", rsgld(data_len, WithoutReplacement(batch_len))),
-    ];
-    let works = chains.map(|(_, settings)| -> Work<()> {
-        let mut step = chain_work::<R>(&settings, dim);
-        Box::new(move |()| step())
-    });
-    let times = best_of_rounds(&mut (), works, budget);
-    for ((work, _), time) in chains.into_iter().zip(times.map(|seconds| seconds * 1e9)) {
-        println!("{work:<28} {:<6} {}", R::NAME, Goal::at_most(OVERHEAD_NS, time, "ns"));
-    }
-}
-
-/// A line of the first table; times in ns a parameter.
-struct Row {
-    work: &'static str,
-    precision: &'static str,
-    len: usize,
-    time: f64,
-    floor: f64,
-    ziggurat: f64,
-    goal: Option<Goal>,
-}
-
-impl Row {
-    const HEADER: &'static str = concat!(
-        "work                   prec. length    work   floor  work/floor  ziggurat  ziggurat/work",
-        "  goal: measured                   met"
-    );
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { work, precision, len, time, floor, ziggurat, goal } = self;
-        write!(f, "{work:<22} {precision:<5} 2^{:<4} {time:>7.3} {floor:>7.3}", len.ilog2())?;
-        write!(f, " {:>11.2} {ziggurat:>9.3} {:>14.2}  ", time / floor, ziggurat / time)?;
-        match goal {
-            Some(goal) => goal.fmt(f),
-            None => f.write_str("-"),
-        }
-    }
-}
-
-/// A goal, the figure beside it, and whether it is met here.
-struct Goal {
-    text: String,
-    /// `None` where it could not be measured.
-    met: Option<bool>,
-}
-
-impl Goal {
-    fn at_most(limit: f64, figure: f64, unit: &str) -> Self {
-        Self { text: format!("<= {limit} {unit}: {figure:.2}"), met: Some(figure <= limit) }
-    }
-
-    fn at_least(limit: f64, figure: f64, unit: &str) -> Self {
-        Self { text: format!(">= {limit} {unit}: {figure:.2}"), met: Some(figure >= limit) }
-    }
-}
-
-impl Goal {
-    fn skipped(why: &str) -> Self {
-        Self { text: format!("skipped: {why}"), met: None }
-    }
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let met = self.met.map_or("", |met| if met { "yes" } else { "no" });
-        write!(f, "{:<32} {met}", self.text)
-    }
-}
-
 /// The fused step's goal at this level and length, where there is one.
 fn sgld_goal<R: Precision>(len: usize, time: f64, floor: f64, ziggurat: f64) -> Option<Goal> {
     let faster = |limit| Some(Goal::at_least(limit, ziggurat / time, "x ziggurat's speed"));
@@ -239,43 +151,3 @@ fn sgld_goal<R: Precision>(len: usize, time: f64, floor: f64, ziggurat: f64) -> 
     }
 }
 
-/// What the compiler was allowed to use.
-#[derive(Clone, Copy)]
-enum Level {
-    Avx512,
-    Avx2,
-    Sse2,
-    Neon,
-    Other,
-}
-
-impl Level {
-    const COMPILED: Self = if cfg!(target_feature = "avx512f") {
-        Self::Avx512
-    } else if cfg!(target_feature = "avx2") {
-        Self::Avx2
-    } else if cfg!(target_feature = "sse2") {
-        Self::Sse2
-    } else if cfg!(target_feature = "neon") {
-        Self::Neon
-    } else {
-        Self::Other
-    };
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Avx512 => "AVX-512 (x86-64-v4)",
-            Self::Avx2 => "AVX2 (x86-64-v3)",
-            Self::Sse2 => "SSE2 (x86-64-v1)",
-            Self::Neon => "NEON",
-            Self::Other => "none known",
-        }
-    }
-}
-
-/// What Linux says of the first processor.
-fn cpu_model() -> Option<String> {
-    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let (_, model) = text.lines().find(|line| line.starts_with("model name"))?.split_once(':')?;
-    Some(model.trim().to_owned())
-}

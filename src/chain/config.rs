@@ -1,0 +1,264 @@
+//! Settings, checked, with what follows from them.
+
+use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler};
+use crate::Error;
+use crate::blocks::{self, Block};
+use crate::gradient::{Clipping, Estimator};
+use crate::mh::MetropolisHastings;
+use crate::num::Real;
+use crate::prior::Prior;
+use crate::rng::CHAIN_COUNT_MAX;
+use crate::rule::{At, RulePart};
+use crate::stats::Moments;
+use crate::workspace::Layout;
+use core::num::{NonZeroU32, NonZeroU64};
+
+/// Checked settings. The caller's vectors are in the chain's memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Config {
+    pub(crate) sampler: Sampler<'static>,
+    pub(crate) estimator: Estimator<'static>,
+    pub(crate) clipping: Clipping,
+    pub(crate) prior: Prior<'static>,
+    pub(crate) data_len: NonZeroU32,
+    pub(crate) batch: BatchSettings,
+    pub(crate) burn_in: u64,
+    pub(crate) thinning: NonZeroU64,
+    pub(crate) moments: Moments,
+    pub(crate) layout: Layout,
+    /// The largest curvature of -log π0 times its range's step-size factor, and times the square of that.
+    pub(crate) curvature: [f64; 2],
+}
+
+impl Config {
+    pub(crate) fn new<R: Real>(settings: &ChainSettings<'_>, dim: usize) -> Result<Self, Error> {
+        if dim == 0 {
+            return Err(Error::LengthZero);
+        }
+        if settings.chain_index >= CHAIN_COUNT_MAX {
+            return Err(Error::ChainIndex);
+        }
+        let data_len = NonZeroU32::new(settings.data_len).ok_or(Error::DataLen)?;
+        let thinning = NonZeroU64::new(settings.thinning).ok_or(Error::Thinning)?;
+        // A subset of all data is all data, and a model can pass over it without indices.
+        let batch = match settings.batch {
+            BatchSettings::WithoutReplacement(len) if len == data_len.get() => BatchSettings::All,
+            batch => batch,
+        };
+        let mut config = Self {
+            sampler: match settings.sampler {
+                Sampler::Rule(rule) => Sampler::Rule(RuleSettings {
+                    rule: rule.rule.detached(),
+                    step_size: rule.step_size,
+                    temperature: rule.temperature,
+                    schedule_unit: rule.schedule_unit,
+                }),
+                Sampler::MetropolisHastings(mh) => Sampler::MetropolisHastings(mh),
+            },
+            estimator: settings.estimator.detached(),
+            clipping: settings.clipping,
+            prior: settings.prior.detached(),
+            data_len,
+            batch,
+            burn_in: settings.burn_in,
+            thinning,
+            moments: settings.moments,
+            layout: Layout::default(),
+            curvature: curvature(settings.blocks, &settings.prior),
+        };
+        if settings.batch_len_of().is_some_and(|len| len == 0 || len > data_len.get()) {
+            return Err(Error::BatchLen);
+        }
+        settings.prior.check::<R>(dim)?;
+        blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
+        settings.clipping.check::<R>(f64::from(data_len.get()))?;
+        let own_len = settings.batch_len_of();
+        // The length of a caller's batches is not known.
+        let batch_len = own_len.unwrap_or(if batch == BatchSettings::Caller { 0 } else { data_len.get() });
+        settings.estimator.check::<R>(dim, data_len.get(), batch_len)?;
+        config.check_estimator()?;
+        config.layout = match &settings.sampler {
+            Sampler::Rule(rule) => {
+                RulePart::<R>::check_vectors(&rule.rule, dim)?;
+                config.check_rule::<R>(rule, settings.blocks)?;
+                config.rule_layout::<R>(rule, dim)?
+            }
+            Sampler::MetropolisHastings(mh) => {
+                config.check_metropolis::<R>(mh, settings.blocks)?;
+                config.metropolis_layout(mh, dim)
+            }
+        };
+        config.add_parts(settings, dim)?;
+        config.layout.block_count::<R>()?;
+        Ok(config)
+    }
+
+    /// Refuses a rule's settings outside their ranges, at the schedules' first step, which is the largest.
+    ///
+    /// A step so large that the Gaussian prior's part of it makes θ grow without end is refused, too: no likelihood can
+    /// hold it, and nothing a callback says would show it.
+    pub(crate) fn check_rule<R: Real>(&self, rule: &RuleSettings<'_>, blocks: &[Block]) -> Result<(), Error> {
+        RulePart::<R>::check(&rule.rule)?;
+        rule.step_size.check_step_size()?;
+        rule.temperature.check_temperature()?;
+        let step_size = rule.step_size.largest().unwrap_or(1.0);
+        let at = At { step_size, temperature: rule.temperature.largest().unwrap_or(1.0), index: 0 };
+        for factor in blocks.iter().map(|block| block.step_size_factor).chain([1.0]) {
+            let at = At { step_size: step_size * factor, ..at };
+            RulePart::<R>::admit_scales(&rule.rule, &at, f64::from(self.data_len.get()))?;
+        }
+        let known = rule.step_size.largest().is_some();
+        let stable = RulePart::<R>::is_stable(&rule.rule, step_size, self.curvature);
+        if known && !stable { Err(Error::Unstable) } else { Ok(()) }
+    }
+
+    fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, blocks: &[Block]) -> Result<(), Error> {
+        if !matches!(self.batch, BatchSettings::All | BatchSettings::WithoutReplacement(_)) {
+            return Err(Error::BatchKind);
+        }
+        // The proposal's density is that of one σ for all of θ.
+        if blocks.iter().any(|block| block.frozen || block.step_size_factor != 1.0) {
+            return Err(Error::BlockSampler);
+        }
+        mh.check::<R>(self.data_len, self.batch_len().get())
+    }
+
+    /// Refuses estimators that the sampler or the batches cannot go with.
+    fn check_estimator(&self) -> Result<(), Error> {
+        use BatchSettings::{All, Caller, Epochs, WithReplacement, WithoutReplacement};
+        let fits = match (self.estimator, self.batch) {
+            (Estimator::Plain, _) => true,
+            // On all data there is nothing to vary.
+            (_, All | WithReplacement(_)) => false,
+            // A table cannot tell repeated indices, which a caller may give.
+            (Estimator::Saga, Caller) => false,
+            (_, WithoutReplacement(_) | Epochs(_) | Caller) => true,
+        };
+        // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past.
+        let proposes = matches!(self.sampler, Sampler::MetropolisHastings(_));
+        let steady = matches!(self.estimator, Estimator::Plain | Estimator::FixedCentre { .. });
+        if fits && (!proposes || steady) { Ok(()) } else { Err(Error::EstimatorKind) }
+    }
+
+    fn rule_layout<R: Real>(&self, rule: &RuleSettings<'_>, dim: usize) -> Result<Layout, Error> {
+        let rule = &rule.rule;
+        let site_len = if RulePart::<R>::has_site(rule) { dim } else { 0 };
+        Ok(Layout {
+            theta_len: [dim, site_len],
+            gradient_len: [0, dim],
+            batch_len: [0, self.owned_batch_len()],
+            state_len: rule.state_len::<R>(dim)?,
+            given_len: rule.given_len::<R>(dim)?,
+            ..Layout::default()
+        })
+    }
+
+    fn metropolis_layout(&self, mh: &MetropolisHastings, dim: usize) -> Layout {
+        Layout {
+            theta_len: [dim; 2],
+            gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
+            batch_len: [self.owned_batch_len(); 2],
+            refresh_len: 2 * mh.partial_refresh_len(self.batch_len().get()) as usize,
+            ..Layout::default()
+        }
+    }
+
+    /// The parts that every sampler may have.
+    fn add_parts(&mut self, settings: &ChainSettings<'_>, dim: usize) -> Result<(), Error> {
+        let anchoring = self.estimator.anchoring();
+        let wants_gradient = self.layout.gradient_len != [0; 2];
+        let anchoring = anchoring.filter(|_| wants_gradient);
+        let subset_len = anchoring.and_then(|anchoring| anchoring.subset_len);
+        let largest_pass = match (self.batch, anchoring) {
+            (BatchSettings::All, _) => self.data_len.get(),
+            (_, Some(_)) => subset_len.unwrap_or(self.data_len.get()),
+            _ => self.batch_len().get(),
+        };
+        // A caller's batch, whose length is unknown, is the caller's to cut.
+        let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
+        let chunked = settings.chunk_len > 0 && settings.chunk_len < largest_pass && cuts;
+        let layout = &mut self.layout;
+        if chunked {
+            layout.chunk_len = settings.chunk_len as usize;
+        }
+        let saga = self.estimator == Estimator::Saga && wants_gradient;
+        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback) {
+            layout.part_len = dim;
+        }
+        if wants_gradient && (chunked || saga) {
+            layout.total_len = dim;
+        }
+        if anchoring.is_some() {
+            layout.anchor_len = dim;
+            layout.subset_len = subset_len.unwrap_or(0) as usize;
+        }
+        if let Estimator::Svrg { averaged: true, .. } = self.estimator {
+            layout.average_len = dim;
+        }
+        if saga {
+            let rows = |count: u32| (count as usize).checked_mul(dim).ok_or(Error::LengthTooLarge);
+            layout.table_len = rows(self.data_len.get())?;
+            layout.fresh_len = rows(settings.batch_len_of().unwrap_or(1))?;
+            layout.table_mean_len = dim;
+        }
+        if settings.prior.vector_count() > 0 {
+            layout.prior_len = dim;
+        }
+        layout.blocks_len =
+            settings.blocks.len().checked_mul(blocks::ROW_LEN).ok_or(Error::LengthTooLarge)?;
+        if settings.moments.plain() {
+            layout.plain_len = dim;
+        }
+        if settings.moments.weighted() {
+            layout.weighted_len = dim;
+        }
+        Ok(())
+    }
+
+    /// m, which is n for all data and for the caller's batches.
+    pub(crate) fn batch_len(&self) -> NonZeroU32 {
+        match self.batch {
+            BatchSettings::WithoutReplacement(len)
+            | BatchSettings::WithReplacement(len)
+            | BatchSettings::Epochs(len) => NonZeroU32::new(len).unwrap_or(self.data_len),
+            BatchSettings::All | BatchSettings::Caller => self.data_len,
+        }
+    }
+
+    fn owned_batch_len(&self) -> usize {
+        match self.batch {
+            BatchSettings::All | BatchSettings::Caller => 0,
+            _ => self.batch_len().get() as usize,
+        }
+    }
+
+    /// Whether the draw of step `k`, counted from 0, is kept.
+    pub(crate) fn keeps(&self, k: u64) -> bool {
+        match k.checked_sub(self.burn_in) {
+            Some(after) => after.wrapping_add(1) % self.thinning == 0,
+            None => false,
+        }
+    }
+}
+
+impl ChainSettings<'_> {
+    /// m, where the library draws batches.
+    fn batch_len_of(&self) -> Option<u32> {
+        match self.batch {
+            BatchSettings::All | BatchSettings::Caller => None,
+            BatchSettings::WithoutReplacement(len)
+            | BatchSettings::WithReplacement(len)
+            | BatchSettings::Epochs(len) => Some(len),
+        }
+    }
+}
+
+/// The largest curvature of -log π0 that is certain, times the step-size factor of its range and times its square.
+fn curvature(blocks: &[Block], prior: &Prior<'_>) -> [f64; 2] {
+    let whole = prior.curvature();
+    blocks.iter().filter(|block| !block.frozen).fold([whole; 2], |[linear, square], block| {
+        let (factor, own) =
+            (block.step_size_factor, block.prior.map_or(whole, |prior| prior.curvature()));
+        [linear.max(factor * own), square.max(factor * factor * own)]
+    })
+}

@@ -1,0 +1,64 @@
+//! The Adam drift of ASGLD: the running mean of the gradients over the root of that of their squares.
+
+use super::DriftPart;
+use super::any::{decay, saturated, splat, weighted};
+use crate::Error;
+use crate::num::{Column, Pieces, Real, Vector};
+use crate::precond::check_lambda;
+use crate::rule::Vectors;
+use crate::schedule::positive;
+
+/// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
+///
+/// No bias correction; λ stands inside the root. A is no multiple of the gradient, so no scale a makes the chain exact:
+/// as η → 0 its bias grows with a.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adam {
+    /// a > 0; default 10.
+    pub scale: f64,
+    /// β1 in [0, 1); default 0.9.
+    pub beta1: f64,
+    /// β2 in (β1², 1); default 0.999.
+    pub beta2: f64,
+    /// λ > 0; default 1e-5.
+    pub lambda: f64,
+}
+
+impl Default for Adam {
+    fn default() -> Self {
+        Self { scale: 10.0, beta1: 0.9, beta2: 0.999, lambda: 1e-5 }
+    }
+}
+
+impl<R: Real> DriftPart<R> for Adam {
+    const VECTOR_COUNT: usize = 2;
+    /// m and V.
+    type State = (Pieces<R>, Pieces<R>);
+    type Columns<'a> = (Column<'a, R>, Column<'a, R>);
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
+        (Column::new(vectors.take()), Column::new(vectors.take()))
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        positive(self.scale, Error::DriftScale)?;
+        decay(self.beta1, Error::Beta1)?;
+        if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
+            return Err(Error::Beta2);
+        }
+        check_lambda::<R>(self.lambda)
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    #[inline(always)]
+    fn apply(&self, (m, v): Self::State, gradient: Pieces<R>) -> (Self::State, Pieces<R>) {
+        let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
+        let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);
+        let force = [g0 + m0 / (v0 + lambda).sqrt() * a, g1 + m1 / (v1 + lambda).sqrt() * a];
+        let squares = saturated::<R>(gradient.map(|g| g * g));
+        ((weighted::<R>(self.beta1, m, gradient), weighted::<R>(self.beta2, v, squares)), force)
+    }
+}

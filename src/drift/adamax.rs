@@ -1,0 +1,64 @@
+//! The AdaMax drift: the running mean of the gradients over the decaying maximum of their magnitudes.
+
+use super::DriftPart;
+use super::any::{decay, splat, weighted};
+use crate::Error;
+use crate::num::{Column, Pieces, Real, Vector};
+use crate::precond::check_lambda;
+use crate::rule::Vectors;
+use crate::schedule::positive;
+
+/// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
+/// and Ba 2015, Algorithm 2.
+///
+/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdaMax {
+    /// a > 0; default 10.
+    pub scale: f64,
+    /// β1 in [0, 1); default 0.9.
+    pub beta1: f64,
+    /// β2 in (β1², 1); default 0.999.
+    pub beta2: f64,
+    /// λ > 0; default 1e-5.
+    pub lambda: f64,
+}
+
+impl Default for AdaMax {
+    fn default() -> Self {
+        Self { scale: 10.0, beta1: 0.9, beta2: 0.999, lambda: 1e-5 }
+    }
+}
+
+impl<R: Real> DriftPart<R> for AdaMax {
+    const VECTOR_COUNT: usize = 2;
+    /// m and u.
+    type State = (Pieces<R>, Pieces<R>);
+    type Columns<'a> = (Column<'a, R>, Column<'a, R>);
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
+        (Column::new(vectors.take()), Column::new(vectors.take()))
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        positive(self.scale, Error::DriftScale)?;
+        decay(self.beta1, Error::Beta1)?;
+        if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
+            return Err(Error::Beta2);
+        }
+        check_lambda::<R>(self.lambda)
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    #[inline(always)]
+    fn apply(&self, (m, u): Self::State, gradient: Pieces<R>) -> (Self::State, Pieces<R>) {
+        let (a, lambda, beta2) = (splat::<R>(self.scale), splat::<R>(self.lambda), splat::<R>(self.beta2));
+        let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);
+        let force = [g0 + m0 / (u0 + lambda) * a, g1 + m1 / (u1 + lambda) * a];
+        let u = [(u0 * beta2).larger(g0.abs()), (u1 * beta2).larger(g1.abs())];
+        ((weighted::<R>(self.beta1, m, gradient), u), force)
+    }
+}

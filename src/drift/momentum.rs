@@ -1,0 +1,69 @@
+//! The momentum drift of MSGLD: the running mean of the gradients.
+
+use super::DriftPart;
+use super::any::{decay, splat, weighted};
+use crate::Error;
+use crate::num::{Column, Pieces, Real};
+use crate::rule::Vectors;
+use crate::schedule::positive;
+
+/// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
+///
+/// As η → 0, m follows G, so that the published drift G + a m becomes (1 + a) times the gradient while the noise stays:
+/// the chain then samples the posterior to the power (1 + a)/τ. [`MomentumForm::Calibrated`] divides by 1 + a and has
+/// the limit 1/τ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Momentum {
+    /// a > 0; default 1.
+    pub scale: f64,
+    /// β1 in [0, 1); default 0.9, and 0.99 is common.
+    pub beta1: f64,
+    /// What is done with the sum; default calibrated.
+    pub form: MomentumForm,
+}
+
+/// What the momentum drift samples.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MomentumForm {
+    /// Force (G + a m) / (1 + a): as η → 0, the target.
+    #[default]
+    Calibrated,
+    /// Force G + a m, as published: as η → 0, the target to the power 1 + a. An optimiser's form.
+    Published,
+}
+
+impl Default for Momentum {
+    fn default() -> Self {
+        Self { scale: 1.0, beta1: 0.9, form: MomentumForm::Calibrated }
+    }
+}
+
+impl<R: Real> DriftPart<R> for Momentum {
+    const VECTOR_COUNT: usize = 1;
+    /// m.
+    type State = Pieces<R>;
+    type Columns<'a> = Column<'a, R>;
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
+        Column::new(vectors.take())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        positive(self.scale, Error::DriftScale)?;
+        decay(self.beta1, Error::Beta1)
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    #[inline(always)]
+    fn apply(&self, [m0, m1]: Pieces<R>, [g0, g1]: Pieces<R>) -> (Pieces<R>, Pieces<R>) {
+        let a = splat::<R>(self.scale);
+        let mut force = [g0 + m0 * a, g1 + m1 * a];
+        if self.form == MomentumForm::Calibrated {
+            force = force.map(|f| f * splat::<R>(1.0 / (1.0 + self.scale)));
+        }
+        (weighted::<R>(self.beta1, [m0, m1], [g0, g1]), force)
+    }
+}

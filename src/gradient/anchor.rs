@@ -1,0 +1,50 @@
+//! The anchor of a control variate: a place θ̃ and the mean gradient there over many data.
+
+use super::estimator::{AnchorSite, Anchoring};
+use super::evaluate::Evaluator;
+use super::model::{Batch, Model, StepError};
+use crate::Error;
+use crate::num::{Real, all_within};
+
+/// θ̃ and ĝ(θ̃).
+pub(crate) struct Anchor<'m, R> {
+    pub(crate) theta: &'m mut [R],
+    pub(crate) gradient: &'m mut [R],
+}
+
+impl<R: Real> Anchor<'_, R> {
+    pub(crate) fn clear(&mut self) {
+        self.theta.fill(R::default());
+        self.gradient.fill(R::default());
+    }
+
+    /// Puts this anchor, of zeros, where `anchoring` says: `last` is the one before, `sum` that of θ over `count` steps.
+    ///
+    /// Errors: see [`StepError`]; `Impossible` where the model is at θ̃.
+    pub(crate) fn put(
+        &mut self,
+        anchoring: &Anchoring,
+        (last, theta, sum, count): (&[R], &[R], &[f64], u64),
+        evaluator: &mut Evaluator<'_, R>,
+        batch: Batch<'_>,
+        model: &mut impl Model<R>,
+    ) -> Result<(), StepError> {
+        let site = match anchoring.site {
+            AnchorSite::Centre => last,
+            AnchorSite::Current | AnchorSite::Average => theta,
+        };
+        for (to, from) in self.theta.iter_mut().zip(site) {
+            *to = *from;
+        }
+        if anchoring.site == AnchorSite::Average && count > 0 {
+            for (to, sum) in self.theta.iter_mut().zip(sum) {
+                *to = R::from_f64(*sum / count as f64);
+            }
+        }
+        match evaluator.likelihood(model, self.theta, batch, Some(&mut *self.gradient))? {
+            None => Err(Error::Impossible.into()),
+            Some(_) if !all_within(self.gradient, R::MAX) => Err(Error::GradientNotFinite.into()),
+            Some(_) => Ok(()),
+        }
+    }
+}

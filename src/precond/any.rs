@@ -1,0 +1,140 @@
+//! The preconditioners behind one type, for a choice at run time.
+
+use super::RmsProp;
+use crate::Error;
+use crate::num::{Real, all_within};
+
+/// Any preconditioner P.
+///
+/// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Preconditioner<'a> {
+    /// P = 1.
+    Identity,
+    /// P = diag(p), as long as θ; p > 0.
+    Diagonal(&'a [f64]),
+    /// P from the running mean of squared gradients: pSGLD.
+    RmsProp(RmsProp),
+    /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of the lower-triangular L, d × d numbers, of which those above the
+    /// diagonal are not looked at; the diagonal is positive.
+    ///
+    /// ```text
+    /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
+    /// ```
+    Dense(&'a [f64]),
+    /// P(θ) and Γ(θ) from [`Model::metric`](crate::Model::metric): SGRLD.
+    PositionDependent {
+        /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
+        reflect: bool,
+    },
+    /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of L.
+    PositionDependentDense,
+}
+
+impl Preconditioner<'_> {
+    /// The names of all preconditioners, for tests that none is forgotten.
+    #[doc(hidden)]
+    pub const NAMES: &'static [&'static str] =
+        &["Identity", "Diagonal", "RmsProp", "Dense", "PositionDependent", "PositionDependentDense"];
+
+    /// How many numbers of a rule's state it needs.
+    pub(crate) fn state_len(&self, dim: usize) -> Option<usize> {
+        match self {
+            Self::Identity | Self::PositionDependent { .. } => Some(0),
+            Self::Diagonal(_) | Self::RmsProp(_) => Some(dim),
+            // Two vectors to work in, and the factor.
+            Self::Dense(_) => dim.checked_mul(dim)?.checked_add(dim.checked_mul(2)?),
+            Self::PositionDependentDense => dim.checked_mul(2),
+        }
+    }
+
+    /// How many numbers the host's callback writes before every step.
+    pub(crate) fn given_len(&self, dim: usize) -> Option<usize> {
+        match self {
+            Self::PositionDependent { .. } => dim.checked_mul(2),
+            Self::PositionDependentDense => dim.checked_mul(dim)?.checked_add(dim),
+            _ => Some(0),
+        }
+    }
+
+    /// Refuses settings outside their ranges, in the precision of θ.
+    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+        match self {
+            Self::RmsProp(settings) => settings.check::<R>(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses the caller's vectors where they do not fit or cannot be used.
+    pub(crate) fn check_vectors<R: Real>(&self, dim: usize) -> Result<(), Error> {
+        match self {
+            Self::Diagonal(p) if p.len() != dim => Err(Error::LengthMismatch),
+            Self::Diagonal(p) => {
+                let usable = |p: &f64| R::from_f64(*p) > R::default() && R::from_f64(p * p).is_finite();
+                if p.iter().all(usable) { Ok(()) } else { Err(Error::PreconditionerDiagonal) }
+            }
+            Self::Dense(factor) if Some(factor.len()) != dim.checked_mul(dim) => Err(Error::LengthMismatch),
+            Self::Dense(factor) => {
+                let usable = |(i, row): (usize, &[f64])| {
+                    let lower = row.get(..=i).unwrap_or_default();
+                    lower.iter().all(|l| R::from_f64(l * l * l * l).is_finite())
+                        && lower.last().is_some_and(|l| R::from_f64(*l) > R::default())
+                };
+                let mut rows = factor.chunks_exact(dim.max(1)).enumerate();
+                if rows.all(usable) { Ok(()) } else { Err(Error::PreconditionerFactor) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The same choice without the caller's vectors, which the rule's state holds from then on.
+    pub(crate) fn detached(&self) -> Preconditioner<'static> {
+        match *self {
+            Self::Identity => Preconditioner::Identity,
+            Self::Diagonal(_) => Preconditioner::Diagonal(&[]),
+            Self::RmsProp(settings) => Preconditioner::RmsProp(settings),
+            Self::Dense(_) => Preconditioner::Dense(&[]),
+            Self::PositionDependent { reflect } => Preconditioner::PositionDependent { reflect },
+            Self::PositionDependentDense => Preconditioner::PositionDependentDense,
+        }
+    }
+
+    /// Writes the caller's vectors into the preconditioner's part of a rule's state.
+    pub(crate) fn start<R: Real>(&self, state: &mut [R], dim: usize) {
+        let (numbers, skipped) = match self {
+            Self::Diagonal(diagonal) => (*diagonal, 0),
+            // The two vectors to work in come first.
+            Self::Dense(factor) => (*factor, dim.saturating_mul(2)),
+            _ => return,
+        };
+        for (state, number) in state.iter_mut().skip(skipped).zip(numbers) {
+            *state = R::from_f64(*number);
+        }
+    }
+}
+
+/// Whether what the host gave for `dim` parameters can be used: P ≥ 0 and Γ, or the lower triangle of L and Γ.
+pub(crate) fn given_is_usable<R: Real>(
+    preconditioner: &Preconditioner<'_>,
+    given: &[R],
+    dim: usize,
+) -> Result<(), Error> {
+    let fourth_root = libm::sqrt(libm::sqrt(R::MAX.to_f64()));
+    let (usable, gamma) = match preconditioner {
+        Preconditioner::PositionDependent { .. } => {
+            let (p, gamma) = given.split_at_checked(dim).unwrap_or_default();
+            let limit = R::from_f64(fourth_root * fourth_root);
+            (all_within(p, limit) && p.iter().all(|p| *p >= R::default()), gamma)
+        }
+        Preconditioner::PositionDependentDense => {
+            let (factor, gamma) = given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default();
+            let limit = R::from_f64(fourth_root);
+            let mut rows = factor.chunks_exact(dim.max(1)).enumerate();
+            (rows.all(|(i, row)| all_within(row.get(..=i).unwrap_or_default(), limit)), gamma)
+        }
+        _ => return Ok(()),
+    };
+    let bounded = all_within(gamma, R::from_f64(fourth_root * fourth_root));
+    if usable && bounded { Ok(()) } else { Err(Error::PreconditionerNotUsable) }
+}

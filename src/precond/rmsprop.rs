@@ -1,0 +1,59 @@
+//! The RMSprop preconditioner of pSGLD: one over the root of the running mean of squared gradients.
+
+use super::diagonal::Scale;
+use super::{Metric, PreconditionerPart};
+use crate::Error;
+use crate::drift::{saturated, splat, weighted};
+use crate::num::{Column, Pieces, Real, Vector};
+use crate::rule::Vectors;
+
+/// V ← β V + (1 - β) G⊙G, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016, as Kim, Song and Liang 2020, section 2, give it.
+///
+/// P changes with θ, and the term Γ that would make up for it is left out, as is usual: the smaller 1 - β, the smaller
+/// the bias that leaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RmsProp {
+    /// β in [0, 1); default 0.99.
+    pub beta: f64,
+    /// λ > 0; default 1e-5.
+    pub lambda: f64,
+}
+
+impl Default for RmsProp {
+    fn default() -> Self {
+        Self { beta: 0.99, lambda: 1e-5 }
+    }
+}
+
+impl RmsProp {
+    /// Refuses settings outside their ranges, in the precision of θ.
+    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+        if !(0.0..1.0).contains(&self.beta) {
+            return Err(Error::PreconditionerBeta);
+        }
+        check_lambda::<R>(self.lambda)
+    }
+}
+
+/// Refuses a λ that is not positive and finite, or whose inverse is too large to be a scale: see `METRIC_MAX`.
+pub(crate) fn check_lambda<R: Real>(lambda: f64) -> Result<(), Error> {
+    let usable = lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
+    if usable { Ok(()) } else { Err(Error::Lambda) }
+}
+
+impl<R: Real> PreconditionerPart<R> for RmsProp {
+    /// V.
+    type State = Pieces<R>;
+    type Columns<'a> = Column<'a, R>;
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
+        Column::new(vectors.take())
+    }
+
+    #[inline(always)]
+    fn adapt(&self, v: Pieces<R>, gradient: Pieces<R>) -> (Pieces<R>, impl Metric<R>) {
+        let v = weighted::<R>(self.beta, v, saturated::<R>(gradient.map(|g| g * g)));
+        let one = splat::<R>(1.0);
+        (v, Scale::<R>(v.map(|v| one / (splat::<R>(self.lambda) + v.sqrt()))))
+    }
+}

@@ -1,0 +1,98 @@
+//! The spike-and-slab prior: a narrow and a wide normal, for sparse networks.
+
+use super::Density;
+use crate::Error;
+use crate::drift::splat;
+use crate::num::{F64s, Pieces, Place, Real, Sum, Vector, visit};
+
+/// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
+///
+/// ```text
+/// z = log(λ/(1-λ)) + log(σ0/σ1) + ½ θ² (1/σ0² - 1/σ1²),   r = 1/(1 + e^(-z))
+/// ∇log π0 = -θ (r/σ1² + (1 - r)/σ0²)
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpikeAndSlab {
+    /// λ in (0, 1).
+    pub slab_weight: f64,
+    /// σ1, a standard deviation above σ0.
+    pub slab_deviation: f64,
+    /// σ0 > 0, a standard deviation.
+    pub spike_deviation: f64,
+}
+
+impl SpikeAndSlab {
+    /// Refuses settings outside their ranges, in the precision of the chain.
+    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+        if !(self.slab_weight > 0.0 && self.slab_weight < 1.0 && self.log_odds().is_finite()) {
+            return Err(Error::SlabWeight);
+        }
+        let usable = |precision: f64| {
+            let precision = R::from_f64(precision);
+            precision > R::default() && precision.is_finite()
+        };
+        let [slab, spike] = self.precisions();
+        let ordered = 0.0 < self.spike_deviation && self.spike_deviation < self.slab_deviation;
+        // The difference of the precisions, too, must not vanish.
+        let good = ordered && usable(slab) && usable(spike) && usable(0.5 * (spike - slab));
+        if good { Ok(()) } else { Err(Error::SlabDeviation) }
+    }
+
+    /// |θ| from which the slab is the likelier: weights at least as large count as kept. 0 where the slab always is.
+    ///
+    /// sqrt(2 log((1-λ)σ1/(λσ0)) σ0²σ1²/(σ1² - σ0²)): 0.01997 for λ = 1e-7, σ1² = 0.02, σ0² = 1e-5.
+    pub fn keep_threshold(&self) -> f64 {
+        let [slab, spike] = self.precisions();
+        libm::sqrt((-2.0 * self.log_odds() / (spike - slab)).max(0.0))
+    }
+
+    /// The share of parameters with |θ| at or above the threshold; NaN for none.
+    pub fn kept_ratio<R: Real>(&self, theta: &[R]) -> f64 {
+        let threshold = self.keep_threshold();
+        let kept = theta.iter().filter(|theta| libm::fabs(theta.to_f64()) >= threshold).count();
+        kept as f64 / theta.len() as f64
+    }
+
+    /// 1/σ1² and 1/σ0².
+    fn precisions(&self) -> [f64; 2] {
+        [self.slab_deviation, self.spike_deviation].map(|deviation| 1.0 / (deviation * deviation))
+    }
+
+    /// z at θ = 0.
+    fn log_odds(&self) -> f64 {
+        libm::log(self.slab_weight / (1.0 - self.slab_weight))
+            + libm::log(self.spike_deviation / self.slab_deviation)
+    }
+}
+
+impl<R: Real> Density<R> for SpikeAndSlab {
+    #[inline(always)]
+    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, _: Place) -> Pieces<R> {
+        let [slab, spike] = self.precisions();
+        let (one, zero) = (splat::<R>(1.0), splat::<R>(0.0));
+        let pull = theta.map(|t| {
+            let z = splat::<R>(self.log_odds()) + t * t * splat::<R>(0.5 * (spike - slab));
+            let r = one / (one + R::exp(zero - z));
+            (zero - t) * (splat::<R>(spike) - r * splat::<R>(spike - slab))
+        });
+        let ([g0, g1], [p0, p1]) = (gradient, pull);
+        [g0 + p0, g1 + p1]
+    }
+
+    /// Σ log((1-λ) N(θ; 0, σ0²)/N(0; 0, σ0²) (1 + e^z)), in `f64`.
+    fn log_density(&self, theta: &[R]) -> f64 {
+        let [slab, spike] = self.precisions();
+        let constant = |x: f64| F64s::splat(x);
+        let mut sum = Sum::<R>::new();
+        visit([theta], |[theta], place| {
+            sum.add_of(place, theta, |t| {
+                let half_square = t * t * constant(0.5);
+                let z = constant(self.log_odds()) + half_square * constant(spike - slab);
+                let small = <f64 as Real>::exp(constant(0.0) - Vector::abs(z));
+                let soft = z.at_least(0.0) + <f64 as Real>::ln(constant(1.0) + small);
+                soft - half_square * constant(spike)
+            });
+        });
+        sum.total()
+    }
+}

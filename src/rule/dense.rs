@@ -1,0 +1,160 @@
+//! The Langevin family with a dense preconditioner P = L Lᵀ.
+//!
+//! ```text
+//! force = G + a A                                 a pass of the kernel, in which θ stays
+//! t     = η Lᵀ force + sqrt(2ητ) ξ                the rows of L from the first to the last, in place
+//! θ'    = θ + L t                                 from the last to the first, in place
+//! ```
+//!
+//! Karagiannis 2024, (3.9). With a factor that the host gives at θ, ητ Γ is added to L t. Two departures:
+//!
+//! 1. On a range whose steps are f times as large, force and move are both scaled by sqrt(f): P becomes F½ P F½.
+//! 2. No bound on single numbers keeps a sum of products from infinity minus infinity; a parameter that would become
+//!    NaN stays where it is.
+
+use super::kernel::{Moved, Stage, Update};
+use super::langevin::Langevin;
+use super::scales::{Norms, Scales};
+use super::vectors::{Vectors, front};
+use crate::drift::DriftPart;
+use crate::num::{Bits, Column, Pieces, Place, Real, Sum, Vector, update, visit};
+use crate::precond::Preconditioner;
+use crate::rng::fill_normals;
+
+/// One step of the whole vector.
+pub(super) fn apply<R: Real, D: DriftPart<R>>(
+    rule: &Langevin<'_>,
+    drift: &D,
+    stage: &mut Stage<'_, R>,
+) -> Norms {
+    let dim = stage.theta.len();
+    let own = D::VECTOR_COUNT * dim;
+    let (at, step_size, scales) = (stage.at, stage.at.step_size, stage.scales(1.0));
+    let root = |scales: &Scales| R::from_f64(libm::sqrt(scales.step_size / step_size));
+    let noise_scale = scales.noise::<R>(1.0);
+
+    // The force is zero where no pass goes: a frozen range must not push the others.
+    stage.state.iter_mut().skip(own).take(dim).for_each(|force| *force = R::default());
+    let make = |scales: &Scales| Force { drift, root: R::Piece::splat(root(scales)) };
+    stage.pass(rule.gain::<R>(), make, |_, _, _| ());
+
+    let mut rest = stage.state.get_mut(own..).unwrap_or_default();
+    let (t, xi) = (front(&mut rest, dim), front(&mut rest, dim));
+    let own_factor = &*rest;
+    let (factor, gamma) = match rule.preconditioner {
+        Preconditioner::PositionDependentDense => {
+            stage.given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default()
+        }
+        _ => (own_factor, &[] as &[R]),
+    };
+    if noise_scale > R::default() {
+        fill_normals(stage.lanes, xi);
+        scale(xi, noise_scale);
+    } else {
+        xi.fill(R::default());
+    }
+    multiply_transposed(t, factor);
+    scale(t, R::from_f64(step_size));
+    for (t, xi) in t.iter_mut().zip(&*xi) {
+        *t = *t + *xi;
+    }
+    multiply(t, factor);
+    if stage.observed {
+        multiply(xi, factor);
+    }
+    let curvature = R::from_f64(step_size * scales.temperature);
+    for (t, gamma) in t.iter_mut().zip(gamma) {
+        *t = *t + *gamma * curvature;
+    }
+
+    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
+    for segment in stage.blocks.segments() {
+        let range = segment.start..segment.end;
+        let root = R::Piece::splat(root(&at.scales(segment.factor)));
+        let theta = stage.theta.get_mut(range.clone()).unwrap_or_default();
+        let inputs = [&*t, &*xi].map(|numbers| numbers.get(range.clone()).unwrap_or_default());
+        update(&mut Column::new(theta), inputs, |[x0, x1], [t, xi], place| {
+            let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
+            if stage.observed {
+                drift_sum.add_squares_of(place, [t0 - n0, t1 - n1]);
+                noise_sum.add_squares_of(place, [n0, n1]);
+            }
+            [moved::<R>(x0, t0), moved::<R>(x1, t1)]
+        });
+    }
+    Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) }
+}
+
+/// The drift alone: it leaves θ, and its force goes into a vector.
+struct Force<'p, R: Real, D> {
+    drift: &'p D,
+    /// sqrt(f).
+    root: R::Piece,
+}
+
+impl<R: Real, D: DriftPart<R>> Update<R> for Force<'_, R, D> {
+    /// The drift's, and the force.
+    type State = (D::State, Pieces<R>);
+    type Columns<'a> = (D::Columns<'a>, Column<'a, R>);
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
+        (D::columns(vectors), Column::new(vectors.take()))
+    }
+
+    fn is_noisy(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn apply(
+        &mut self,
+        theta: Pieces<R>,
+        (state, _): Self::State,
+        gradient: Pieces<R>,
+        _: Option<Pieces<R>>,
+        _: Place,
+    ) -> Moved<R, Self::State> {
+        let (state, force) = self.drift.apply(state, gradient);
+        let force = force.map(|f| f * self.root);
+        Moved { theta, state: (state, force), drift: force, noise: None }
+    }
+}
+
+/// x + t within the finite numbers, or x where the sum is NaN: a magnitude whose bits are above those of infinity.
+#[inline(always)]
+fn moved<R: Real>(x: R::Piece, t: R::Piece) -> R::Piece {
+    let sum = x + t;
+    let infinity = R::Piece::splat(R::from_f64(f64::INFINITY)).to_bits();
+    let nan = infinity.wrapping_sub(sum.abs().to_bits()).top_bit_mask();
+    R::Piece::select(nan, x, sum).at_most(R::MAX).at_least(-R::MAX)
+}
+
+/// x ← a x.
+fn scale<R: Real>(x: &mut [R], a: R) {
+    let a = R::Piece::splat(a);
+    update(&mut Column::new(x), [], |x, [], _| x.map(|x| x * a));
+}
+
+/// x ← Lᵀ x: row i takes x_i to all places up to i, none of which a later row reads.
+fn multiply_transposed<R: Real>(x: &mut [R], factor: &[R]) {
+    for (i, row) in factor.chunks_exact(x.len().max(1)).enumerate() {
+        let Some((last, before)) = x.get_mut(..=i).and_then(|x| x.split_last_mut()) else { return };
+        let Some((diagonal, row)) = row.get(..=i).and_then(|row| row.split_last()) else { return };
+        let xi = R::Piece::splat(*last);
+        update(&mut Column::new(before), [row], |[x0, x1], [[l0, l1]], _| [x0 + l0 * xi, x1 + l1 * xi]);
+        *last = *last * *diagonal;
+    }
+}
+
+/// x ← L x: row i makes the new x_i of all places up to i, which earlier rows read. The sums are in `f64`.
+fn multiply<R: Real>(x: &mut [R], factor: &[R]) {
+    for (i, row) in factor.chunks_exact(x.len().max(1)).enumerate().rev() {
+        let Some(row) = row.get(..=i) else { return };
+        let Some(x) = x.get_mut(..=i) else { return };
+        let mut sum = Sum::<R>::new();
+        visit([row, x], |[row, x], place| sum.add_products_of(place, row, x));
+        if let Some(last) = x.last_mut() {
+            *last = R::from_f64(sum.total());
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The one pass that every rule is: over θ, the gradient and the rule's own vectors.
+//!
+//! ```text
+//! for every range of θ with settings of its own, for every pair of 64-byte blocks in it:
+//!     G = n ĝ + ∇log π0(at)                    at = θ, or where the rule takes its gradient
+//!     ξ = normals, unless the step is cold
+//!     (θ', state') = update(θ, state, G, ξ)    the rule
+//! ```
+//!
+//! Three departures from the formulas:
+//!
+//! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit`): a number that is not
+//!    finite, or too large to be scaled, refuses the step while θ is still whole.
+//! 2. What a prior adds is held within the bound that the gradient keeps, and θ' saturates at the largest finite
+//!    number: a finite θ stays finite, and no sum is infinity minus infinity.
+//! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
+
+use super::scales::{At, Norms, Scales};
+use super::vectors::Vectors;
+use crate::blocks::{Blocks, Segment};
+use crate::num::{Column, Columns, Pieces, Place, Real, Sum, Vector, update};
+use crate::prior::Density;
+use crate::rng::{Lanes, NormalPairs};
+
+/// A rule on the same piece of two blocks.
+pub(crate) trait Update<R: Real> {
+    /// What a piece of the rule's own vectors holds.
+    type State: Copy;
+    /// Those vectors in the pass.
+    type Columns<'a>: Columns<R, Pieces = Self::State>;
+
+    /// Takes the rule's vectors.
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a>;
+
+    /// Whether the step has noise.
+    fn is_noisy(&self) -> bool;
+
+    /// Where the gradient is taken.
+    #[inline(always)]
+    fn site(&self, theta: Pieces<R>, _state: Self::State) -> Pieces<R> {
+        theta
+    }
+
+    /// The step, with standard normals where it has noise.
+    fn apply(
+        &mut self,
+        theta: Pieces<R>,
+        state: Self::State,
+        gradient: Pieces<R>,
+        normals: Option<Pieces<R>>,
+        place: Place,
+    ) -> Moved<R, Self::State>;
+}
+
+/// What a rule made of a piece.
+pub(crate) struct Moved<R: Real, S> {
+    pub(crate) theta: Pieces<R>,
+    pub(crate) state: S,
+    /// What was added to θ but for the noise, and the noise: looked at when norms are wanted.
+    pub(crate) drift: Pieces<R>,
+    pub(crate) noise: Option<Pieces<R>>,
+}
+
+/// Everything that a rule works on in one step.
+pub(crate) struct Stage<'s, R: Real> {
+    pub(crate) theta: &'s mut [R],
+    /// The rule's numbers: see [`Rule::state_len`](super::Rule::state_len).
+    pub(crate) state: &'s mut [R],
+    /// What the host's callback gave for this step; empty for rules without one.
+    pub(crate) given: &'s [R],
+    /// ĝ, of the mean log-likelihood.
+    pub(crate) gradient: &'s [R],
+    pub(crate) lanes: &'s mut Lanes,
+    pub(crate) blocks: &'s Blocks<'s, R>,
+    pub(crate) at: At,
+    /// n.
+    pub(crate) data_len: f64,
+    /// Whether norms are wanted.
+    pub(crate) observed: bool,
+}
+
+impl<R: Real> Stage<'_, R> {
+    /// η, τ and n on a range whose steps are `factor` times as large.
+    pub(crate) fn scales(&self, factor: f64) -> Scales {
+        Scales { data: self.data_len, ..self.at.scales(factor) }
+    }
+
+    /// Lets `rule` step on every range that is not frozen; `make` gives it for the range's scales, and `done` looks at it
+    /// afterwards.
+    pub(crate) fn pass<U: Update<R>>(
+        &mut self,
+        gain: f64,
+        make: impl Fn(&Scales) -> U,
+        mut done: impl FnMut(U, &Scales, usize),
+    ) -> Norms {
+        let mut squares = Norms::default();
+        for segment in self.blocks.segments() {
+            let scales = self.scales(segment.factor);
+            let rule = fused(make(&scales), self, &segment, &scales, gain, &mut squares);
+            done(rule, &scales, segment.end - segment.start);
+        }
+        Norms { drift: libm::sqrt(squares.drift), noise: libm::sqrt(squares.noise) }
+    }
+}
+
+/// A function of its own for every rule: inlined side by side they would share registers, and spill.
+#[inline(never)]
+fn fused<R: Real, U: Update<R>>(
+    mut rule: U,
+    stage: &mut Stage<'_, R>,
+    segment: &Segment<'_, R>,
+    scales: &Scales,
+    gain: f64,
+    squares: &mut Norms,
+) -> U {
+    let (start, end) = (segment.start, segment.end);
+    let dim = stage.theta.len();
+    let Some(theta) = stage.theta.get_mut(start..end) else { return rule };
+    let Some(gradient) = stage.gradient.get(start..end) else { return rule };
+    let mut vectors = Vectors { state: &mut *stage.state, given: stage.given, dim, start, end };
+    let mut state = U::columns(&mut vectors);
+    let (noisy, observed) = (rule.is_noisy(), stage.observed);
+    let data_scale = R::Piece::splat(R::from_f64(scales.data));
+    let limit = scales.force_limit::<R>(gain);
+    let prior = &segment.prior;
+    let mut normals = NormalPairs::start(stage.lanes);
+    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
+
+    update(&mut (Column::new(theta), &mut state), [gradient], |(theta, state), [g], place| {
+        let mut gradient = g.map(|g| g * data_scale);
+        if !prior.is_flat() {
+            gradient = prior.add_gradient(rule.site(theta, state), gradient, place);
+            gradient = gradient.map(|g| g.at_most(limit).at_least(-limit));
+        }
+        let xi = if noisy { Some(normals.next::<R>(place)) } else { None };
+        let moved = rule.apply(theta, state, gradient, xi, place);
+        if observed {
+            drift_sum.add_squares_of(place, place.keep::<R>(moved.drift));
+            if let Some(noise) = moved.noise {
+                noise_sum.add_squares_of(place, place.keep::<R>(noise));
+            }
+        }
+        (moved.theta.map(|t| t.at_most(R::MAX).at_least(-R::MAX)), moved.state)
+    });
+
+    if noisy {
+        normals.finish(stage.lanes);
+    }
+    squares.drift += drift_sum.total();
+    squares.noise += noise_sum.total();
+    rule
+}

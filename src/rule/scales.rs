@@ -1,0 +1,82 @@
+//! The factors of a step, and what they may be.
+
+use crate::Error;
+use crate::num::{Real, Vector};
+
+/// When a step is taken, and how large and how warm it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct At {
+    /// η > 0, or h for ABOBA and SGNHT.
+    pub step_size: f64,
+    /// τ ≥ 0: 1 samples the posterior, 0 draws no noise.
+    pub temperature: f64,
+    /// How many steps were taken before, for the rules that count: Adam's bias correction, velocities redrawn.
+    pub index: u64,
+}
+
+impl At {
+    /// The first step at temperature 1.
+    pub fn step_size(step_size: f64) -> Self {
+        Self { step_size, temperature: 1.0, index: 0 }
+    }
+
+    /// η and τ on a range whose steps are `factor` times as large, for one datum.
+    pub(crate) fn scales(&self, factor: f64) -> Scales {
+        Scales { step_size: self.step_size * factor, temperature: self.temperature, data: 1.0 }
+    }
+}
+
+/// Euclidean norms of what a step added to θ.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Norms {
+    /// Of all but the noise, such as ‖η P ⊙ force‖, or of a proposal's move along the gradient.
+    pub drift: f64,
+    /// Of the noise, such as ‖sqrt(2ητP) ⊙ ξ‖.
+    pub noise: f64,
+}
+
+/// η, τ and n of a step on some range of θ.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scales {
+    pub(crate) step_size: f64,
+    pub(crate) temperature: f64,
+    pub(crate) data: f64,
+}
+
+impl Scales {
+    /// Refuses what the precision of θ cannot hold; `noise_factor` is what multiplies 2ητ under the root.
+    ///
+    /// A preconditioner multiplies noise by at most the fourth root of the largest number, and normals stay below 9.
+    /// So no noise overflows, and no sum in a kernel is infinity minus infinity.
+    pub(crate) fn check<R: Real>(&self, noise_factor: f64) -> Result<(), Error> {
+        let eta = R::from_f64(self.step_size);
+        if !(eta > R::default() && eta.is_finite()) {
+            return Err(Error::StepSize);
+        }
+        let limit = libm::pow(R::MAX.to_f64(), 0.75) / 16.0;
+        if !(self.temperature >= 0.0 && self.noise::<R>(noise_factor).to_f64() <= limit) {
+            return Err(Error::Temperature);
+        }
+        Ok(())
+    }
+
+    /// sqrt(2ητ factor).
+    pub(crate) fn noise<R: Real>(&self, factor: f64) -> R {
+        R::from_f64(libm::sqrt(2.0 * self.step_size * self.temperature * factor))
+    }
+
+    /// The largest mean gradient that is taken: n, η and a rule's gain scale it without overflow.
+    pub(crate) fn gradient_limit<R: Real>(&self, gain: f64, data_len: f64) -> R {
+        R::from_f64(self.force_limit::<R>(gain).to_f64() / data_len.max(1.0))
+    }
+
+    /// The largest gradient, summed over all data and with the prior's, that a kernel lets through.
+    pub(crate) fn force_limit<R: Real>(&self, gain: f64) -> R {
+        R::from_f64(0.25 * R::MAX.to_f64() / (self.step_size.max(1.0) * gain.max(1.0)))
+    }
+
+    /// η in every lane.
+    pub(crate) fn eta<R: Real>(&self) -> R::Piece {
+        R::Piece::splat(R::from_f64(self.step_size))
+    }
+}

@@ -1,0 +1,156 @@
+//! Single steps of any rule, for hosts that own their loop and their buffers.
+
+use super::kernel::Stage;
+use super::part::RulePart;
+use super::{At, Norms, Rule};
+use crate::Error;
+use crate::blocks::Blocks;
+use crate::num::{Real, all_within};
+use crate::precond::given_is_usable;
+use crate::rng::Lanes;
+
+/// Steps without a chain. `gradient` is that of the whole log posterior, summed over all data, at a finite θ.
+///
+/// ```
+/// use sgmcmc::rng::Generators;
+/// use sgmcmc::rule::{Aboba, At, Rule};
+/// let rule = Rule::Aboba(Aboba::default());
+/// let (mut noise, mut at) = (Generators::new(1, 0).unwrap().noise, At::step_size(0.1));
+/// let mut theta = [1.0f32; 5];
+/// let mut state = vec![0.0; rule.state_len::<f32>(5)?];
+/// rule.start(&mut state, 5, &mut noise, &at)?;
+/// for index in 0..100 {
+///     at.index = index;
+///     let mut site = theta;
+///     rule.move_to_site(&mut site, &state, &at)?; // θ itself for most rules
+///     let gradient = site.map(|t| -t); // of log N(0, 1)
+///     rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &[], &at)?;
+/// }
+/// # Ok::<(), sgmcmc::Error>(())
+/// ```
+impl Rule<'_> {
+    /// How many numbers of state the rule owns for `dim` parameters.
+    ///
+    /// Errors: `LengthZero`, `LengthTooLarge`.
+    pub fn state_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        match dim {
+            0 => Err(Error::LengthZero),
+            _ => RulePart::<R>::state_len(self, dim).ok_or(Error::LengthTooLarge),
+        }
+    }
+
+    /// How many numbers the host gives with every step: P and Γ, or the recipe's drift and noise; 0 for other rules.
+    ///
+    /// Errors: `LengthZero`, `LengthTooLarge`.
+    pub fn given_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        match dim {
+            0 => Err(Error::LengthZero),
+            _ => RulePart::<R>::given_len(self, dim).ok_or(Error::LengthTooLarge),
+        }
+    }
+
+    /// Fills the state before the first step: thermostats, the caller's preconditioner, a drawn velocity.
+    ///
+    /// Errors: `LengthMismatch` unless `state` has [`state_len`](Self::state_len) numbers; every setting outside its range,
+    /// by name; `StepSize`, `Temperature`. Nothing was written then. Never panics, never allocates.
+    pub fn start<R: Real>(
+        &self,
+        state: &mut [R],
+        dim: usize,
+        noise: &mut Lanes,
+        at: &At,
+    ) -> Result<(), Error> {
+        RulePart::<R>::check(self)?;
+        RulePart::<R>::check_vectors(self, dim)?;
+        RulePart::<R>::admit_scales(self, at, 1.0)?;
+        if state.len() != self.state_len::<R>(dim)? {
+            return Err(Error::LengthMismatch);
+        }
+        self.fill_state(state, noise, &Blocks::flat(dim), at);
+        Ok(())
+    }
+
+    /// Replaces θ in `site` by where the rule takes its gradient: θ itself, but for [`Aboba`](super::Aboba).
+    ///
+    /// Errors: as [`step`](Self::step), for the lengths and for `at`; nothing was written then.
+    pub fn move_to_site<R: Real>(&self, site: &mut [R], state: &[R], at: &At) -> Result<(), Error> {
+        if state.len() != self.state_len::<R>(site.len())? {
+            return Err(Error::LengthMismatch);
+        }
+        let scales = RulePart::<R>::admit_scales(self, at, 1.0)?;
+        RulePart::move_to_site(self, site, state, &scales);
+        Ok(())
+    }
+
+    /// One step in place.
+    ///
+    /// `given` has [`given_len`](Self::given_len) numbers. `norms` is filled where it is given. Errors: `LengthZero`,
+    /// `LengthMismatch`, `StepSize`, `Temperature`, `GradientNotFinite`, `PreconditionerNotUsable`,
+    /// `DiffusionNotFinite`, and settings outside their ranges but for the caller's vectors, which
+    /// [`start`](Self::start) looked at; nothing was written then. Never panics, never allocates.
+    #[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
+    pub fn step<R: Real>(
+        &self,
+        theta: &mut [R],
+        state: &mut [R],
+        noise: &mut Lanes,
+        norms: Option<&mut Norms>,
+        gradient: &[R],
+        given: &[R],
+        at: &At,
+    ) -> Result<(), Error> {
+        let dim = theta.len();
+        if state.len() != self.state_len::<R>(dim)?
+            || gradient.len() != dim
+            || given.len() != self.given_len::<R>(dim)?
+        {
+            return Err(Error::LengthMismatch);
+        }
+        RulePart::<R>::check(self)?;
+        RulePart::<R>::admit_scales(self, at, 1.0)?;
+        self.admit_gradient(gradient, at, 1.0)?;
+        self.admit_given(given, dim, at)?;
+        let blocks = &Blocks::flat(dim);
+        let observed = norms.is_some();
+        let mut stage =
+            Stage { theta, state, given, gradient, lanes: noise, blocks, at: *at, data_len: 1.0, observed };
+        let applied = RulePart::apply(self, &mut stage);
+        if let Some(norms) = norms {
+            *norms = applied;
+        }
+        Ok(())
+    }
+
+    /// The look at the gradient before anything is written.
+    pub(crate) fn admit_gradient<R: Real>(&self, gradient: &[R], at: &At, data_len: f64) -> Result<(), Error> {
+        let limit = at.scales(1.0).gradient_limit(RulePart::<R>::gain(self), data_len);
+        if all_within(gradient, limit) { Ok(()) } else { Err(Error::GradientNotFinite) }
+    }
+
+    /// The look at what the host gave; after it, a step cannot fail.
+    pub(crate) fn admit_given<R: Real>(&self, given: &[R], dim: usize, at: &At) -> Result<(), Error> {
+        match self {
+            Self::Recipe(_) if !all_within(given, at.scales(1.0).force_limit(1.0)) => {
+                Err(Error::DiffusionNotFinite)
+            }
+            Self::Langevin(rule) => given_is_usable(&rule.preconditioner, given, dim),
+            _ => Ok(()),
+        }
+    }
+
+    /// The state before the first step.
+    pub(crate) fn fill_state<R: Real>(
+        &self,
+        state: &mut [R],
+        lanes: &mut Lanes,
+        blocks: &Blocks<'_, R>,
+        at: &At,
+    ) {
+        state.fill(R::default());
+        RulePart::start(self, state, blocks.dim());
+        let variance = |factor| RulePart::<R>::first_velocity(self, &at.scales(factor));
+        if variance(1.0).is_some() {
+            super::draw_velocity(state, lanes, blocks, |factor| variance(factor).unwrap_or_default());
+        }
+    }
+}
