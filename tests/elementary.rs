@@ -253,8 +253,11 @@ fn f64_against_correctly_rounded_values() {
     }
 }
 
+/// The uniform 1 of the radius in the units of `f32`.
+const UNIT: f32 = 2_147_483_648.0;
+
 /// The functions that only kernels call: the sines of the Box-Muller transform on their whole interval, and the
-/// logarithm of its uniforms, which must not be positive, or the radius would be NaN.
+/// -2 ln of its uniforms, which must not be negative, or the radius would be NaN.
 #[test]
 fn box_muller_parts() {
     let mut worst = (0.0f64, 0.0f64);
@@ -281,15 +284,26 @@ fn box_muller_parts() {
     println!("f64 quarter turns: relative {:e} and {:e}", worst.0, worst.1);
     assert!(worst.0 <= RELATIVE_BOUND && worst.1 <= RELATIVE_BOUND, "{worst:?}");
 
-    for x in patterns(1.0 / 8589934592.0, 1.0, 257) {
-        let y = f32::ln_normal(x);
-        assert!(y <= 0.0 && y.to_bits() == ln(x).to_bits() || x == 1.0 && y == 0.0, "ln {x:e} = {y:e}");
+    let mut worst = 0.0f64;
+    for x in patterns(0.5, UNIT, 257).chain(patterns(0.99 * UNIT, UNIT, 1)) {
+        let (y, exact) = (f32::minus_two_ln(x), -2.0 * libm::log(f64::from(x / UNIT)));
+        assert!(y > 0.0 || x == UNIT && y == 0.0, "-2 ln {x:e} = {y:e}");
+        worst = worst.max((f64::from(y) - exact).abs() / ulp_f32(exact));
     }
-    for k in 1..1000 {
-        let below_one = 1.0 - f64::from(k) * (f64::EPSILON / 2.0);
-        assert!(f64::ln_normal(below_one) < 0.0, "ln {below_one:e}");
+    println!("f32 -2 ln u: {worst:.3} ulp");
+    assert!(worst <= 2.5, "{worst}");
+
+    let mut worst = 0.0f64;
+    let uniforms = scattered(1 << 19).map(f64::radius_uniform::<f64>);
+    let below_one = (1..1000).map(|k| 1.0 - f64::from(k) * (f64::EPSILON / 2.0));
+    let small = (1..=53).map(|k| libm::ldexp(1.0, -k));
+    for x in uniforms.chain(below_one).chain(small) {
+        let (y, exact) = (f64::minus_two_ln(x), -2.0 * libm::log(x));
+        assert!(y > 0.0, "-2 ln {x:e} = {y:e}");
+        worst = worst.max(((y - exact) / exact).abs());
     }
-    assert_eq!((f32::ln_normal(1.0f32), f64::ln_normal(1.0f64)), (0.0, 0.0));
+    println!("f64 -2 ln u: relative {worst:e}");
+    assert!(worst <= RELATIVE_BOUND, "{worst:e}");
     assert_eq!((f32::sin_cos_quarter(0.0f32), f64::sin_cos_quarter(0.0f64)), ((0.0, 1.0), (0.0, 1.0)));
 }
 

@@ -1,27 +1,30 @@
-//! Promise 1 in numbers: fingerprints of long runs, which no machine, instruction set or refactoring may change.
+//! Promise 1 in numbers: fingerprints of long runs of every part, which no machine, instruction set or refactoring may
+//! change. `tests/fingerprints.txt` has the name, `f32` and `f64`; `SGMCMC_BLESS=1` writes it anew.
 //!
 //! A change here is a change of values: it needs a line under "values" in the changelog. The models are sums and
 //! products, and `libm`, so nothing in these numbers is the platform's own.
 
+#[path = "../benches/support/parts.rs"]
+#[allow(dead_code, reason = "the benches look at more")]
+mod parts;
 mod support;
 
 use rand_core::SeedableRng;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Fingerprint, Real, Sampler, fingerprint};
+use sgmcmc::rule::Rule;
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Fingerprint, Interrupt, Model, Real, RuleSettings, Sampler,
+    fingerprint,
+};
 use support::{GaussianData, Sgld, memory, metropolis, pattern, sgld};
 
-/// Name, `f32`, `f64`.
-const EXPECTED: [(&str, u64, u64); 7] = [
-    ("65536 normals", 0x9cf6fcfc95bc2873, 0x8947a60fe49c63a9),
-    ("65536 uniforms", 0x903da8e506b478c0, 0xcedf1f8145202a46),
-    ("1000 steps of the SGLD kernel", 0x756f5e8b780c4714, 0xd59cd03fa1b47ed4),
-    ("1000 steps of an SGLD chain", 0x6828e82c7165d3b0, 0x9c96b1132a8c5b93),
-    ("1000 steps of a random walk", 0x25b99ced0e595fbc, 0x5a78a6323950c756),
-    ("1000 steps of RSGLD, fresh batches", 0xad41ea69cee69456, 0xfd17545c60cc017d),
-    ("1000 steps of RSGLD, partial refresh", 0x7b70edfdce9918a1, 0xce897c660867a595),
-];
+/// Data and parameters of the chains.
+const DATA_LEN: u32 = 100;
+const DIM: usize = 21;
+
 
 fn normals<R: Real>() -> u64 {
     let mut out = vec![R::default(); 65_536];
@@ -48,19 +51,65 @@ fn kernel<R: Real>() -> u64 {
     running.finish()
 }
 
-fn chain<R: Real>(sampler: Sampler<'static>) -> u64 {
-    let settings = ChainSettings {
-        seed: 2026,
+/// A host with every callback.
+struct Host(GaussianData);
+
+impl<R: Real> Model<R> for Host {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        self.0.log_likelihood(theta, batch, gradient)
+    }
+
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let pull = gradient.into_iter().flatten().zip(theta);
+        pull.for_each(|(gradient, theta)| *gradient = -*theta);
+        Ok(theta.iter().map(|theta| -0.5 * theta.to_f64() * theta.to_f64()).sum())
+    }
+
+    /// P from 0.5 to 1.5, or a factor of ones and tenths.
+    fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
+        let dense = metric.len() > theta.len();
+        for (i, p) in metric.iter_mut().enumerate() {
+            let on_diagonal = i % (theta.len() + 1) == 0;
+            let t = theta[i % theta.len()].to_f64();
+            *p = R::from_f64(if dense && !on_diagonal { 0.1 } else { 0.5 + 1.0 / (1.0 + t * t) });
+        }
+        gamma.iter_mut().zip(theta).for_each(|(gamma, theta)| *gamma = *theta);
+        Ok(())
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        drift.copy_from_slice(at.gradient);
+        // At temperature 0 there are none.
+        noise.iter_mut().zip(at.normals).for_each(|(noise, xi)| *noise = *xi);
+        Ok(())
+    }
+
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        Ok(1e-3 / (1 + k % 3) as f64)
+    }
+}
+
+fn chain<R: Real>(sampler: Sampler<'_>) -> u64 {
+    chain_of::<R>(&ChainSettings {
         prior: Prior::gaussian(0.25, 0.5),
-        ..ChainSettings::new(100, BatchSettings::WithoutReplacement(12), sampler)
-    };
-    let mut memory = memory::<R>(&settings, 21);
+        ..ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler)
+    })
+}
+
+fn chain_of<R: Real>(settings: &ChainSettings<'_>) -> u64 {
+    let settings = ChainSettings { seed: 2026, ..*settings };
+    let mut memory = memory::<R>(&settings, DIM);
     let mut chain =
-        Chain::new(&settings, &pattern::<R>(21, 17, 1.0), &mut memory).expect("settings in range");
-    let mut data = GaussianData::spread(100, 21);
+        Chain::new(&settings, &pattern::<R>(DIM, 17, 1.0), &mut memory).expect("settings in range");
+    let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
     let mut running = Fingerprint::new();
     for _ in 0..1000 {
-        chain.step(&mut data).expect("a good step");
+        chain.step(&mut host).expect("a good step");
         running.write(chain.theta().expect("its memory"));
     }
     running.finish()
@@ -72,31 +121,59 @@ fn rsgld(refresh_len: u32) -> Sampler<'static> {
     metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len)
 }
 
-fn all<R: Real>() -> [u64; 7] {
-    [
-        normals::<R>(),
-        uniforms::<R>(),
-        kernel::<R>(),
-        chain::<R>(sgld(1e-3, 1.0)),
-        chain::<R>(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 5.0, |_| {})),
-        chain::<R>(rsgld(0)),
-        chain::<R>(rsgld(3)),
-    ]
+fn all<R: Real>() -> Vec<(String, u64)> {
+    let mut all: Vec<(String, u64)> = vec![
+        ("65536 normals".into(), normals::<R>()),
+        ("65536 uniforms".into(), uniforms::<R>()),
+        ("1000 steps of the SGLD kernel".into(), kernel::<R>()),
+        ("SGLD".into(), chain::<R>(sgld(1e-3, 1.0))),
+        ("random walk".into(), chain::<R>(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 5.0, |_| {}))),
+        ("RSGLD, fresh batches".into(), chain::<R>(rsgld(0))),
+        ("RSGLD, partial refresh".into(), chain::<R>(rsgld(3))),
+    ];
+    let spread = |len: usize| -> Vec<f64> { (0..len).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect() };
+    let (diagonal, mean) = (spread(DIM), spread(DIM));
+    let factor: Vec<f64> =
+        (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.02 * (i % 5) as f64 }).collect();
+    let sampled = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+    let rules = parts::rules(&diagonal).into_iter().map(|row| (row.name, row.rule));
+    for (name, rule) in rules.chain(parts::dense_rules(&factor)) {
+        all.push((name.into(), chain::<R>(sampled(rule))));
+    }
+    let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(Rule::SGLD));
+    for (name, prior) in parts::priors(&mean, &diagonal) {
+        all.push((format!("prior {name}"), chain_of::<R>(&ChainSettings { prior, ..base })));
+    }
+    for (name, estimator) in parts::estimators(12) {
+        all.push((format!("estimator {name}"), chain_of::<R>(&ChainSettings { estimator, ..base })));
+    }
+    for (name, clipping) in parts::CLIPPINGS {
+        all.push((format!("clipping {name}"), chain_of::<R>(&ChainSettings { clipping, ..base })));
+    }
+    for (name, step_size) in parts::schedules() {
+        let rule = RuleSettings { temperature: step_size_like(step_size), ..RuleSettings::new(Rule::SGLD, step_size) };
+        let sampler = Sampler::Rule(rule);
+        all.push((format!("schedule {name}"), chain_of::<R>(&ChainSettings { sampler, ..base })));
+    }
+    all
+}
+
+/// The same schedule for the temperature, but for the host's own.
+fn step_size_like(schedule: Schedule) -> Schedule {
+    if schedule == Schedule::Callback { Schedule::constant(1.0) } else { schedule }
 }
 
 #[test]
 fn long_runs_have_their_golden_fingerprints() {
-    let got: Vec<(&str, u64, u64)> = EXPECTED
-        .iter()
-        .zip(all::<f32>())
-        .zip(all::<f64>())
-        .map(|(((name, ..), single), double)| (*name, single, double))
-        .collect();
-    let table: String = got
-        .iter()
-        .map(|(name, single, double)| format!("    (\"{name}\", {single:#018x}, {double:#018x}),\n"))
-        .collect();
-    assert!(got == EXPECTED, "bits have changed; they are now\n{table}");
+    let got = all::<f32>().into_iter().zip(all::<f64>());
+    let lines = got.map(|((name, single), (_, double))| format!("{name}: {single:016x} {double:016x}\n"));
+    let table: String = lines.collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprints.txt");
+    if std::env::var_os("SGMCMC_BLESS").is_some() {
+        std::fs::write(path, &table).expect("the golden file is writable");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file");
+    assert!(table == golden, "bits have changed; they are now\n{table}");
 }
 
 /// Against the definition written out, which is checked by a published test vector.

@@ -165,6 +165,25 @@ fn refuses_by_name_and_changes_nothing() {
     refusals::<f64>(0.0);
 }
 
+/// The look at the gradient takes a long vector in groups of pages: no place in them is left out.
+fn refusals_anywhere<R: Scalar>() {
+    let good = Sgld { step_size: 0.01, temperature: 1.0 };
+    for len in [4096, 9001] {
+        let gradient = pattern::<R>(len, 241, 11.0);
+        for at in (0..len).step_by(59).chain([len - 1]) {
+            let mut gradient = gradient.clone();
+            gradient[at] = R::from_f64(f64::NAN);
+            assert_refused(good, len, &gradient, Error::GradientNotFinite);
+        }
+    }
+}
+
+#[test]
+fn refuses_a_bad_number_anywhere() {
+    refusals_anywhere::<f32>();
+    refusals_anywhere::<f64>();
+}
+
 #[test]
 fn a_step_size_too_large_for_f32_is_refused() {
     assert_refused(Sgld { step_size: 1e39, temperature: 0.0 }, 3, &[0.0f32; 3], Error::StepSize);

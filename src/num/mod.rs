@@ -17,7 +17,7 @@ pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
 pub(crate) use memory::{block_count, take, view};
 pub use real::Real;
-pub(crate) use scan::all_within;
+pub(crate) use scan::{Overflow, all_within};
 pub(crate) use slices::{Column, Columns, Constant, Pieces, Place, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum};
 pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

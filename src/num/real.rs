@@ -41,6 +41,9 @@ pub trait Real:
     const PIECE_LEN: usize;
     /// The largest finite number.
     const MAX: Self;
+    /// The fourth root of the power of two just above the largest finite number: what may multiply noise.
+    #[doc(hidden)]
+    const FOURTH_ROOT: f64;
 
     /// Rounds to this precision.
     fn from_f64(x: f64) -> Self;
@@ -70,16 +73,20 @@ pub trait Real:
     #[doc(hidden)]
     fn bits(words: U64s) -> <Self::Piece as Vector>::Bits;
 
-    /// Uniform on (0, 1] from random bits, for the radius of the Box-Muller transform: see `rng::normal`.
+    /// Uniform on (0, 1] from random bits.
+    #[doc(hidden)]
+    fn uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
+    /// Uniform on (0, 1], in units of 2^-31 in `f32`, without the lowest bit of each lane, for the radius of the
+    /// Box-Muller transform: see `rng::normal`.
     #[doc(hidden)]
     fn radius_uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
-    /// Uniform on [-1/2, 1/2] quarter turns, without the two top bits of each lane.
+    /// Uniform on [-1/2, 1/2] quarter turns, without the top bit of each lane.
     #[doc(hidden)]
     fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
-    /// Natural logarithm of positive normal numbers: see `num::ln`.
+    /// −2 ln u of what `radius_uniform` gives: see `num::ln`.
     #[doc(hidden)]
-    fn ln_normal<V: Vector<Scalar = Self>>(x: V) -> V;
+    fn minus_two_ln<V: Vector<Scalar = Self>>(u: V) -> V;
     /// Natural logarithm of any number: see `num::ln`.
     #[doc(hidden)]
     fn ln<V: Vector<Scalar = Self>>(x: V) -> V;
@@ -97,6 +104,7 @@ pub trait Real:
 macro_rules! impl_real {
     (
         $real:ident, block $block_len:literal, piece $piece:ty, wide $wide:literal,
+        fn uniform($uniform_bits:ident) $uniform:block
         fn radius_uniform($radius_bits:ident) $radius:block
         fn quarter_turn($turn_bits:ident) $turn:block
     ) => {
@@ -107,6 +115,10 @@ macro_rules! impl_real {
 
             const PIECE_LEN: usize = $block_len / PIECES;
             const MAX: Self = $real::MAX;
+            const FOURTH_ROOT: f64 = {
+                let sixteenth = (1u128 << ($real::MAX_EXP / 16)) as f64;
+                sixteenth * sixteenth * sixteenth * sixteenth
+            };
 
             #[inline(always)]
             fn from_f64(x: f64) -> Self {
@@ -156,12 +168,14 @@ macro_rules! impl_real {
                 bytemuck::cast(words)
             }
             #[inline(always)]
+            fn uniform<V: Vector<Scalar = Self>>($uniform_bits: V::Bits) -> V $uniform
+            #[inline(always)]
             fn radius_uniform<V: Vector<Scalar = Self>>($radius_bits: V::Bits) -> V $radius
             #[inline(always)]
             fn quarter_turn<V: Vector<Scalar = Self>>($turn_bits: V::Bits) -> V $turn
             #[inline(always)]
-            fn ln_normal<V: Vector<Scalar = Self>>(x: V) -> V {
-                super::ln::$real::normal(x)
+            fn minus_two_ln<V: Vector<Scalar = Self>>(u: V) -> V {
+                super::ln::$real::minus_two(u)
             }
             #[inline(always)]
             fn ln<V: Vector<Scalar = Self>>(x: V) -> V {
@@ -185,15 +199,19 @@ macro_rules! impl_real {
 
 impl_real! {
     f32, block 16, piece F32s, wide 2,
-    // (u + 1/2) / 2^32 for the unsigned word u, rounded once: the signed conversion is exact to half a unit in
-    // the last place, and 2^32 is added where it read a set top bit as a minus. The smallest radius uniform is
-    // 2^-33, so normals reach 6.76 standard deviations; a 24-bit uniform would stop at 5.77.
-    fn radius_uniform(bits) {
+    // (k + 1/2) / 2^32 for the unsigned word k, rounded once: the signed conversion is exact to half a unit in
+    // the last place, and 2^32 is added where it read a set top bit as a minus.
+    fn uniform(bits) {
         let offset = V::select(bits.top_bit_mask(), V::splat(4294967296.0), V::splat(0.5));
         (V::from_signed(bits) + offset) * V::splat(1.0 / 4294967296.0)
     }
+    // k + 1/2 for the top 31 bits k, which no signed conversion mistakes. The smallest stands for 2^-32, so normals
+    // reach 6.66 standard deviations; a 24-bit uniform would stop at 5.77.
+    fn radius_uniform(bits) {
+        V::from_signed(bits.shr(1)) + V::splat(0.5)
+    }
     fn quarter_turn(bits) {
-        V::from_signed(bits.shl(2)) * V::splat(1.0 / 4294967296.0)
+        V::from_signed(bits.shl(1)) * V::splat(1.0 / 4294967296.0)
     }
 }
 
@@ -201,11 +219,14 @@ impl_real! {
     f64, block 8, piece F64s, wide 1,
     // (k + 1/2) / 2^52 for the top 52 bits k: written into the mantissa of a number in [1, 2) and shifted down,
     // both exactly. The smallest is 2^-53, so normals reach 8.57 standard deviations.
-    fn radius_uniform(bits) {
+    fn uniform(bits) {
         let shifted = V::from_bits(bits.shr(12) | V::Bits::splat(1.0f64.to_bits()));
         shifted - V::splat(1.0 - 1.0 / 9007199254740992.0)
     }
+    fn radius_uniform(bits) {
+        Self::uniform(bits)
+    }
     fn quarter_turn(bits) {
-        V::from_bits(bits.shl(2).shr(12) | V::Bits::splat(1.0f64.to_bits())) - V::splat(1.5)
+        V::from_bits(bits.shl(1).shr(12) | V::Bits::splat(1.0f64.to_bits())) - V::splat(1.5)
     }
 }

@@ -1,22 +1,68 @@
-//! One look at a vector before anything is written: is every number finite and small enough to be scaled?
+//! Is every number finite? Of a vector before anything is written, and of what a kernel's loop makes.
 
 use super::real::Real;
-use super::slices::visit;
-use super::vector::{Bits, Vector};
+use super::slices::{Pieces, padded};
+use super::vector::{Bits, PIECES, Vector};
+
+/// The pairs of blocks in a page of memory.
+const PAGE_LEN: usize = 32;
 
 /// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
 ///
-/// Magnitudes of floats compare like their bit patterns without the sign, NaN above all. So the top bit of an integer
-/// difference says "above the limit", and `or` gathers it.
+/// A long vector makes this wait for memory and nothing else. So four pages are read side by side, four streams to a
+/// prefetcher, and the last pages first: the pass ends on those that the kernel after it starts with.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
-    let zero = R::Piece::splat(R::default()).to_bits();
-    let limit = R::Piece::splat(limit).to_bits();
-    let magnitude = !R::Piece::splat(-R::default()).to_bits();
-    let mut above = [zero; 2];
-    visit([numbers], |[pieces], _| {
-        for (above, piece) in above.iter_mut().zip(pieces) {
-            *above = *above | limit.wrapping_sub(piece.to_bits() & magnitude);
+    let mut above = [R::Piece::splat(R::default()).to_bits(); 2];
+    let mut look = |pair: &R::Pair| {
+        for piece in 0..PIECES {
+            for (above, numbers) in above.iter_mut().zip(R::load(pair, piece)) {
+                *above = *above | beyond::<R>(numbers, limit);
+            }
         }
-    });
+    };
+    let (pairs, rest) = R::pairs(numbers);
+    let (groups, few) = pairs.as_chunks::<{ 4 * PAGE_LEN }>();
+    look(&padded(rest));
+    few.iter().for_each(&mut look);
+    for group in groups.iter().rev() {
+        if let ([a, b, c, d], _) = group.as_chunks::<PAGE_LEN>() {
+            for (((a, b), c), d) in a.iter().zip(b).zip(c).zip(d) {
+                [a, b, c, d].into_iter().for_each(&mut look);
+            }
+        }
+    }
     !(above[0] | above[1]).any_top_bit()
+}
+
+/// The top bit of every lane says whether its magnitude is above `limit`.
+///
+/// Magnitudes of floats compare like their bit patterns without the sign, NaN above all, so an integer difference
+/// has it.
+#[inline(always)]
+fn beyond<R: Real>(piece: R::Piece, limit: R) -> <R::Piece as Vector>::Bits {
+    let magnitude = piece.to_bits() & !R::Piece::splat(-R::default()).to_bits();
+    R::Piece::splat(limit).to_bits().wrapping_sub(magnitude)
+}
+
+/// A running sum in every lane, only to know whether something in it overflowed: once infinite, it stays infinite or
+/// becomes NaN. The sum may also overflow by itself, a false alarm.
+#[derive(Clone, Copy)]
+pub(crate) struct Overflow<R: Real>(R::Piece);
+
+impl<R: Real> Overflow<R> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self(R::Piece::splat(R::default()))
+    }
+
+    #[inline(always)]
+    pub(crate) fn watch(&mut self, [a, b]: Pieces<R>) {
+        self.0 = self.0 + a + b;
+    }
+
+    /// Whether an infinity may have been among the numbers.
+    #[inline(always)]
+    pub(crate) fn seen(self) -> bool {
+        beyond::<R>(self.0, R::MAX).any_top_bit()
+    }
 }

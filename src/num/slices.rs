@@ -252,7 +252,7 @@ fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
 }
 
 #[inline(always)]
-fn padded<R: Real>(rest: &[R]) -> R::Pair {
+pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
     let mut pair = R::Pair::zeroed();
     for (number, value) in pair.as_mut().iter_mut().zip(rest) {
         *number = *value;

@@ -4,7 +4,7 @@
 //! [`Vector`] compiles for vectors of 16, 32 or 64 bytes and for a single `f32` or `f64` alike, and gives the same
 //! bits in all, because every operation here is one IEEE 754 operation, rounded once, or one on bit patterns.
 //!
-//! The layout that a seed's bits depend on is made of 64-byte blocks everywhere. A target with narrower vectors takes
+//! The layout that a seed's bits depend on is made of 64-byte blocks everywhere. A target with 16-byte vectors takes
 //! a block in pieces, one after the other: no lane knows of another, so the width cannot show, and the state of a
 //! piece fits into the registers where that of a block would not.
 //!
@@ -26,10 +26,10 @@ macro_rules! native {
     };
 }
 
-#[cfg(target_feature = "avx512f")]
+// On AVX2 a whole block, as two vectors side by side: two chains of operations hide each other's latency, and every
+// constant is loaded once for both. With 16-byte vectors of as few registers that costs more in spills than it gives.
+#[cfg(target_feature = "avx2")]
 native!(f32x16, f64x8, i32x16, u32x16, u64x8, from_i32x16);
-#[cfg(all(target_feature = "avx2", not(target_feature = "avx512f")))]
-native!(f32x8, f64x4, i32x8, u32x8, u64x4, from_i32x8);
 #[cfg(not(target_feature = "avx2"))]
 native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
 
@@ -40,6 +40,9 @@ pub(crate) const PIECES: usize = 64 / size_of::<F32s>();
 pub trait Bits:
     Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
+    /// How far the lowest bit is from the top one.
+    const TOP: u32;
+
     /// Every lane holds the low bits of `word`.
     fn splat(word: u64) -> Self;
     /// Sum modulo 2^width.
@@ -108,6 +111,8 @@ pub trait Vector:
 macro_rules! impl_block {
     ($float:ty, $scalar:ty, $bits:ty, $word:ty, $top:literal, $from_signed:expr) => {
         impl Bits for $bits {
+            const TOP: u32 = $top;
+
             #[inline(always)]
             fn splat(word: u64) -> Self {
                 <$bits>::splat(word as $word)
@@ -185,6 +190,8 @@ macro_rules! impl_block {
 macro_rules! impl_single {
     ($float:ident, $word:ident, $signed:ident, $top:literal, $sqrt:path) => {
         impl Bits for $word {
+            const TOP: u32 = $top;
+
             #[inline(always)]
             fn splat(word: u64) -> Self {
                 word as $word

@@ -120,21 +120,20 @@ pub(crate) fn given_is_usable<R: Real>(
     given: &[R],
     dim: usize,
 ) -> Result<(), Error> {
-    let fourth_root = libm::sqrt(libm::sqrt(R::MAX.to_f64()));
     let (usable, gamma) = match preconditioner {
         Preconditioner::PositionDependent { .. } => {
             let (p, gamma) = given.split_at_checked(dim).unwrap_or_default();
-            let limit = R::from_f64(fourth_root * fourth_root);
+            let limit = R::from_f64(R::FOURTH_ROOT * R::FOURTH_ROOT);
             (all_within(p, limit) && p.iter().all(|p| *p >= R::default()), gamma)
         }
         Preconditioner::PositionDependentDense => {
             let (factor, gamma) = given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default();
-            let limit = R::from_f64(fourth_root);
+            let limit = R::from_f64(R::FOURTH_ROOT);
             let mut rows = factor.chunks_exact(dim.max(1)).enumerate();
             (rows.all(|(i, row)| all_within(row.get(..=i).unwrap_or_default(), limit)), gamma)
         }
         _ => return Ok(()),
     };
-    let bounded = all_within(gamma, R::from_f64(fourth_root * fourth_root));
+    let bounded = all_within(gamma, R::from_f64(R::FOURTH_ROOT * R::FOURTH_ROOT));
     if usable && bounded { Ok(()) } else { Err(Error::PreconditionerNotUsable) }
 }

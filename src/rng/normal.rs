@@ -8,8 +8,9 @@
 //! Box and Muller 1958, with two departures:
 //!
 //! 1. φ is drawn as an angle in the quarter turn around 0 and two random bits: one swaps sine and cosine, one
-//!    turns the sign of the cosine. Polynomials on that quarter are short and accurate to the last bits.
-//! 2. u comes from 32 bits in `f32` and 52 in `f64`, centred in its cell, so that the tail reaches 6.76 and 8.57
+//!    turns the sign of the cosine. Polynomials on that quarter are short and accurate to the last bits. The second
+//!    bit is the lowest of the word that makes u, which has no use for it.
+//! 2. u comes from 31 bits in `f32` and 52 in `f64`, centred in its cell, so that the tail reaches 6.66 and 8.57
 //!    standard deviations (`Real::radius_uniform`).
 //!
 //! Every pair of blocks takes two steps of the generator, used or not, so where a number stands in a vector
@@ -37,20 +38,14 @@ impl NormalPairs {
     #[inline(always)]
     pub(crate) fn next<R: Real>(&mut self, place: Place) -> Pieces<R> {
         let [radius_bits, angle_bits] = self.0.draw(place.piece()).map(R::bits);
-        let minus_two_ln = R::ln_normal(R::radius_uniform::<R::Piece>(radius_bits)) * splat::<R>(-2.0);
-        let radius = minus_two_ln.sqrt();
+        let radius = R::minus_two_ln(R::radius_uniform::<R::Piece>(radius_bits)).sqrt();
 
         let (sin, cos) = R::sin_cos_quarter(R::quarter_turn::<R::Piece>(angle_bits));
         let swap = angle_bits.top_bit_mask();
-        let sign = angle_bits.shl(1) & splat::<R>(-0.0).to_bits();
+        let sign = radius_bits.shl(<R::Piece as Vector>::Bits::TOP);
         let cos = R::Piece::from_bits(cos.to_bits() ^ sign);
         [R::Piece::select(swap, sin, cos) * radius, R::Piece::select(swap, cos, sin) * radius]
     }
-}
-
-#[inline(always)]
-fn splat<R: Real>(x: f64) -> R::Piece {
-    R::Piece::splat(R::from_f64(x))
 }
 
 /// Fills `out` with independent standard normals.

@@ -12,13 +12,14 @@
 //! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit`): a number that is not
 //!    finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is held within the bound that the gradient keeps, and θ' saturates at the largest finite
-//!    number: a finite θ stays finite, and no sum is infinity minus infinity.
+//!    number: a finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only
+//!    watches for it, by one addition a vector instead of a minimum and a maximum, and another pass saturates.
 //! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
 
 use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{Column, Columns, Pieces, Place, Real, Sum, Vector, update};
+use crate::num::{Column, Columns, Overflow, Pieces, Place, Real, Sum, Vector, update};
 use crate::prior::Density;
 use crate::rng::{Lanes, NormalPairs};
 
@@ -125,8 +126,9 @@ fn fused<R: Real, U: Update<R>>(
     let prior = &segment.prior;
     let mut normals = NormalPairs::start(stage.lanes);
     let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
+    let mut overflow = Overflow::<R>::new();
 
-    update(&mut (Column::new(theta), &mut state), [gradient], |(theta, state), [g], place| {
+    update(&mut (Column::new(&mut *theta), &mut state), [gradient], |(theta, state), [g], place| {
         let mut gradient = g.map(|g| g * data_scale);
         if !prior.is_flat() {
             gradient = prior.add_gradient(rule.site(theta, state), gradient, place);
@@ -140,13 +142,23 @@ fn fused<R: Real, U: Update<R>>(
                 noise_sum.add_squares_of(place, place.keep::<R>(noise));
             }
         }
-        (moved.theta.map(|t| t.at_most(R::MAX).at_least(-R::MAX)), moved.state)
+        overflow.watch(moved.theta);
+        (moved.theta, moved.state)
     });
 
+    if overflow.seen() {
+        saturate(theta);
+    }
     if noisy {
         normals.finish(stage.lanes);
     }
     squares.drift += drift_sum.total();
     squares.noise += noise_sum.total();
     rule
+}
+
+/// Puts the largest finite number in place of infinity.
+#[cold]
+fn saturate<R: Real>(theta: &mut [R]) {
+    update(&mut Column::new(theta), [], |theta, [], _| theta.map(|t| t.at_most(R::MAX).at_least(-R::MAX)));
 }

@@ -53,7 +53,7 @@ impl Scales {
         if !(eta > R::default() && eta.is_finite()) {
             return Err(Error::StepSize);
         }
-        let limit = libm::pow(R::MAX.to_f64(), 0.75) / 16.0;
+        let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
         if !(self.temperature >= 0.0 && self.noise::<R>(noise_factor).to_f64() <= limit) {
             return Err(Error::Temperature);
         }
