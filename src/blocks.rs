@@ -31,7 +31,12 @@ impl Block {
         Self { start, len, step_size_factor: 1.0, frozen: false, prior: None }
     }
 
-    fn end(&self) -> Option<usize> {
+    /// Whether the range moves otherwise than the rest.
+    pub(crate) fn changes_steps(&self) -> bool {
+        self.frozen || self.step_size_factor != 1.0
+    }
+
+    pub(crate) fn end(&self) -> Option<usize> {
         self.start.checked_add(self.len)
     }
 
@@ -87,6 +92,24 @@ pub(crate) fn check<R: Real>(blocks: &[Block], dim: usize, prior: &Prior<'_>) ->
         }
     }
     Ok(())
+}
+
+/// Checked blocks and the gaps around them, in order, without what is frozen.
+pub(crate) fn moving(blocks: impl Iterator<Item = Block>, dim: usize) -> impl Iterator<Item = Block> {
+    let mut blocks = blocks.chain([Block { frozen: true, ..Block::new(dim, 0) }]);
+    let (mut from, mut pending) = (0, None);
+    let ranges = core::iter::from_fn(move || {
+        // A block waits while the gap before it goes first.
+        let block = pending.take().or_else(|| blocks.next())?;
+        if from < block.start {
+            let gap = Block::new(from, block.start - from);
+            (from, pending) = (block.start, Some(block));
+            return Some(gap);
+        }
+        from = block.end()?;
+        Some(block)
+    });
+    ranges.filter(|block| !block.frozen)
 }
 
 /// Writes checked blocks into a chain's memory.
@@ -161,21 +184,7 @@ impl<'s, R: Real> Blocks<'s, R> {
     /// The ranges that move, in order.
     pub(crate) fn segments(&self) -> impl Iterator<Item = Segment<'s, R>> {
         let blocks = self.rows.as_chunks().0.iter().map(|row| Block::from_row(*row));
-        let mut blocks = blocks.chain([Block { frozen: true, ..Block::new(self.dim, 0) }]);
-        let (mut from, mut pending) = (0, None);
-        let ranges = core::iter::from_fn(move || {
-            // A block waits while the gap before it goes first.
-            let block = pending.take().or_else(|| blocks.next())?;
-            if from < block.start {
-                let gap = Block::new(from, block.start - from);
-                (from, pending) = (block.start, Some(block));
-                return Some(gap);
-            }
-            from = block.end()?;
-            Some(block)
-        });
-        let moving = ranges.filter(|block| !block.frozen);
-        moving.map(|block| {
+        moving(blocks, self.dim).map(|block| {
             let end = block.start.saturating_add(block.len);
             let prior = match block.prior {
                 _ if self.flat => BoundPrior::FLAT,

@@ -105,8 +105,8 @@ errors! {
     SchedulePeriod = 117, "schedule_period must be at least 1";
     /// The cyclical schedule's cycle is empty.
     CycleLen = 118, "cycle_len must be at least 1";
-    /// The cyclical schedule's exploration part is outside [0, 1).
-    Exploration = 119, "exploration must be at least 0 and below 1";
+    /// The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
+    Exploration = 119, "exploration must be at least 0 and at most 1 - 1/cycle_len";
     /// Unknown proposal.
     ProposalKind = 120, "proposal is not a known kind";
     /// Unknown density.

@@ -3,8 +3,10 @@
 //! Start with [`Chain`]: it takes [`ChainSettings`], a starting θ, a slice of [`MemoryBlock`]s, and a [`Model`] that
 //! evaluates the log-likelihood on a batch. Below it, from the top down:
 //!
-//! - a chain is a [`Sampler`] (a Langevin rule with a [`schedule`], or [`mh`]), batches, a [`prior`] and [`Moments`];
-//! - [`rule`] has the update rules by themselves, for hosts that own their loop;
+//! - a chain is a [`Sampler`] (an update rule with a [`schedule`], or [`mh`]), batches, an [`Estimator`] of the gradient, a
+//!   [`prior`], [`Block`]s of parameters and [`Moments`];
+//! - [`rule`] has the update rules, also by themselves for hosts that own their loop; [`drift`] and [`precond`] are what
+//!   the adaptive Langevin family is put together from;
 //! - [`minibatch`] draws indices, [`rng`] numbers;
 //! - [`exp`], [`ln`], [`sin`], [`cos`] and [`fingerprint`] let a host be as reproducible as the library.
 //!
@@ -26,12 +28,17 @@
 //! | n, m | `data_len`, `batch_len` | data, and those in a minibatch I |
 //! | μ̂_I, ĝ_I | `log_likelihood`, `gradient` | mean log-likelihood over the batch, and its gradient |
 //! | log π0 | `log_prior` | |
-//! | η, τ | `step_size`, `temperature` | of a Langevin rule |
+//! | η or h, τ | `step_size`, `temperature` | of an update rule |
+//! | α, D, A | `friction` | of SGHMC, ABOBA, SGNHT |
+//! | β̂ | `noise_estimate` | of SGHMC |
+//! | a, β1, β2, ρ, λ | `scale`, `beta1`, `beta2`, `rho`, `lambda` | of a drift |
+//! | P, L, Γ | `preconditioner`, its factor, `gamma` | P = L Lᵀ |
+//! | θ̃, n1 | anchor, `anchor_len` | of a control variate |
 //! | ε or δ, σ, β | `step_size`, `noise`, `beta` | of a proposal |
 //! | c_n | `likelihood_scale` | n over the temperature of mini-batch Metropolis-Hastings |
 //! | κ, μ0 | `precision`, `mean` | of a Gaussian prior |
 //!
-//! Welling and Teh's ε is 2η. A learning rate r on the mean loss is η = r/n.
+//! [`rule::convert`] has the literature's other parameterisations.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

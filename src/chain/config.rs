@@ -8,7 +8,7 @@ use crate::mh::MetropolisHastings;
 use crate::num::Real;
 use crate::prior::Prior;
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::{At, RulePart};
+use crate::rule::{At, Rule, RulePart};
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -26,7 +26,9 @@ pub(crate) struct Config {
     pub(crate) thinning: NonZeroU64,
     pub(crate) moments: Moments,
     pub(crate) layout: Layout,
-    /// The largest curvature of -log π0 times its range's step-size factor, and times the square of that.
+    /// The smallest and the largest step-size factor of a range that moves, 1 included.
+    pub(crate) factors: [f64; 2],
+    /// The largest curvature of -log π0 that is certain, times the step-size factor of its range and times its square.
     pub(crate) curvature: [f64; 2],
 }
 
@@ -64,13 +66,16 @@ impl Config {
             thinning,
             moments: settings.moments,
             layout: Layout::default(),
-            curvature: curvature(settings.blocks, &settings.prior),
+            factors: [1.0; 2],
+            curvature: [0.0; 2],
         };
         if settings.batch_len_of().is_some_and(|len| len == 0 || len > data_len.get()) {
             return Err(Error::BatchLen);
         }
         settings.prior.check::<R>(dim)?;
         blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
+        config.factors = factors(settings.blocks, dim);
+        config.curvature = curvature(settings.blocks, dim, &settings.prior);
         settings.clipping.check::<R>(f64::from(data_len.get()))?;
         let own_len = settings.batch_len_of();
         // The length of a caller's batches is not known.
@@ -80,7 +85,11 @@ impl Config {
         config.layout = match &settings.sampler {
             Sampler::Rule(rule) => {
                 RulePart::<R>::check_vectors(&rule.rule, dim)?;
-                config.check_rule::<R>(rule, settings.blocks)?;
+                // What the host writes couples parameters in a way that no factor of a range could follow.
+                if rule.rule.couples() && settings.blocks.iter().any(Block::changes_steps) {
+                    return Err(Error::BlockSampler);
+                }
+                config.check_rule::<R>(rule)?;
                 config.rule_layout::<R>(rule, dim)?
             }
             Sampler::MetropolisHastings(mh) => {
@@ -97,19 +106,24 @@ impl Config {
     ///
     /// A step so large that the Gaussian prior's part of it makes θ grow without end is refused, too: no likelihood can
     /// hold it, and nothing a callback says would show it.
-    pub(crate) fn check_rule<R: Real>(&self, rule: &RuleSettings<'_>, blocks: &[Block]) -> Result<(), Error> {
+    pub(crate) fn check_rule<R: Real>(&self, rule: &RuleSettings<'_>) -> Result<(), Error> {
         RulePart::<R>::check(&rule.rule)?;
         rule.step_size.check_step_size()?;
         rule.temperature.check_temperature()?;
         let step_size = rule.step_size.largest().unwrap_or(1.0);
         let at = At { step_size, temperature: rule.temperature.largest().unwrap_or(1.0), index: 0 };
-        for factor in blocks.iter().map(|block| block.step_size_factor).chain([1.0]) {
-            let at = At { step_size: step_size * factor, ..at };
-            RulePart::<R>::admit_scales(&rule.rule, &at, f64::from(self.data_len.get()))?;
-        }
+        self.admit_scales::<R>(&rule.rule, &at)?;
         let known = rule.step_size.largest().is_some();
         let stable = RulePart::<R>::is_stable(&rule.rule, step_size, self.curvature);
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }
+    }
+
+    /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
+    pub(crate) fn admit_scales<R: Real>(&self, rule: &Rule<'_>, at: &At) -> Result<At, Error> {
+        let [smallest, largest] = self.factors.map(|factor| At { step_size: at.step_size * factor, ..*at });
+        RulePart::<R>::admit_scales(rule, &smallest, f64::from(self.data_len.get()))?;
+        RulePart::<R>::admit_scales(rule, &largest, f64::from(self.data_len.get()))?;
+        Ok(largest)
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, blocks: &[Block]) -> Result<(), Error> {
@@ -117,7 +131,7 @@ impl Config {
             return Err(Error::BatchKind);
         }
         // The proposal's density is that of one σ for all of θ.
-        if blocks.iter().any(|block| block.frozen || block.step_size_factor != 1.0) {
+        if blocks.iter().any(Block::changes_steps) {
             return Err(Error::BlockSampler);
         }
         mh.check::<R>(self.data_len, self.batch_len().get())
@@ -182,7 +196,9 @@ impl Config {
             layout.chunk_len = settings.chunk_len as usize;
         }
         let saga = self.estimator == Estimator::Saga && wants_gradient;
-        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback) {
+        let recipe = matches!(&self.sampler, Sampler::Rule(RuleSettings { rule: Rule::Recipe(_), .. }));
+        // A recipe's normals use the same room as what is added to a gradient.
+        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback || recipe) {
             layout.part_len = dim;
         }
         if wants_gradient && (chunked || saga) {
@@ -253,12 +269,17 @@ impl ChainSettings<'_> {
     }
 }
 
-/// The largest curvature of -log π0 that is certain, times the step-size factor of its range and times its square.
-fn curvature(blocks: &[Block], prior: &Prior<'_>) -> [f64; 2] {
-    let whole = prior.curvature();
-    blocks.iter().filter(|block| !block.frozen).fold([whole; 2], |[linear, square], block| {
-        let (factor, own) =
-            (block.step_size_factor, block.prior.map_or(whole, |prior| prior.curvature()));
+/// The factors of [`Config`].
+fn factors(blocks: &[Block], dim: usize) -> [f64; 2] {
+    let factors = blocks::moving(blocks.iter().copied(), dim).map(|block| block.step_size_factor);
+    factors.fold([1.0; 2], |[smallest, largest], factor| [smallest.min(factor), largest.max(factor)])
+}
+
+/// The curvatures of [`Config`].
+fn curvature(blocks: &[Block], dim: usize, prior: &Prior<'_>) -> [f64; 2] {
+    blocks::moving(blocks.iter().copied(), dim).fold([0.0; 2], |[linear, square], block| {
+        let range = block.start..block.end().unwrap_or(dim);
+        let (factor, own) = (block.step_size_factor, block.prior.as_ref().unwrap_or(prior).curvature(range));
         [linear.max(factor * own), square.max(factor * factor * own)]
     })
 }

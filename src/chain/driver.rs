@@ -93,7 +93,7 @@ impl<R: Real> ChainState<R> {
         match &config.sampler {
             Sampler::Rule(rule) => {
                 let changed = RuleSettings { step_size: Schedule::constant(step_size), ..*rule };
-                config.check_rule::<R>(&changed, &[])?;
+                config.check_rule::<R>(&changed)?;
                 config.sampler = Sampler::Rule(changed);
             }
             Sampler::MetropolisHastings(mh) => {

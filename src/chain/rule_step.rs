@@ -39,15 +39,15 @@ pub(crate) fn rule_step<R: Real>(
     let k = count(settings, config, progress.step_count, progress.seen_count);
     let explored = settings.step_size.explores(k) || settings.temperature.explores(k);
     let at = scheduled(settings, progress.step_count, (k, explored), model)?;
-    RulePart::<R>::admit_scales(rule, &at, data_len).map_err(|error| match error {
+    let largest = config.admit_scales::<R>(rule, &at).map_err(|error| match error {
         Error::Temperature => Error::TemperatureNotUsable,
         _ => Error::StepSizeNotUsable,
     })?;
 
     let drawn = estimate(config, rule, &at, progress, workspace, given_batch, model)?;
-    rule.admit_gradient(workspace.other.gradient, &at, data_len)?;
+    rule.admit_gradient(workspace.other.gradient, &largest, data_len)?;
     host_terms(rule, progress, workspace, (&at, data_len), model)?;
-    rule.admit_given(workspace.given, workspace.current.theta.len(), &at)?;
+    rule.admit_given(workspace.given, workspace.current.theta.len(), &largest)?;
 
     // Nothing below can fail.
     (progress.step_size, progress.temperature) = (at.step_size, at.temperature);

@@ -154,8 +154,8 @@ impl<R: Real> ChainState<R> {
         }
         drop(workspace);
         let theta_len = crate::num::block_count::<R>(dim).ok_or(Error::LengthTooLarge)?;
-        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
         Self::start(config, settings, memory, self.progress.generators.clone(), dim)
     }
 
@@ -186,14 +186,12 @@ impl<R: Real> ChainState<R> {
             Sampler::Rule(rule) => {
                 let [step_size, temperature] =
                     [rule.step_size, rule.temperature].map(|schedule| schedule.largest());
-                let at = At {
-                    step_size: step_size.unwrap_or(f64::NAN),
-                    temperature: temperature.unwrap_or(f64::NAN),
-                    index: 0,
-                };
+                // Nothing is drawn by what the host has not said yet.
+                let (drawn_size, drawn_temperature) = (step_size.unwrap_or(0.0), temperature.unwrap_or(0.0));
+                let at = At { step_size: drawn_size, temperature: drawn_temperature, index: 0 };
                 let blocks = Blocks::new(dim, BoundPrior::FLAT, workspace.blocks);
                 rule.rule.fill_state(workspace.state, &mut generators.noise, &blocks, &at);
-                (at.step_size, at.temperature, 1.0)
+                (step_size.unwrap_or(f64::NAN), temperature.unwrap_or(f64::NAN), 1.0)
             }
             Sampler::MetropolisHastings(mh) => (mh.proposal.step_size(), f64::NAN, mh.proposal.beta()),
         };

@@ -39,7 +39,7 @@ impl<R: Real> DriftPart<R> for Adadelta {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(self.scale, Error::DriftScale)?;
+        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
         decay(self.rho, Error::Rho)?;
         check_lambda::<R>(self.lambda)
     }

@@ -41,7 +41,7 @@ impl<R: Real> DriftPart<R> for AdaMax {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(self.scale, Error::DriftScale)?;
+        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
         decay(self.beta1, Error::Beta1)?;
         if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
             return Err(Error::Beta2);

@@ -49,7 +49,7 @@ impl<R: Real> DriftPart<R> for Momentum {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(self.scale, Error::DriftScale)?;
+        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
         decay(self.beta1, Error::Beta1)
     }
 

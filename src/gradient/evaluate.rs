@@ -129,16 +129,25 @@ impl<R: Real> Evaluator<'_, R> {
         batch: Batch<'_>,
         gradient: Option<&mut [R]>,
     ) -> Result<Option<f64>, StepError> {
+        let value = if self.cuts(batch) {
+            let value = self.in_chunks(model, theta, batch, gradient.is_some());
+            for (gradient, part) in gradient.into_iter().flatten().zip(&mut *self.part) {
+                (*gradient, *part) = (*part, R::default());
+            }
+            value
+        } else {
+            model.log_likelihood(theta, batch, gradient)
+        };
+        finite(value, Error::LogLikelihoodNotFinite)
+    }
+
+    /// Whether a pass over `batch` comes in chunks.
+    fn cuts(&self, batch: Batch<'_>) -> bool {
         let len = match batch {
             Batch::All => self.data_len.get() as usize,
             Batch::Indices(indices) => indices.len(),
         };
-        let chunked = !self.chunk.is_empty() && len > self.chunk.len();
-        let value = match chunked {
-            true => self.in_chunks(model, theta, batch, gradient),
-            false => model.log_likelihood(theta, batch, gradient),
-        };
-        finite(value, Error::LogLikelihoodNotFinite)
+        !self.chunk.is_empty() && len > self.chunk.len()
     }
 
     /// ĝ ← anchor + (ĝ - ĝ_I(θ̃)); false where the model is impossible at θ̃.
@@ -150,8 +159,10 @@ impl<R: Real> Evaluator<'_, R> {
         batch: Batch<'_>,
         gradient: &mut [R],
     ) -> Result<bool, StepError> {
-        // Batches of Metropolis-Hastings on all data may come in chunks, which need `part` themselves.
-        let value = model.log_likelihood(theta, batch, Some(&mut *self.part));
+        let value = match self.cuts(batch) {
+            true => self.in_chunks(model, theta, batch, true),
+            false => model.log_likelihood(theta, batch, Some(&mut *self.part)),
+        };
         let possible = finite(value, Error::LogLikelihoodNotFinite)?.is_some();
         update(&mut Column::new(gradient), [&*self.part, anchor], |[g0, g1], [[p0, p1], [a0, a1]], _| {
             [a0 + (g0 - p0), a1 + (g1 - p1)]
@@ -160,14 +171,14 @@ impl<R: Real> Evaluator<'_, R> {
         Ok(possible)
     }
 
-    /// Adds the chunks' gradients up in `f64`, weighted by their lengths, and rounds once at the end: in `f32` a sum of
-    /// many small shares would stagnate.
+    /// Adds the chunks' gradients up in `f64`, weighted by their lengths, and rounds once at the end, into `part`: in
+    /// `f32` a sum of many small shares would stagnate.
     fn in_chunks(
         &mut self,
         model: &mut impl Model<R>,
         theta: &[R],
         batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
+        wanted: bool,
     ) -> Result<f64, Interrupt> {
         let chunk_len = self.chunk.len().max(1);
         let (mut value, mut done) = (0.0, 0usize);
@@ -184,7 +195,7 @@ impl<R: Real> Evaluator<'_, R> {
             };
             let Some(chunk) = chunk.filter(|chunk| !chunk.is_empty()) else { break };
             let weight = chunk.len() as f64;
-            let part = gradient.is_some().then_some(&mut *self.part);
+            let part = wanted.then_some(&mut *self.part);
             value += weight * model.log_likelihood(theta, Batch::Indices(chunk), part)?;
             for (total, part) in self.total.iter_mut().zip(&mut *self.part) {
                 *total += weight * part.to_f64();
@@ -192,11 +203,9 @@ impl<R: Real> Evaluator<'_, R> {
             }
             done = done.saturating_add(chunk.len());
         }
-        if let Some(gradient) = &mut gradient {
-            for (gradient, total) in gradient.iter_mut().zip(&mut *self.total) {
-                *gradient = R::from_f64(*total / done as f64);
-                *total = 0.0;
-            }
+        for (part, total) in self.part.iter_mut().zip(&mut *self.total) {
+            *part = R::from_f64(*total / done as f64);
+            *total = 0.0;
         }
         Ok(value / done as f64)
     }

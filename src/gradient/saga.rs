@@ -64,7 +64,7 @@ impl<R: Real> Saga<'_, R> {
             *gradient = R::from_f64(*mean + *total / len);
             *total = 0.0;
         }
-        Ok(value / len)
+        finite(Ok(value / len), Error::LogLikelihoodNotFinite)?.ok_or(Error::Impossible.into())
     }
 
     /// Takes the rows of the batch over.

@@ -5,6 +5,7 @@ use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
 use crate::num::{Pieces, Place, Real};
 use crate::schedule::positive;
+use core::ops::Range;
 
 /// Any prior.
 ///
@@ -82,11 +83,13 @@ impl Prior<'_> {
         }
     }
 
-    /// The largest curvature of -log π0 that is certain, 0 where none is.
-    pub(crate) fn curvature(&self) -> f64 {
+    /// The largest curvature of -log π0 on a range that is certain, 0 where none is.
+    pub(crate) fn curvature(&self, range: Range<usize>) -> f64 {
         match self {
             Self::Gaussian(prior) => prior.precision,
-            Self::GaussianVector(prior) => prior.precision.iter().fold(0.0, |max, x| f64::max(max, *x)),
+            Self::GaussianVector(prior) => {
+                prior.precision.get(range).unwrap_or_default().iter().fold(0.0, |max, x| f64::max(max, *x))
+            }
             // The spike's own, where it holds a parameter, is a matter of θ.
             Self::Flat(_) | Self::SpikeAndSlab(_) | Self::Callback => 0.0,
         }

@@ -8,9 +8,11 @@ use crate::num::{F64s, Pieces, Place, Real, Sum, Vector, visit};
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///
 /// ```text
-/// z = log(λ/(1-λ)) + log(σ0/σ1) + ½ θ² (1/σ0² - 1/σ1²),   r = 1/(1 + e^(-z))
-/// ∇log π0 = -θ (r/σ1² + (1 - r)/σ0²)
+/// z = log(λ/(1-λ)) + log(σ0/σ1) + ½ θ² (1/σ0² - 1/σ1²),   1 - r = 1/(1 + e^z)
+/// ∇log π0 = -θ (r/σ1² + (1 - r)/σ0²) = -θ (1/σ1² + (1 - r) (1/σ0² - 1/σ1²))
 /// ```
+///
+/// The second form adds positive numbers only: 1/σ1² - the slab's pull - would drown in differences with 1/σ0².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpikeAndSlab {
     /// λ in (0, 1).
@@ -24,7 +26,7 @@ pub struct SpikeAndSlab {
 impl SpikeAndSlab {
     /// Refuses settings outside their ranges, in the precision of the chain.
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
-        if !(self.slab_weight > 0.0 && self.slab_weight < 1.0 && self.log_odds().is_finite()) {
+        if !(self.slab_weight > 0.0 && self.slab_weight < 1.0) {
             return Err(Error::SlabWeight);
         }
         let usable = |precision: f64| {
@@ -72,14 +74,14 @@ impl<R: Real> Density<R> for SpikeAndSlab {
         let (one, zero) = (splat::<R>(1.0), splat::<R>(0.0));
         let pull = theta.map(|t| {
             let z = splat::<R>(self.log_odds()) + t * t * splat::<R>(0.5 * (spike - slab));
-            let r = one / (one + R::exp(zero - z));
-            (zero - t) * (splat::<R>(spike) - r * splat::<R>(spike - slab))
+            let spike_share = one / (one + R::exp(z));
+            (zero - t) * (splat::<R>(slab) + spike_share * splat::<R>(spike - slab))
         });
         let ([g0, g1], [p0, p1]) = (gradient, pull);
         [g0 + p0, g1 + p1]
     }
 
-    /// Σ log((1-λ) N(θ; 0, σ0²)/N(0; 0, σ0²) (1 + e^z)), in `f64`.
+    /// Σ log(e^a + e^b), a = -θ²/2σ0² and b = log(λσ0/((1-λ)σ1)) - θ²/2σ1², so z = b - a; in `f64`.
     fn log_density(&self, theta: &[R]) -> f64 {
         let [slab, spike] = self.precisions();
         let constant = |x: f64| F64s::splat(x);
@@ -89,8 +91,9 @@ impl<R: Real> Density<R> for SpikeAndSlab {
                 let half_square = t * t * constant(0.5);
                 let z = constant(self.log_odds()) + half_square * constant(spike - slab);
                 let small = <f64 as Real>::exp(constant(0.0) - Vector::abs(z));
-                let soft = z.at_least(0.0) + <f64 as Real>::ln(constant(1.0) + small);
-                soft - half_square * constant(spike)
+                let in_spike = constant(0.0) - half_square * constant(spike);
+                let in_slab = constant(self.log_odds()) - half_square * constant(slab);
+                in_spike.larger(in_slab) + <f64 as Real>::ln(constant(1.0) + small)
             });
         });
         sum.total()

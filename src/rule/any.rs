@@ -116,6 +116,14 @@ impl<'a> Rule<'a> {
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
     }
 
+    /// Whether the host writes terms that couple parameters: Q and D of a recipe, a dense P and its Γ.
+    pub(crate) fn couples(&self) -> bool {
+        match self {
+            Self::Langevin(rule) => matches!(rule.preconditioner, Preconditioner::PositionDependentDense),
+            rule => matches!(rule, Self::Recipe(_)),
+        }
+    }
+
     /// The same rule without the caller's vectors, which its state holds from then on.
     pub(crate) fn detached(&self) -> Rule<'static> {
         match *self {

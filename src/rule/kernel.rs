@@ -146,8 +146,11 @@ fn fused<R: Real, U: Update<R>>(
         (moved.theta, moved.state)
     });
 
+    drop(state);
     if overflow.seen() {
         saturate(theta);
+        // A velocity that overflowed took θ along, and a later step may multiply it by zero.
+        saturate(stage.state);
     }
     if noisy {
         normals.finish(stage.lanes);

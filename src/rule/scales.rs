@@ -54,10 +54,13 @@ impl Scales {
             return Err(Error::StepSize);
         }
         let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
-        if !(self.temperature >= 0.0 && self.noise::<R>(noise_factor).to_f64() <= limit) {
-            return Err(Error::Temperature);
+        let temperature = R::from_f64(self.temperature);
+        let usable = temperature >= R::default() && temperature.is_finite();
+        if usable && self.temperature >= 0.0 && self.noise::<R>(noise_factor).to_f64() <= limit {
+            Ok(())
+        } else {
+            Err(Error::Temperature)
         }
-        Ok(())
     }
 
     /// sqrt(2ητ factor).

@@ -203,13 +203,13 @@ impl<R: Real> Update<R> for PerCoordinate<R> {
         _: Place,
     ) -> Moved<R, Self::State> {
         let h = self.0.h;
-        let bounded = |x: R::Piece| x.at_most(R::MAX).at_least(-R::MAX);
         let one = splat::<R>(1.0);
-        let keep = zeta.map(|zeta| bounded(one - zeta * h));
+        // ζ falls by at most hτ a step, so only its growth has to be held.
+        let keep = zeta.map(|zeta| (one - zeta * h).at_least(-R::MAX));
         let moved = self.0.apply(theta, velocity, keep, gradient, normals);
         let tau = R::Piece::splat(self.0.temperature);
         let ([z0, z1], [v0, v1]) = (zeta, moved.state);
-        let zeta = [z0 + (v0 * v0 - tau) * h, z1 + (v1 * v1 - tau) * h].map(bounded);
+        let zeta = [z0 + (v0 * v0 - tau) * h, z1 + (v1 * v1 - tau) * h].map(|zeta| zeta.at_most(R::MAX));
         Moved { theta: moved.theta, state: (moved.state, zeta), drift: moved.drift, noise: moved.noise }
     }
 }

@@ -10,22 +10,23 @@ pub enum Velocity {
     /// v = 0.
     #[default]
     Zero,
-    /// v from its stationary law as the step falls: N(0, ητ) for SGHMC, N(0, τ) for ABOBA and SGNHT.
+    /// v from its stationary law as the step falls: N(0, ητ) for SGHMC, N(0, τ) for ABOBA and SGNHT. A chain takes the
+    /// largest η and τ of their schedules, and v = 0 where it would need one that the host says.
     Drawn,
 }
 
-/// v + noise, within the finite numbers: a later step may multiply it by zero.
+/// v + noise.
 #[inline(always)]
 pub(super) fn kicked<R: Real>(velocity: Pieces<R>, noise: Option<Pieces<R>>) -> Pieces<R> {
     let [v0, v1] = velocity;
-    let kicked = match noise {
+    match noise {
         Some([n0, n1]) => [v0 + n0, v1 + n1],
         None => velocity,
-    };
-    kicked.map(|v| v.at_most(R::MAX).at_least(-R::MAX))
+    }
 }
 
-/// v ← sqrt(variance) ξ, at the front of a rule's state, on every range that is not frozen.
+/// v ← sqrt(variance) ξ, at the front of a rule's state, on every range that is not frozen; v ← 0 without asking the
+/// generator where there is no variance.
 pub(super) fn draw_velocity<R: Real>(
     state: &mut [R],
     lanes: &mut Lanes,
@@ -34,9 +35,13 @@ pub(super) fn draw_velocity<R: Real>(
 ) {
     for segment in blocks.segments() {
         let velocity = state.get_mut(segment.start..segment.end).unwrap_or_default();
-        let scale = R::Piece::splat(R::from_f64(libm::sqrt(variance(segment.factor))));
-        let mut normals = NormalPairs::start(lanes);
-        update(&mut Column::new(velocity), [], |_, [], place| normals.next::<R>(place).map(|xi| xi * scale));
-        normals.finish(lanes);
+        let scale = R::from_f64(libm::sqrt(variance(segment.factor)));
+        velocity.fill(R::default());
+        if scale > R::default() {
+            let scale = R::Piece::splat(scale);
+            let mut normals = NormalPairs::start(lanes);
+            update(&mut Column::new(velocity), [], |_, [], place| normals.next::<R>(place).map(|xi| xi * scale));
+            normals.finish(lanes);
+        }
     }
 }

@@ -7,7 +7,7 @@ use core::f64::consts::FRAC_PI_2;
 /// α_k = (α0/2) (cos(π r) + 1), r = (k mod C)/C, k from 0; Zhang, Li, Zhang, Chen and Wilson 2020, who count from 1.
 ///
 /// While r is below `exploration` the chain explores: its temperature is 0 and no draw is kept; then it samples until the
-/// cycle ends. An `exploration` above 1 - 1/C leaves nothing to sample with.
+/// cycle ends. An `exploration` above 1 - 1/C would leave nothing to sample with and is refused.
 ///
 /// ```
 /// use sgmcmc::schedule::{Schedule, cycle_len};
@@ -25,7 +25,7 @@ pub struct Cyclical {
     pub initial: f64,
     /// C ≥ 1, in the unit of k; no default. [`cycle_len`] gives it from a number of cycles.
     pub cycle_len: u64,
-    /// The part of each cycle that explores, in [0, 1); default 0.
+    /// The part of each cycle that explores, at least 0 and at most 1 - 1/C; default 0.
     pub exploration: f64,
 }
 
@@ -35,7 +35,8 @@ impl Cyclical {
         if self.cycle_len == 0 {
             return Err(Error::CycleLen);
         }
-        if !(self.exploration >= 0.0 && self.exploration < 1.0) {
+        let within = self.exploration >= 0.0 && self.exploration < 1.0;
+        if !within || self.explores(self.cycle_len - 1) {
             return Err(Error::Exploration);
         }
         // The smallest value of all, which a tiny α0 lets fall to 0.
