@@ -162,8 +162,10 @@ impl<'s, R: Real> Blocks<'s, R> {
             if prior.is_flat() {
                 continue;
             }
+            let vectors = prior.vectors();
             update(&mut Column::new(gradient), [theta], |[g0, g1], [theta], place| {
-                let [p0, p1] = prior.add_gradient(theta, zero, place);
+                let at = || vectors.each_ref().map(|vector| vector.at(place));
+                let [p0, p1] = prior.add_gradient(theta, zero, at);
                 [g0 + p0 * scale, g1 + p1 * scale]
             });
         }
@@ -179,6 +181,11 @@ impl<'s, R: Real> Blocks<'s, R> {
 
     pub(crate) fn dim(&self) -> usize {
         self.dim
+    }
+
+    /// Whether some range stays.
+    pub(crate) fn has_frozen(&self) -> bool {
+        self.rows.as_chunks().0.iter().any(|row| Block::from_row(*row).frozen)
     }
 
     /// The ranges that move, in order.

@@ -181,8 +181,8 @@ errors! {
     BlockFactor = 155, "a block's step_size_factor must be positive and finite";
     /// A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
     BlockPrior = 156, "a block's own prior must be a built-in one without vectors, and the chain's prior no callback";
-    /// Blocks with a sampler that cannot use them.
-    BlockSampler = 157, "this sampler or rule cannot use a block's step_size_factor";
+    /// A block that moves otherwise than the rest, under a rule whose terms the host writes for all of θ.
+    BlockSampler = 157, "this rule cannot use a block's step_size_factor or frozen";
     /// The decay β of the RMSprop preconditioner is outside [0, 1).
     PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
 

@@ -13,7 +13,7 @@ mod support;
 
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real};
+use sgmcmc::{Batch, BatchSettings, Block, Chain, ChainSettings, Interrupt, Model, Real};
 use support::{GaussianData, chain_mean, check, memory, metropolis};
 
 const SIGMAS: f64 = 5.0;
@@ -94,6 +94,7 @@ struct Run {
     refresh_len: u32,
     prior_precision: f64,
     proposal_uses_prior: bool,
+    blocks: &'static [Block],
     step_count: usize,
 }
 
@@ -101,7 +102,8 @@ impl Run {
     fn new(x: &[f64], dim: usize, proposal: Proposal, refresh_len: u32) -> Self {
         let data = GaussianData::new(x, dim);
         let step_count = 500_000;
-        Self { data, proposal, refresh_len, prior_precision: 0.0, proposal_uses_prior: false, step_count }
+        let (prior_precision, proposal_uses_prior) = (0.0, false);
+        Self { data, proposal, refresh_len, prior_precision, proposal_uses_prior, blocks: &[], step_count }
     }
 
     /// θ of every [`THINNING`]th step, coordinate after coordinate, and how often every batch was the chain's.
@@ -113,7 +115,8 @@ impl Run {
         let prior =
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
-        let settings = ChainSettings { seed, prior, ..ChainSettings::new(4, batch, sampler) };
+        let blocks = self.blocks;
+        let settings = ChainSettings { seed, prior, blocks, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
         let mut memory = memory::<R>(&settings, dim);
         let mut chain =
@@ -203,6 +206,16 @@ fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
             let run = Run::new(&X, 1, RSGLD, refresh_len);
             Run { prior_precision: 1.5, proposal_uses_prior, ..run }.check::<f64>(seed);
         }
+    }
+}
+
+/// A range with smaller steps is proposed and weighed with its own ε and σ.
+#[test]
+fn a_block_with_its_own_steps_keeps_the_target() {
+    const BLOCKS: &[Block] =
+        &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
+    for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD)] {
+        Run { blocks: BLOCKS, ..Run::new(&X_2D, 2, proposal, 1) }.check::<f64>(seed);
     }
 }
 

@@ -86,12 +86,12 @@ static void make_chain(work *work)
 /* One round: STEPS steps each way. */
 static void time_round(work *work)
 {
-    const sgmcmc_model_f64 model = {sizeof model, at_once, NULL, NULL};
+    const sgmcmc_model_f64 model = {.struct_size = sizeof model, .log_likelihood = at_once};
     const int callers = work->batch == SGMCMC_BATCH_CALLER;
     double start = now_ns(), ns;
     for (int i = 0; i < STEPS; i++)
-        must(callers ? sgmcmc_chain_step_with_batch_f64(work->chain, NULL, callers_batch, BATCH_LEN, &model)
-                     : sgmcmc_chain_step_f64(work->chain, NULL, &model));
+        must(callers ? sgmcmc_chain_step_with_batch_f64(work->chain, NULL, NULL, callers_batch, BATCH_LEN, &model)
+                     : sgmcmc_chain_step_f64(work->chain, NULL, NULL, &model));
     ns = (now_ns() - start) / STEPS;
     if (work->step_ns == 0.0 || ns < work->step_ns)
         work->step_ns = ns;

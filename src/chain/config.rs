@@ -9,6 +9,7 @@ use crate::num::Real;
 use crate::prior::Prior;
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{At, Rule, RulePart};
+use crate::schedule::positive;
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -93,7 +94,7 @@ impl Config {
                 config.rule_layout::<R>(rule, dim)?
             }
             Sampler::MetropolisHastings(mh) => {
-                config.check_metropolis::<R>(mh, settings.blocks)?;
+                config.check_metropolis::<R>(mh)?;
                 config.metropolis_layout(mh, dim)
             }
         };
@@ -126,15 +127,17 @@ impl Config {
         Ok(largest)
     }
 
-    fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, blocks: &[Block]) -> Result<(), Error> {
+    fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
         if !matches!(self.batch, BatchSettings::All | BatchSettings::WithoutReplacement(_)) {
             return Err(Error::BatchKind);
         }
-        // The proposal's density is that of one σ for all of θ.
-        if blocks.iter().any(Block::changes_steps) {
-            return Err(Error::BlockSampler);
+        mh.check::<R>(self.data_len, self.batch_len().get())?;
+        let sigma = mh.noise_scale(mh.proposal.step_size(), self.data_len);
+        for factor in self.factors {
+            positive(R::from_f64(mh.proposal.step_size() * factor).to_f64(), Error::StepSize)?;
+            positive(R::from_f64(sigma * libm::sqrt(factor)).to_f64(), Error::NoiseScale)?;
         }
-        mh.check::<R>(self.data_len, self.batch_len().get())
+        Ok(())
     }
 
     /// Refuses estimators that the sampler or the batches cannot go with.

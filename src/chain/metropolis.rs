@@ -12,7 +12,7 @@ use super::config::Config;
 use super::state::{Progress, bound_blocks};
 use super::tuning::tune_step_size;
 use crate::Error;
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, Segment};
 use crate::gradient::{Additions, Anchor, Anchoring, Batch, Estimate, Evaluator, Model, StepError};
 use crate::mh::{
     Distances, MetropolisHastings, Move, Proposal, acceptance, log_proposal_ratio, propose, walk,
@@ -130,6 +130,40 @@ impl Trial {
     const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
 }
 
+/// A proposal's steps on a range whose steps are f times as large.
+struct Steps<R> {
+    start: usize,
+    end: usize,
+    /// ε f.
+    epsilon: R,
+    /// σ sqrt(f).
+    sigma: R,
+    /// σ² over the square of that: what turns squared distances of the range into those of a range with σ.
+    weight: f64,
+}
+
+impl<R: Real> Steps<R> {
+    fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
+        let scaled = R::from_f64(sigma.to_f64() * libm::sqrt(segment.factor));
+        let ratio = sigma.to_f64() / scaled.to_f64();
+        Self {
+            start: segment.start,
+            end: segment.end,
+            epsilon: R::from_f64(step_size * segment.factor),
+            sigma: scaled,
+            weight: ratio * ratio,
+        }
+    }
+
+    fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {
+        vector.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
+        vector.get_mut(self.start..self.end).unwrap_or_default()
+    }
+}
+
 /// Proposes from the current state into `workspace.other` and weighs the proposal.
 pub(crate) fn try_proposal<R: Real>(
     config: &Config,
@@ -146,42 +180,66 @@ pub(crate) fn try_proposal<R: Real>(
     let beta = progress.metropolis.beta;
     // σ enters the density as the chain's precision holds it, since that is what scaled the noise.
     let sigma = R::from_f64(mh.noise_scale(progress.step_size, data_len));
-    let epsilon = R::from_f64(progress.step_size);
+    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+    let directed = mh.proposal.needs_gradient();
 
     let lanes = &mut progress.generators.noise;
-    let there = if mh.proposal.needs_gradient() {
-        let sigma = if backward { R::from_f64(sigma.to_f64() * beta) } else { sigma };
-        let by = Move { epsilon, backward, sigma };
-        propose(other.theta, lanes, norms, current.theta, current.gradient, by)
-    } else {
-        walk(other.theta, lanes, norms, current.theta, sigma);
-        Distances { ahead: 0.0, behind: 0.0 }
-    };
+    let mut there = Distances::default();
+    let (mut squares, mut moving) = (norms.as_ref().map(|_| Norms::default()), 0);
+    if blocks.has_frozen() {
+        // What is frozen is proposed as it is.
+        for (to, from) in other.theta.iter_mut().zip(&*current.theta) {
+            *to = *from;
+        }
+    }
+    for segment in blocks.segments() {
+        let steps = Steps::on(&segment, progress.step_size, sigma);
+        let (to, from) = (steps.of_mut(other.theta), steps.of(current.theta));
+        let mut norms = squares.is_some().then(Norms::default);
+        if directed {
+            let sigma = if backward { R::from_f64(steps.sigma.to_f64() * beta) } else { steps.sigma };
+            let by = Move { epsilon: steps.epsilon, backward, sigma };
+            there.add(&propose(to, lanes, norms.as_mut(), from, steps.of(current.gradient), by), steps.weight);
+        } else {
+            walk(to, lanes, norms.as_mut(), from, steps.sigma);
+        }
+        if let (Some(all), Some(norms)) = (&mut squares, norms) {
+            all.drift += norms.drift * norms.drift;
+            all.noise += norms.noise * norms.noise;
+        }
+        moving += to.len();
+    }
+    if let (Some(norms), Some(all)) = (norms, squares) {
+        *norms = Norms { drift: libm::sqrt(all.drift), noise: libm::sqrt(all.noise) };
+    }
     let choice = &mut progress.generators.choice;
     let batch = batches::draw_proposed(config.batch, data_len, choice, other.batch, current.batch, refresh);
     // What is not finite shows in the distances; a vector is looked at number by number only where they cannot tell.
-    let seen_finite = mh.proposal.needs_gradient() && there.is_finite();
+    let seen_finite = directed && there.is_finite();
     if !seen_finite && !all_within(other.theta, R::MAX) {
         return Ok(Trial::REJECTED);
     }
 
     let mut evaluator = Evaluator { data_len, part, total, chunk };
-    let gradient = mh.proposal.needs_gradient().then_some(&mut *other.gradient);
-    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+    let gradient = directed.then_some(&mut *other.gradient);
     let additions = additions(config, mh, &blocks, anchor);
     let proposed = evaluator.evaluate(model, other.theta, batch, gradient, &additions)?;
     if proposed.log_likelihood == f64::NEG_INFINITY {
         return Ok(Trial::REJECTED);
     }
     let mut back = there;
-    if mh.proposal.needs_gradient() {
-        back = Distances::of(other.theta, current.theta, other.gradient, epsilon);
+    if directed {
+        back = Distances::default();
+        for segment in blocks.segments() {
+            let steps = Steps::on(&segment, progress.step_size, sigma);
+            let (from, to) = (steps.of(other.theta), steps.of(current.theta));
+            back.add(&Distances::of(from, to, steps.of(other.gradient), steps.epsilon), steps.weight);
+        }
         if !back.is_finite() && !all_within(other.gradient, R::MAX) {
             return Err(Error::GradientNotFinite.into());
         }
     }
-    let log_ratio =
-        log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, current.theta.len())
-            + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
+    let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, moving)
+        + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
     Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
 }

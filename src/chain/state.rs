@@ -78,8 +78,8 @@ pub struct Statistics {
     pub log_likelihood: f64,
     /// η or h of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
-    /// τ of an update rule's last step; NaN for Metropolis-Hastings, and before the first step under a schedule of the
-    /// host's.
+    /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
+    /// Metropolis-Hastings.
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
@@ -193,7 +193,10 @@ impl<R: Real> ChainState<R> {
                 rule.rule.fill_state(workspace.state, &mut generators.noise, &blocks, &at);
                 (step_size.unwrap_or(f64::NAN), temperature.unwrap_or(f64::NAN), 1.0)
             }
-            Sampler::MetropolisHastings(mh) => (mh.proposal.step_size(), f64::NAN, mh.proposal.beta()),
+            Sampler::MetropolisHastings(mh) => {
+                let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
+                (mh.proposal.step_size(), temperature, mh.proposal.beta())
+            }
         };
         let metropolis = Metropolis {
             estimate: None,

@@ -16,7 +16,7 @@ use crate::rng::{Lanes, NormalPairs};
 use crate::rule::Norms;
 
 /// Squared distances of a move to the two means it may have come from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Distances {
     /// To the mean ahead, θ + εĝ.
     pub(crate) ahead: f64,
@@ -30,6 +30,12 @@ impl Distances {
         let mut sums = SquaredDistances::<R>::new(epsilon.to_f64());
         visit([from, to, gradient], |[from, to, gradient], place| sums.add(place, from, to, gradient));
         Self::from_sums(sums)
+    }
+
+    /// Takes in those of another range.
+    pub(crate) fn add(&mut self, other: &Self, weight: f64) {
+        self.ahead += weight * other.ahead;
+        self.behind += weight * other.behind;
     }
 
     /// Whether θ, θ' and ĝ were all finite, and none so large that its square is not.

@@ -27,9 +27,15 @@ impl<R: Real> PreconditionerPart<R> for AtPosition {
 
     #[inline(always)]
     fn adapt(&self, (p, gamma): Self::State, _gradient: Pieces<R>) -> (Self::State, impl Metric<R>) {
-        let tau_gamma = gamma.map(|gamma| gamma * splat::<R>(self.temperature));
+        let tau_gamma = gamma.map(|gamma| held::<R>(gamma * splat::<R>(self.temperature)));
         ((p, gamma), Curved::<R> { p, tau_gamma, reflect: self.reflect })
     }
+}
+
+/// Within the finite numbers.
+#[inline(always)]
+fn held<R: Real>(x: R::Piece) -> R::Piece {
+    x.at_most(R::MAX).at_least(-R::MAX)
 }
 
 /// P and τ Γ at one place.
@@ -43,7 +49,8 @@ impl<R: Real> Metric<R> for Curved<R> {
     #[inline(always)]
     fn scale_force(&self, [f0, f1]: Pieces<R>) -> Pieces<R> {
         let ([p0, p1], [c0, c1]) = (self.p, self.tau_gamma);
-        [f0 * p0 + c0, f1 * p1 + c1]
+        // P may be 0, and Γ of the other sign: no infinity may meet either.
+        [held::<R>(f0) * p0 + c0, held::<R>(f1) * p1 + c1]
     }
     #[inline(always)]
     fn scale_noise(&self, [n0, n1]: Pieces<R>) -> Pieces<R> {

@@ -3,7 +3,7 @@
 use super::gaussian_vector::BoundGaussian;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
-use crate::num::{Pieces, Place, Real};
+use crate::num::{Constant, Pieces, Real};
 use crate::schedule::positive;
 use core::ops::Range;
 
@@ -113,7 +113,7 @@ impl<'s, R: Real> BoundPrior<'s, R> {
         match prior {
             Prior::Flat(_) | Prior::Callback => Self::FLAT,
             Prior::Gaussian(prior) => Self::Gaussian(*prior),
-            Prior::GaussianVector(_) => Self::GaussianVector(BoundGaussian::new(mean, precision)),
+            Prior::GaussianVector(_) => Self::GaussianVector(BoundGaussian { mean, precision }),
             Prior::SpikeAndSlab(prior) => Self::SpikeAndSlab(*prior),
         }
     }
@@ -126,6 +126,15 @@ impl<'s, R: Real> BoundPrior<'s, R> {
         }
     }
 
+    /// The prior's own vectors, empty where it has none.
+    pub(crate) fn vectors(&self) -> [Constant<'s, R>; 2] {
+        let vectors = match self {
+            Self::GaussianVector(prior) => [prior.mean, prior.precision],
+            _ => [&[] as &[R]; 2],
+        };
+        vectors.map(Constant::new)
+    }
+
     #[inline(always)]
     pub(crate) fn is_flat(&self) -> bool {
         matches!(self, Self::Flat(_))
@@ -134,12 +143,17 @@ impl<'s, R: Real> BoundPrior<'s, R> {
 
 impl<R: Real> Density<R> for BoundPrior<'_, R> {
     #[inline(always)]
-    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, place: Place) -> Pieces<R> {
+    fn add_gradient(
+        &self,
+        theta: Pieces<R>,
+        gradient: Pieces<R>,
+        vectors: impl FnOnce() -> [Pieces<R>; 2],
+    ) -> Pieces<R> {
         match self {
             Self::Flat(_) => gradient,
-            Self::Gaussian(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
-            Self::GaussianVector(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
-            Self::SpikeAndSlab(prior) => Density::<R>::add_gradient(prior, theta, gradient, place),
+            Self::Gaussian(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
+            Self::GaussianVector(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
+            Self::SpikeAndSlab(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Pieces, Place, Real, Sum, Vector, visit};
+use crate::num::{Pieces, Real, Sum, Vector, visit};
 use crate::schedule::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -26,7 +26,12 @@ impl Gaussian {
 
 impl<R: Real> Density<R> for Gaussian {
     #[inline(always)]
-    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, _: Place) -> Pieces<R> {
+    fn add_gradient(
+        &self,
+        theta: Pieces<R>,
+        gradient: Pieces<R>,
+        _: impl FnOnce() -> [Pieces<R>; 2],
+    ) -> Pieces<R> {
         let mean = R::Piece::splat(R::from_f64(self.mean));
         let precision = R::Piece::splat(R::from_f64(self.precision));
         let [t0, t1] = theta;

@@ -1,7 +1,7 @@
 //! The Gaussian prior with a mean and a precision for every parameter.
 
 use super::Density;
-use crate::num::{Constant, Pieces, Place, Real, Sum, visit};
+use crate::num::{Pieces, Real, Sum, visit};
 
 /// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
 ///
@@ -17,35 +17,34 @@ pub struct GaussianVector<'a> {
 /// The vectors of a range, as a chain's memory holds them.
 #[derive(Clone, Copy)]
 pub(crate) struct BoundGaussian<'s, R: Real> {
-    means: &'s [R],
-    precisions: &'s [R],
-    mean: Constant<'s, R>,
-    precision: Constant<'s, R>,
+    pub(super) mean: &'s [R],
+    pub(super) precision: &'s [R],
 }
 
-impl<'s, R: Real> BoundGaussian<'s, R> {
-    pub(crate) fn new(means: &'s [R], precisions: &'s [R]) -> Self {
-        let (mean, precision) = (Constant::new(means), Constant::new(precisions));
-        Self { means, precisions, mean, precision }
-    }
-
+impl<R: Real> BoundGaussian<'_, R> {
     pub(crate) fn range(&self, start: usize, end: usize) -> Self {
-        let of = |numbers: &'s [R]| numbers.get(start..end).unwrap_or_default();
-        Self::new(of(self.means), of(self.precisions))
+        let [mean, precision] =
+            [self.mean, self.precision].map(|numbers| numbers.get(start..end).unwrap_or_default());
+        Self { mean, precision }
     }
 }
 
 impl<R: Real> Density<R> for BoundGaussian<'_, R> {
     #[inline(always)]
-    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, place: Place) -> Pieces<R> {
+    fn add_gradient(
+        &self,
+        theta: Pieces<R>,
+        gradient: Pieces<R>,
+        vectors: impl FnOnce() -> [Pieces<R>; 2],
+    ) -> Pieces<R> {
         let ([t0, t1], [g0, g1]) = (theta, gradient);
-        let ([m0, m1], [k0, k1]) = (self.mean.at(place), self.precision.at(place));
+        let [[m0, m1], [k0, k1]] = vectors();
         [g0 + (m0 - t0) * k0, g1 + (m1 - t1) * k1]
     }
 
     fn log_density(&self, theta: &[R]) -> f64 {
         let mut sum = Sum::<R>::new();
-        visit([theta, self.means, self.precisions], |[[t0, t1], [m0, m1], [k0, k1]], place| {
+        visit([theta, self.mean, self.precision], |[[t0, t1], [m0, m1], [k0, k1]], place| {
             let (d0, d1) = (t0 - m0, t1 - m1);
             sum.add_products_of(place, [d0, d1], [d0 * k0, d1 * k1]);
         });

@@ -3,7 +3,7 @@
 use super::Density;
 use crate::Error;
 use crate::drift::splat;
-use crate::num::{F64s, Pieces, Place, Real, Sum, Vector, visit};
+use crate::num::{F64s, Pieces, Real, Sum, Vector, visit};
 
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///
@@ -42,7 +42,7 @@ impl SpikeAndSlab {
 
     /// |θ| from which the slab is the likelier: weights at least as large count as kept. 0 where the slab always is.
     ///
-    /// sqrt(2 log((1-λ)σ1/(λσ0)) σ0²σ1²/(σ1² - σ0²)): 0.01997 for λ = 1e-7, σ1² = 0.02, σ0² = 1e-5.
+    /// sqrt(2 log((1-λ)σ1/(λσ0)) σ0²σ1²/(σ1² - σ0²)): 0.01996 for λ = 1e-7, σ1² = 0.02, σ0² = 1e-5.
     pub fn keep_threshold(&self) -> f64 {
         let [slab, spike] = self.precisions();
         libm::sqrt((-2.0 * self.log_odds() / (spike - slab)).max(0.0))
@@ -69,7 +69,12 @@ impl SpikeAndSlab {
 
 impl<R: Real> Density<R> for SpikeAndSlab {
     #[inline(always)]
-    fn add_gradient(&self, theta: Pieces<R>, gradient: Pieces<R>, _: Place) -> Pieces<R> {
+    fn add_gradient(
+        &self,
+        theta: Pieces<R>,
+        gradient: Pieces<R>,
+        _: impl FnOnce() -> [Pieces<R>; 2],
+    ) -> Pieces<R> {
         let [slab, spike] = self.precisions();
         let (one, zero) = (splat::<R>(1.0), splat::<R>(0.0));
         let pull = theta.map(|t| {

@@ -97,16 +97,20 @@ impl<R: Real> Stage<'_, R> {
         let mut squares = Norms::default();
         for segment in self.blocks.segments() {
             let scales = self.scales(segment.factor);
-            let rule = fused(make(&scales), self, &segment, &scales, gain, &mut squares);
+            let rule = make(&scales);
+            let common = rule.is_noisy() && !self.observed && segment.prior.is_flat();
+            let pass = if common { fused::<R, U, true> } else { fused::<R, U, false> };
+            let rule = pass(rule, self, &segment, &scales, gain, &mut squares);
             done(rule, &scales, segment.end - segment.start);
         }
         Norms { drift: libm::sqrt(squares.drift), noise: libm::sqrt(squares.noise) }
     }
 }
 
-/// A function of its own for every rule: inlined side by side they would share registers, and spill.
+/// A function of its own for every rule: inlined side by side they would share registers, and spill. And one for the
+/// common step, with noise, without a prior, unobserved, whose loop takes no decisions.
 #[inline(never)]
-fn fused<R: Real, U: Update<R>>(
+fn fused<R: Real, U: Update<R>, const COMMON: bool>(
     mut rule: U,
     stage: &mut Stage<'_, R>,
     segment: &Segment<'_, R>,
@@ -120,18 +124,21 @@ fn fused<R: Real, U: Update<R>>(
     let Some(gradient) = stage.gradient.get(start..end) else { return rule };
     let mut vectors = Vectors { state: &mut *stage.state, given: stage.given, dim, start, end };
     let mut state = U::columns(&mut vectors);
-    let (noisy, observed) = (rule.is_noisy(), stage.observed);
+    let noisy = COMMON || rule.is_noisy();
+    let observed = !COMMON && stage.observed;
+    let flat = COMMON || segment.prior.is_flat();
     let data_scale = R::Piece::splat(R::from_f64(scales.data));
     let limit = scales.force_limit::<R>(gain);
-    let prior = &segment.prior;
+    let (prior, vectors) = (&segment.prior, segment.prior.vectors());
     let mut normals = NormalPairs::start(stage.lanes);
     let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
     let mut overflow = Overflow::<R>::new();
 
     update(&mut (Column::new(&mut *theta), &mut state), [gradient], |(theta, state), [g], place| {
         let mut gradient = g.map(|g| g * data_scale);
-        if !prior.is_flat() {
-            gradient = prior.add_gradient(rule.site(theta, state), gradient, place);
+        if !flat {
+            let at = || vectors.each_ref().map(|vector| vector.at(place));
+            gradient = prior.add_gradient(rule.site(theta, state), gradient, at);
             gradient = gradient.map(|g| g.at_most(limit).at_least(-limit));
         }
         let xi = if noisy { Some(normals.next::<R>(place)) } else { None };

@@ -73,7 +73,9 @@ impl<R: Real> Update<R> for Given<R> {
         let mut theta = [t0 + d0, t1 + d1];
         let mut noise = None;
         if self.noise > R::default() {
-            let [n0, n1] = state.1.map(|noise| noise * R::Piece::splat(self.noise));
+            // θ + drift may have overflowed: the noise must not be infinity of the other sign.
+            let scaled = state.1.map(|noise| noise * R::Piece::splat(self.noise));
+            let [n0, n1] = scaled.map(|n| n.at_most(R::MAX).at_least(-R::MAX));
             let [t0, t1] = theta;
             (theta, noise) = ([t0 + n0, t1 + n1], Some([n0, n1]));
         }

@@ -95,7 +95,9 @@ impl<R: Real> RulePart<R> for Sgnht {
         // Σ h (vᵀv - dτ) over the ranges, each with its own h, and all d together: what moves faster counts more.
         let (mut excess, mut moving) = (0.0, 0.0);
         let norms = stage.pass(1.0, make, |rule, scales, len| {
-            excess += scales.step_size * (rule.energy.total() - len as f64 * scales.temperature);
+            // At the limits of f64 no two infinities may meet.
+            let expected = f64::min(len as f64 * scales.temperature, f64::MAX);
+            excess += (scales.step_size * (rule.energy.total() - expected)).clamp(-f64::MAX, f64::MAX);
             moving += len as f64;
         });
         if let Some(state) = stage.state.get_mut(dim) {
