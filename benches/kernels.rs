@@ -53,7 +53,9 @@ fn kernels<R: Precision>(criterion: &mut Criterion) {
         let (mut theta, gradient) = (Aligned::<R>::spread(len, -1.0, 1.0), Aligned::spread(len, -2.0, 1.0));
         move || {
             let theta = black_box(&mut *theta);
-            Rule::SGLD.step(theta, &mut [], &mut lanes, None, &gradient, &[], &at).expect("a finite gradient");
+            Rule::SGLD
+                .step(theta, &mut [], &mut lanes, None, &gradient, &[], &at)
+                .expect("a finite gradient");
         }
     });
     // All data, a model that returns at once.

@@ -39,7 +39,10 @@
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
  *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size that is
- *   no multiple of the struct's alignment is SGMCMC_ERROR_STRUCT_SIZE.
+ *   no multiple of the struct's alignment is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of
+ *   structs, which have one size that is passed beside it.
+ * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
+ *   outlive the call.
  *
  * Callbacks
  *
@@ -76,6 +79,9 @@
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
+
+// How many blocks a chain can have.
+#define SGMCMC_BLOCK_COUNT_MAX 256
 
 // What a call answers. The numbers never change their meaning; a later library may have more of them.
 //
@@ -143,6 +149,14 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_TEMPERATURE = 114,
     // A Langevin step would overshoot the Gaussian prior ever further.
     SGMCMC_ERROR_UNSTABLE = 115,
+    // The step decay's factor is outside (0, 1].
+    SGMCMC_ERROR_SCHEDULE_FACTOR = 116,
+    // The step decay's period is zero.
+    SGMCMC_ERROR_SCHEDULE_PERIOD = 117,
+    // The cyclical schedule's cycle is empty.
+    SGMCMC_ERROR_CYCLE_LEN = 118,
+    // The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
+    SGMCMC_ERROR_EXPLORATION = 119,
     // Unknown proposal.
     SGMCMC_ERROR_PROPOSAL_KIND = 120,
     // Unknown density.
@@ -165,6 +179,62 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_FLAG = 129,
     // The tuner does not fit the proposal.
     SGMCMC_ERROR_TUNER = 130,
+    // Unknown unit of a schedule.
+    SGMCMC_ERROR_SCHEDULE_UNIT = 131,
+    // Unknown update rule.
+    SGMCMC_ERROR_RULE_KIND = 132,
+    // Unknown drift.
+    SGMCMC_ERROR_DRIFT_KIND = 133,
+    // The drift's scale is not positive and finite.
+    SGMCMC_ERROR_DRIFT_SCALE = 134,
+    // The decay beta1 of the mean gradient is outside [0, 1).
+    SGMCMC_ERROR_BETA1 = 135,
+    // The decay beta2 of the squared gradient is outside [0, 1), or not above beta1 squared.
+    SGMCMC_ERROR_BETA2 = 136,
+    // The decay rho of Adadelta's averages is outside [0, 1).
+    SGMCMC_ERROR_RHO = 137,
+    // A lambda that keeps a denominator from zero is not positive, or too small for the precision.
+    SGMCMC_ERROR_LAMBDA = 138,
+    // Unknown form of the momentum drift.
+    SGMCMC_ERROR_MOMENTUM_FORM = 139,
+    // Unknown preconditioner.
+    SGMCMC_ERROR_PRECONDITIONER_KIND = 140,
+    // A fixed diagonal preconditioner has an element that is not positive, or too large to be used.
+    SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
+    // A dense factor has a diagonal that is not positive or an element that is too large to be used.
+    SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
+    // The friction is not positive and finite, or above 1 where that is the limit.
+    SGMCMC_ERROR_FRICTION = 143,
+    // The noise estimate is outside [0, friction].
+    SGMCMC_ERROR_NOISE_ESTIMATE = 144,
+    // Unknown estimator.
+    SGMCMC_ERROR_ESTIMATOR_KIND = 145,
+    // The anchor's batch is not larger than the step's.
+    SGMCMC_ERROR_ANCHOR_LEN = 146,
+    // The interval between anchors is zero.
+    SGMCMC_ERROR_ANCHOR_INTERVAL = 147,
+    // The centre of the control variate is not finite.
+    SGMCMC_ERROR_CENTRE = 148,
+    // Unknown kind of clipping.
+    SGMCMC_ERROR_CLIPPING_KIND = 149,
+    // The clipping limit is not positive and finite.
+    SGMCMC_ERROR_CLIPPING_LIMIT = 150,
+    // The deviations of spike and slab are not in order.
+    SGMCMC_ERROR_SLAB_DEVIATION = 151,
+    // The slab's weight is outside (0, 1).
+    SGMCMC_ERROR_SLAB_WEIGHT = 152,
+    // A block of parameters is empty or leaves the vector.
+    SGMCMC_ERROR_BLOCK_RANGE = 153,
+    // Blocks of parameters overlap or are not in ascending order.
+    SGMCMC_ERROR_BLOCK_OVERLAP = 154,
+    // A block's step-size factor is not positive and finite.
+    SGMCMC_ERROR_BLOCK_FACTOR = 155,
+    // A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
+    SGMCMC_ERROR_BLOCK_PRIOR = 156,
+    // A block that moves otherwise than the rest, under a rule whose terms the host writes for all of theta.
+    SGMCMC_ERROR_BLOCK_SAMPLER = 157,
+    // The decay beta of the RMSprop preconditioner is outside [0, 1).
+    SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -175,6 +245,12 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_IMPOSSIBLE = 203,
     // A function of the caller's gave a step size that cannot be used.
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
+    // The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
+    SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
+    // The host's position-dependent preconditioner is not positive and finite, or its Gamma not finite.
+    SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
+    // The host's diffusion gave a drift or a noise that is not finite.
+    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     // A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     // The observer stopped the run; the draw it saw was kept.
@@ -199,8 +275,8 @@ typedef enum sgmcmc_simd {
 
 // What moves theta: sgmcmc_chain_settings.sampler.
 typedef enum sgmcmc_sampler {
-    // Stochastic gradient Langevin dynamics; at temperature 0, stochastic gradient ascent.
-    SGMCMC_SAMPLER_SGLD = 0,
+    // An update rule: see sgmcmc_rule. At temperature 0, an optimiser.
+    SGMCMC_SAMPLER_RULE = 0,
     // Minibatch Metropolis-Hastings with batch tempering.
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1,
 } sgmcmc_sampler;
@@ -220,13 +296,107 @@ typedef enum sgmcmc_batch {
     SGMCMC_BATCH_CALLER = 4,
 } sgmcmc_batch;
 
-// The step sizes of SGLD: sgmcmc_chain_settings.schedule.
-typedef enum sgmcmc_schedule {
-    // step_size.
+// The update rules: sgmcmc_rule.kind. v is a velocity, G the gradient of the log posterior, xi standard normal.
+typedef enum sgmcmc_rule_kind {
+    // theta + eta P (G + a A) + sqrt(2 eta tau P) xi, with a drift A and a preconditioner P; SGLD without both.
+    SGMCMC_RULE_LANGEVIN = 0,
+    // v = (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi, theta + v.
+    SGMCMC_RULE_SGHMC = 1,
+    // The same by a symmetric splitting with step h; the gradient is taken between two halves of a step.
+    SGMCMC_RULE_ABOBA = 2,
+    // v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own noise.
+    SGMCMC_RULE_SGNHT = 3,
+    // The optimiser, without noise at any temperature.
+    SGMCMC_RULE_ADAM = 4,
+    // theta + eta drift + sqrt(2 eta tau) noise, both from the model's diffusion.
+    SGMCMC_RULE_RECIPE = 5,
+} sgmcmc_rule_kind;
+
+// What the Langevin family adds to the gradient: sgmcmc_rule.drift.
+typedef enum sgmcmc_drift {
+    // Nothing.
+    SGMCMC_DRIFT_NONE = 0,
+    // The running mean m of gradients.
+    SGMCMC_DRIFT_MOMENTUM = 1,
+    // m / sqrt(V + lambda), with V the running mean of squared gradients.
+    SGMCMC_DRIFT_ADAM = 2,
+    // m / (u + lambda), with u the decaying maximum of |G|.
+    SGMCMC_DRIFT_ADAMAX = 3,
+    // The last gradient, rescaled by running means of squares.
+    SGMCMC_DRIFT_ADADELTA = 4,
+} sgmcmc_drift;
+
+// What the momentum drift samples as the step size falls: sgmcmc_rule.momentum_form.
+typedef enum sgmcmc_momentum_form {
+    // (G + a m) / (1 + a): the target.
+    SGMCMC_MOMENTUM_CALIBRATED = 0,
+    // G + a m, as published: the target to the power 1 + a. An optimiser's form.
+    SGMCMC_MOMENTUM_PUBLISHED = 1,
+} sgmcmc_momentum_form;
+
+// The metric P of the Langevin family: sgmcmc_rule.preconditioner.
+typedef enum sgmcmc_preconditioner {
+    // 1.
+    SGMCMC_PRECONDITIONER_IDENTITY = 0,
+    // The diagonal preconditioner_values.
+    SGMCMC_PRECONDITIONER_DIAGONAL = 1,
+    // 1 / (lambda + sqrt(V)), with V the running mean of squared gradients.
+    SGMCMC_PRECONDITIONER_RMSPROP = 2,
+    // L L^T, with preconditioner_values the factor L.
+    SGMCMC_PRECONDITIONER_DENSE = 3,
+    // The diagonal that the model's metric gives for theta.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
+    // L L^T, with the factor L that the model's metric gives for theta.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
+} sgmcmc_preconditioner;
+
+// What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.
+typedef enum sgmcmc_schedule_kind {
+    // 1.
     SGMCMC_SCHEDULE_CONSTANT = 0,
-    // step_size * (schedule_offset + k)^(-schedule_exponent) for step k, counted from 0.
+    // (offset + k)^(-exponent).
     SGMCMC_SCHEDULE_POLYNOMIAL = 1,
-} sgmcmc_schedule;
+    // factor^(k / period), the quotient rounded down.
+    SGMCMC_SCHEDULE_STEP_DECAY = 2,
+    // (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
+    SGMCMC_SCHEDULE_CYCLICAL = 3,
+    // The model's step_size or temperature says the value itself; the setting is not looked at.
+    SGMCMC_SCHEDULE_CALLBACK = 4,
+} sgmcmc_schedule_kind;
+
+// What the schedules count, from 0: sgmcmc_chain_settings.schedule_unit.
+typedef enum sgmcmc_schedule_unit {
+    // Steps.
+    SGMCMC_SCHEDULE_UNIT_STEP = 0,
+    // Epochs: how many times data_len data the batches have had so far, rounded down.
+    SGMCMC_SCHEDULE_UNIT_EPOCH = 1,
+} sgmcmc_schedule_unit;
+
+// How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an anchor
+// by what a batch says about the difference.
+typedef enum sgmcmc_estimator {
+    // data_len times the batch's mean.
+    SGMCMC_ESTIMATOR_PLAIN = 0,
+    // The anchor is centre, over all data; one pass over them, in the first step.
+    SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
+    // The anchor is theta every anchor_interval steps, over anchor_len data.
+    SGMCMC_ESTIMATOR_PRACTICAL = 2,
+    // The anchor is theta, or its mean, every anchor_interval steps, over all data.
+    SGMCMC_ESTIMATOR_SVRG = 3,
+    // Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model is asked
+    // for one datum at a time.
+    SGMCMC_ESTIMATOR_SAGA = 4,
+} sgmcmc_estimator;
+
+// What is done with a large gradient of the log posterior: sgmcmc_chain_settings.clipping.
+typedef enum sgmcmc_clipping {
+    // Nothing.
+    SGMCMC_CLIPPING_NONE = 0,
+    // It is shortened to the Euclidean norm clipping_limit.
+    SGMCMC_CLIPPING_NORM = 1,
+    // Every element is moved to within clipping_limit of 0.
+    SGMCMC_CLIPPING_ELEMENT = 2,
+} sgmcmc_clipping;
 
 // Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
 typedef enum sgmcmc_proposal {
@@ -257,14 +427,18 @@ typedef enum sgmcmc_noise {
     SGMCMC_NOISE_CUSTOM = 2,
 } sgmcmc_noise;
 
-// The prior: sgmcmc_chain_settings.prior.
+// The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
 typedef enum sgmcmc_prior {
     // Constant.
     SGMCMC_PRIOR_FLAT = 0,
     // Every parameter normal with prior_mean and variance 1 / prior_precision.
     SGMCMC_PRIOR_GAUSSIAN = 1,
+    // Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2,
+    // Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3,
     // The model's log_prior.
-    SGMCMC_PRIOR_CALLBACK = 2,
+    SGMCMC_PRIOR_CALLBACK = 4,
 } sgmcmc_prior;
 
 // Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.
@@ -290,10 +464,114 @@ typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 // The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
 typedef struct sgmcmc_rng sgmcmc_rng;
 
+// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
+// should differ from the defaults. G is the gradient of the log posterior, eta the step size, tau the temperature.
+//
+// Every enum and flag is checked, used or not; numbers are where the rule uses them.
+typedef struct sgmcmc_rule {
+    // sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
+    size_t struct_size;
+    // enum sgmcmc_rule_kind.
+    int32_t kind;
+    // Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    int32_t drift;
+    // a, how much of the drift is added to the gradient, positive. Default 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the
+    // others.
+    double drift_scale;
+    // Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
+    // Default 0.9.
+    double beta1;
+    // Adam, AdaMax, and the Adam optimiser: the decay of the squared or largest gradient, above beta1 squared and
+    // below 1. Default 0.999.
+    double beta2;
+    // Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
+    double rho;
+    // Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, its square a normal
+    // number in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    double lambda;
+    // Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
+    int32_t momentum_form;
+    // Langevin: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    int32_t preconditioner;
+    // RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
+    double preconditioner_beta;
+    // RMSprop: as lambda. Default 1e-5.
+    double preconditioner_lambda;
+    // SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row after
+    // row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied by the
+    // function that takes the rule. NULL for the others. Default NULL.
+    const double *preconditioner_values;
+    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
+    int32_t reflect;
+    // SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0, and a
+    // value that a callback says, leave it zero. Default 0.
+    int32_t draw_velocity;
+    // SGHMC: alpha, one minus the momentum, above 0 and at most 1; default 0.1. ABOBA and SGNHT: D and A, positive;
+    // default 1.
+    double friction;
+    // SGHMC: the friction's share whose noise the gradient brings already, from 0 to friction. Default 0.
+    double noise_estimate;
+    // SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
+    uint64_t redraw_interval;
+    // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
+    int32_t thermostat_per_coordinate;
+} sgmcmc_rule;
+
+// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that it
+// goes with. Call sgmcmc_schedule_init first.
+typedef struct sgmcmc_schedule {
+    // sizeof(sgmcmc_schedule) of the caller's header, set by sgmcmc_schedule_init.
+    size_t struct_size;
+    // enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
+    int32_t kind;
+    // Polynomial: b, positive. Default 1.
+    double offset;
+    // Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
+    double exponent;
+    // Step decay: above 0 and at most 1. Default 0.5.
+    double factor;
+    // Step decay: at least 1, counted as k is. No default: must be set.
+    uint64_t period;
+    // Cyclical: at least 1, counted as k is; see sgmcmc_cycle_len. No default: must be set.
+    uint64_t cycle_len;
+    // Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at most
+    // 1 - 1 / cycle_len. Default 0.
+    double exploration;
+} sgmcmc_schedule;
+
+// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
+// not need to 0, but step_size_factor to 1.
+typedef struct sgmcmc_block {
+    // The first parameter.
+    size_t start;
+    // How many there are, at least 1.
+    size_t len;
+    // Multiplies the step size, positive; 1 leaves it. For ABOBA and SGNHT that is h, for proposals epsilon and sigma
+    // squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    double step_size_factor;
+    // 1: these parameters are never written. Not with the two.
+    int32_t frozen;
+    // 1: the prior below takes the place of the chain's, which may be no callback then.
+    int32_t own_prior;
+    // enum sgmcmc_prior: flat, Gaussian, or spike and slab.
+    int32_t prior;
+    // As in sgmcmc_chain_settings.
+    double prior_mean;
+    // As in sgmcmc_chain_settings.
+    double prior_precision;
+    // As in sgmcmc_chain_settings.
+    double slab_weight;
+    // As in sgmcmc_chain_settings.
+    double slab_deviation;
+    // As in sgmcmc_chain_settings.
+    double spike_deviation;
+} sgmcmc_block;
+
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 // set data_len, batch_len, step_size and what should differ from the defaults.
 //
-// Every enum and flag is checked, used or not. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is pointed
+// to is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -312,31 +590,68 @@ typedef struct sgmcmc_chain_settings {
     uint32_t batch_len;
     // Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
     uint32_t chunk_len;
-    // What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_SGLD.
+    // What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
     int32_t sampler;
     // The prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_FLAT.
     int32_t prior;
     // Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
     int32_t moments;
-    // The Gaussian prior's mean, finite. Default 0.
+    // SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
     double prior_mean;
-    // The Gaussian prior's precision, one over its variance, positive. Default 1.
+    // SGMCMC_PRIOR_GAUSSIAN: its precision, one over its variance, positive. Default 1.
     double prior_precision;
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim means, finite. Default NULL.
+    const double *prior_means;
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim precisions, positive. Default NULL.
+    const double *prior_precisions;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's weight, between 0 and 1. No default: must be set.
+    double slab_weight;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's standard deviation, above the spike's. No default: must be set.
+    double slab_deviation;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the spike's standard deviation, positive. No default: must be set.
+    double spike_deviation;
     // Steps before the first draw is kept. Default 0.
     uint64_t burn_in;
     // Every how many steps a draw is kept after that, from 1. Default 1.
     uint64_t thinning;
-    // SGLD: the step sizes: enum sgmcmc_schedule. Default SGMCMC_SCHEDULE_CONSTANT.
-    int32_t schedule;
-    // Positive. SGLD: eta, on the gradient of the log posterior summed over all data, or the schedule's factor.
+    // block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
+    // long as block_size says. Default NULL.
+    const struct sgmcmc_block *blocks;
+    // At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    size_t block_count;
+    // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    // there are blocks.
+    size_t block_size;
+    // Positive. Rules: eta, on the gradient of the log posterior summed over all data, or h for ABOBA and SGNHT.
     // Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
     double step_size;
-    // SGLD, polynomial schedule: the offset, positive. Default 1.
-    double schedule_offset;
-    // SGLD, polynomial schedule: the exponent, above 0.5 and at most 1. Default 0.55.
-    double schedule_exponent;
-    // SGLD: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
+    // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     double temperature;
+    // Rules: what moves theta. Default NULL: SGLD.
+    const struct sgmcmc_rule *rule;
+    // Rules: what multiplies step_size. Default NULL: 1.
+    const struct sgmcmc_schedule *step_size_schedule;
+    // Rules: what multiplies temperature. Default NULL: 1.
+    const struct sgmcmc_schedule *temperature_schedule;
+    // Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    int32_t schedule_unit;
+    // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
+    // without repetitions; Metropolis-Hastings goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    int32_t estimator;
+    // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
+    const double *centre;
+    // SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
+    uint64_t anchor_interval;
+    // SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
+    // must be set.
+    uint32_t anchor_len;
+    // SGMCMC_ESTIMATOR_SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta. Default 0.
+    int32_t anchor_averaged;
+    // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
+    int32_t clipping;
+    // The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
+    // gradients are clipped.
+    double clipping_limit;
     // Metropolis-Hastings: enum sgmcmc_proposal. Default SGMCMC_PROPOSAL_RSGLD.
     int32_t proposal;
     // RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
@@ -370,10 +685,31 @@ typedef struct sgmcmc_chain_settings {
     double target_acceptance;
 } sgmcmc_chain_settings;
 
+// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
+typedef struct sgmcmc_step {
+    // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The step, counted from 0.
+    uint64_t index;
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient was
+    // taken, before theta moved.
+    double log_likelihood;
+    // The step's, or for Metropolis-Hastings the next proposal's.
+    double step_size;
+    // The step's, as in sgmcmc_chain_statistics.
+    double temperature;
+    // 1 when the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle; else 0.
+    int32_t kept;
+    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+    int32_t accepted;
+    // 1 for the last step of a cycle, else 0.
+    int32_t ends_cycle;
+} sgmcmc_step;
+
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
-//          rejected, an SGLD step refused; any other number stops the chain and is handed back.
+//          rejected, a rule's step refused; any other number stops the chain and is handed back.
 // Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
 //      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 // In:  user:      the model's user pointer.
@@ -400,6 +736,55 @@ typedef int32_t (*sgmcmc_log_prior_f32)(void *user,
                                         const float *theta,
                                         size_t dim);
 
+// A host's metric P and its curvature Gamma_i = sum over j of dP_ij / dtheta_j, asked for under
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE only.
+//
+// Returns: as sgmcmc_log_likelihood_f32.
+// Out: metric:     zeros on entry. The diagonal of P, metric_len = dim numbers, at least 0; or row after row of the
+//                  lower-triangular L with P = L L^T, metric_len = dim * dim numbers.
+//      gamma:      dim numbers, zeros on entry.
+// In:  user:       the model's user pointer.
+//      theta:      dim numbers, finite.
+typedef int32_t (*sgmcmc_metric_f32)(void *user,
+                                     float *metric,
+                                     size_t metric_len,
+                                     float *gamma,
+                                     const float *theta,
+                                     size_t dim);
+
+// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise, where
+// eta is the step size and tau the temperature.
+//
+// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
+// drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
+// B B^T = D. theta may have variables of the host's own among it.
+//
+// Returns: as sgmcmc_log_likelihood_f32.
+// Out: drift:       dim numbers, zeros on entry.
+//      noise:       dim numbers, zeros on entry.
+// In:  user:        the model's user pointer.
+//      theta:       dim numbers, finite.
+//      gradient:    dim numbers: of the log posterior, summed over all data, as the batch estimates it.
+//      normals:     dim standard normals; zeros at temperature 0.
+//      temperature: tau.
+typedef int32_t (*sgmcmc_diffusion_f32)(void *user,
+                                        float *drift,
+                                        float *noise,
+                                        const float *theta,
+                                        const float *gradient,
+                                        const float *normals,
+                                        size_t dim,
+                                        double temperature);
+
+// A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK.
+//
+// Returns: 0 when all is well; 1 when there is none, and the step is refused; any other number stops the chain and is
+//          handed back.
+// Out: value: one number. A step size is positive, a temperature at least 0; others are refused, as is writing none.
+// In:  user:  the model's user pointer.
+//      k:     the step or epoch, from 0.
+typedef int32_t (*sgmcmc_scheduled)(void *user, double *value, uint64_t k);
+
 // The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
 typedef struct sgmcmc_model_f32 {
     // sizeof(sgmcmc_model_f32).
@@ -408,8 +793,16 @@ typedef struct sgmcmc_model_f32 {
     sgmcmc_log_likelihood_f32 log_likelihood;
     // Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
     sgmcmc_log_prior_f32 log_prior;
-    // Handed to both callbacks as it is; may be NULL.
+    // Handed to every callback as it is; may be NULL.
     void *user;
+    // Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    sgmcmc_metric_f32 metric;
+    // Needed for SGMCMC_RULE_RECIPE.
+    sgmcmc_diffusion_f32 diffusion;
+    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    sgmcmc_scheduled step_size;
+    // Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+    sgmcmc_scheduled temperature;
 } sgmcmc_model_f32;
 
 // A kept draw, as an observer sees it. A later library may append fields.
@@ -420,8 +813,8 @@ typedef struct sgmcmc_draw_f32 {
     const float *theta;
     // The number of parameters.
     size_t dim;
-    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for SGLD where the gradient
-    // was taken, one step before theta.
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    // was taken, before theta moved.
     double log_likelihood;
     // The step size of the step.
     double step_size;
@@ -429,8 +822,10 @@ typedef struct sgmcmc_draw_f32 {
     double drift_norm;
     // The Euclidean norm of the noise that the step applied, or proposed.
     double noise_norm;
-    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for SGLD.
+    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     int32_t accepted;
+    // 1 for the last step of a cycle of a cyclical schedule, else 0.
+    int32_t ends_cycle;
 } sgmcmc_draw_f32;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -451,13 +846,13 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t kept_count;
     // The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     double log_likelihood;
-    // The step size of SGLD's last step, or of the next proposal.
+    // The step size of a rule's last step, or of the next proposal.
     double step_size;
     // beta of the RSGLD proposal; 1 for others.
     double beta;
-    // sigma of the next forward proposal; 0 for SGLD.
+    // sigma of the next forward proposal; 0 for a rule.
     double noise_scale;
-    // Accepted proposals; 0 for SGLD, which proposes nothing.
+    // Accepted proposals; 0 for a rule, which proposes nothing.
     uint64_t accepted_count;
     // Proposals that went up the gradient; all of them but for RSGLD.
     uint64_t forward_count;
@@ -473,12 +868,17 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
+    // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback says it;
+    // data_len / likelihood_scale for Metropolis-Hastings.
+    double temperature;
+    // Gradients that were clipped.
+    uint64_t clipped_count;
 } sgmcmc_chain_statistics;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
-//          rejected, an SGLD step refused; any other number stops the chain and is handed back.
+//          rejected, a rule's step refused; any other number stops the chain and is handed back.
 // Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
 //      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 // In:  user:      the model's user pointer.
@@ -505,6 +905,46 @@ typedef int32_t (*sgmcmc_log_prior_f64)(void *user,
                                         const double *theta,
                                         size_t dim);
 
+// A host's metric P and its curvature Gamma_i = sum over j of dP_ij / dtheta_j, asked for under
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE only.
+//
+// Returns: as sgmcmc_log_likelihood_f64.
+// Out: metric:     zeros on entry. The diagonal of P, metric_len = dim numbers, at least 0; or row after row of the
+//                  lower-triangular L with P = L L^T, metric_len = dim * dim numbers.
+//      gamma:      dim numbers, zeros on entry.
+// In:  user:       the model's user pointer.
+//      theta:      dim numbers, finite.
+typedef int32_t (*sgmcmc_metric_f64)(void *user,
+                                     double *metric,
+                                     size_t metric_len,
+                                     double *gamma,
+                                     const double *theta,
+                                     size_t dim);
+
+// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise, where
+// eta is the step size and tau the temperature.
+//
+// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
+// drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
+// B B^T = D. theta may have variables of the host's own among it.
+//
+// Returns: as sgmcmc_log_likelihood_f64.
+// Out: drift:       dim numbers, zeros on entry.
+//      noise:       dim numbers, zeros on entry.
+// In:  user:        the model's user pointer.
+//      theta:       dim numbers, finite.
+//      gradient:    dim numbers: of the log posterior, summed over all data, as the batch estimates it.
+//      normals:     dim standard normals; zeros at temperature 0.
+//      temperature: tau.
+typedef int32_t (*sgmcmc_diffusion_f64)(void *user,
+                                        double *drift,
+                                        double *noise,
+                                        const double *theta,
+                                        const double *gradient,
+                                        const double *normals,
+                                        size_t dim,
+                                        double temperature);
+
 // The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
 typedef struct sgmcmc_model_f64 {
     // sizeof(sgmcmc_model_f64).
@@ -513,8 +953,16 @@ typedef struct sgmcmc_model_f64 {
     sgmcmc_log_likelihood_f64 log_likelihood;
     // Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
     sgmcmc_log_prior_f64 log_prior;
-    // Handed to both callbacks as it is; may be NULL.
+    // Handed to every callback as it is; may be NULL.
     void *user;
+    // Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    sgmcmc_metric_f64 metric;
+    // Needed for SGMCMC_RULE_RECIPE.
+    sgmcmc_diffusion_f64 diffusion;
+    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    sgmcmc_scheduled step_size;
+    // Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+    sgmcmc_scheduled temperature;
 } sgmcmc_model_f64;
 
 // A kept draw, as an observer sees it. A later library may append fields.
@@ -525,8 +973,8 @@ typedef struct sgmcmc_draw_f64 {
     const double *theta;
     // The number of parameters.
     size_t dim;
-    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for SGLD where the gradient
-    // was taken, one step before theta.
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    // was taken, before theta moved.
     double log_likelihood;
     // The step size of the step.
     double step_size;
@@ -534,8 +982,10 @@ typedef struct sgmcmc_draw_f64 {
     double drift_norm;
     // The Euclidean norm of the noise that the step applied, or proposed.
     double noise_norm;
-    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for SGLD.
+    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     int32_t accepted;
+    // 1 for the last step of a cycle of a cyclical schedule, else 0.
+    int32_t ends_cycle;
 } sgmcmc_draw_f64;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -574,12 +1024,135 @@ const char *sgmcmc_simd_level_name(int32_t level);
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);
 
+// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
+// In:  struct_size: sizeof(sgmcmc_rule).
+//      kind:        enum sgmcmc_rule_kind.
+enum sgmcmc_status sgmcmc_rule_init(struct sgmcmc_rule *rule,
+                                    size_t struct_size,
+                                    int32_t kind);
+
+// The same for any member of the Langevin family, with the papers' defaults. Those with names are
+//
+//     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
+//     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
+//     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
+//     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
+//     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
+// Out: rule:           struct_size bytes.
+// In:  struct_size:    sizeof(sgmcmc_rule).
+//      drift:          enum sgmcmc_drift.
+//      preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
+enum sgmcmc_status sgmcmc_rule_init_langevin(struct sgmcmc_rule *rule,
+                                             size_t struct_size,
+                                             int32_t drift,
+                                             int32_t preconditioner);
+
+// Sets every field to its default, and struct_size.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+// Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
+// In:  struct_size: sizeof(sgmcmc_schedule).
+enum sgmcmc_status sgmcmc_schedule_init(struct sgmcmc_schedule *schedule, size_t struct_size);
+
+// What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
+//          outside its range.
+// Out: factor:   one number.
+//      explores: 1 in the exploring part of a cycle, else 0; may be NULL.
+// In:  schedule: the schedule.
+//      k:        the step or epoch, from 0.
+enum sgmcmc_status sgmcmc_schedule_at(double *factor,
+                                      int32_t *explores,
+                                      const struct sgmcmc_schedule *schedule,
+                                      uint64_t k);
+
+// The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
+//
+// The last cycle is the shorter one. A cycle_count of 0 counts as 1.
+uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
+
+// SGMCMC_BLOCK_COUNT_MAX of the library that runs.
+uint32_t sgmcmc_block_count_max(void);
+
 // Sets every field to its default, and struct_size.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
 // Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
 // In:  struct_size: sizeof(sgmcmc_chain_settings).
 enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *settings, size_t struct_size);
+
+// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
+double sgmcmc_from_welling_teh(double epsilon);
+
+// step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
+// learning_rate / data_len, at temperature 1.
+double sgmcmc_from_learning_rate(double learning_rate,
+                                 uint32_t data_len);
+
+// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
+// noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:   one number.
+//      temperature: one number.
+// In:  epsilon:     the proposal's.
+//      data_len:    how many data there are.
+enum sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size,
+                                                     double *temperature,
+                                                     double epsilon,
+                                                     uint32_t data_len);
+
+// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate / data_len
+// and 1 - momentum.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:     one number.
+//      friction:      one number, for sgmcmc_rule.friction.
+// In:  learning_rate: on the mean of data_len data.
+//      momentum:      at least 0 and below 1.
+//      data_len:      how many data there are.
+enum sgmcmc_status sgmcmc_sghmc_from_momentum(double *step_size,
+                                              double *friction,
+                                              double learning_rate,
+                                              double momentum,
+                                              uint32_t data_len);
+
+// step_size and friction of SGHMC as the step h and the friction D of its differential equation: h^2 and h D. The
+// velocity here is h times that of the equation.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:         one number.
+//      friction:          one number, for sgmcmc_rule.friction.
+// In:  h:                 the equation's step.
+//      equation_friction: D.
+enum sgmcmc_status sgmcmc_sghmc_from_friction(double *step_size,
+                                              double *friction,
+                                              double h,
+                                              double equation_friction);
+
+// step_size and friction of ABOBA with the step and the friction of SGHMC's: h = sqrt(step_size) and friction / h.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:       one number.
+//      friction:        one number, for sgmcmc_rule.friction.
+// In:  sghmc_step_size: SGHMC's.
+//      sghmc_friction:  SGHMC's.
+enum sgmcmc_status sgmcmc_aboba_from_sghmc(double *step_size,
+                                           double *friction,
+                                           double sghmc_step_size,
+                                           double sghmc_friction);
+
+// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are those of
+// sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+double sgmcmc_keep_threshold(double slab_weight,
+                             double slab_deviation,
+                             double spike_deviation);
 
 // Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
 size_t sgmcmc_rng_size(void);
@@ -657,17 +1230,34 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
                                          const float *theta,
                                          size_t dim);
 
+// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same memory.
+//
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All else
+// begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+//
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// In/out: chain:    the chain.
+// In:     mem_size: bytes of the chain's memory, at least sgmcmc_chain_size_f32 of the old settings and of the new. Memory
+//                   that serves both is the larger of the two.
+//         settings: as for sgmcmc_chain_init_f32.
+enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
+                                              size_t mem_size,
+                                              const struct sgmcmc_chain_settings *settings);
+
 // Advances the chain by one step, or leaves every byte of it as it was.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
-//          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
-//          the caller's batches.
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE when
+//          a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND
+//          for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
-// Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+//         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_f32(struct sgmcmc_chain_f32 *chain,
+                                         struct sgmcmc_step *step,
                                          int32_t *callback_code,
                                          const struct sgmcmc_model_f32 *model);
 
@@ -676,11 +1266,13 @@ enum sgmcmc_status sgmcmc_chain_step_f32(struct sgmcmc_chain_f32 *chain,
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
 //          batches.
 // In/out: chain:         the chain.
-// Out:    callback_code: as for sgmcmc_chain_step_f32.
+// Out:    step:          as for sgmcmc_chain_step_f32.
+//         callback_code: as for sgmcmc_chain_step_f32.
 // In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
 //         batch_len:     at least 1.
 //         model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_with_batch_f32(struct sgmcmc_chain_f32 *chain,
+                                                    struct sgmcmc_step *step,
                                                     int32_t *callback_code,
                                                     const uint32_t *batch,
                                                     size_t batch_len,
@@ -735,7 +1327,7 @@ enum sgmcmc_status sgmcmc_chain_moments_f32(const struct sgmcmc_chain_f32 *chain
 enum sgmcmc_status sgmcmc_chain_statistics_f32(const struct sgmcmc_chain_f32 *chain,
                                                struct sgmcmc_chain_statistics *statistics);
 
-// Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
+// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
@@ -754,7 +1346,93 @@ enum sgmcmc_status sgmcmc_chain_tune_beta_f32(struct sgmcmc_chain_f32 *chain,
                                               int32_t *callback_code,
                                               const struct sgmcmc_model_f32 *model);
 
-// Fills an array with independent standard normals, the noise that an SGLD step of this length would take.
+// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; its numbers are not looked at.
+//      dim:  the number of parameters, at least 1.
+enum sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len,
+                                             const struct sgmcmc_rule *rule,
+                                             size_t dim);
+
+// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+//
+// Returns: as sgmcmc_rule_state_len_f32.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; its numbers are not looked at.
+//      dim:  the number of parameters, at least 1.
+enum sgmcmc_status sgmcmc_rule_given_len_f32(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
+
+// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+//
+// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
+//          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+// In/out: rng:         the generator.
+// Out:    state:       state_len numbers; may be NULL when that is 0.
+// In:     state_len:   what sgmcmc_rule_state_len_f32 says.
+//         rule:        NULL for SGLD. preconditioner_values are copied into the state.
+//         dim:         the number of parameters, at least 1.
+//         step_size:   of the first step, positive.
+//         temperature: of the first step, at least 0.
+enum sgmcmc_status sgmcmc_rule_start_f32(struct sgmcmc_rng *rng,
+                                         float *state,
+                                         size_t state_len,
+                                         const struct sgmcmc_rule *rule,
+                                         size_t dim,
+                                         double step_size,
+                                         double temperature);
+
+// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
+// others theta itself. Give it a copy of theta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+// In/out: site:      dim numbers, a copy of theta.
+// In:     state:     state_len numbers; may be NULL when that is 0.
+//         rule:      NULL for SGLD.
+//         step_size: of the step, positive.
+enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
+                                                size_t dim,
+                                                const float *state,
+                                                size_t state_len,
+                                                const struct sgmcmc_rule *rule,
+                                                double step_size);
+
+// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
+// schedules, estimators, moments.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE;
+//          the status that names the field outside its range.
+// In/out: rng:         the generator.
+// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+// In/out: theta:       dim numbers, finite; that is not checked.
+//         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when state_len
+//                      is 0.
+// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
+//         given:       given_len numbers; may be NULL when that is 0.
+//         given_len:   what sgmcmc_rule_given_len_f32 says.
+//         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+//         step_size:   positive.
+//         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+//         index:       how many steps were taken before.
+enum sgmcmc_status sgmcmc_rule_step_f32(struct sgmcmc_rng *rng,
+                                        double *norms,
+                                        float *theta,
+                                        size_t dim,
+                                        float *state,
+                                        size_t state_len,
+                                        const float *gradient,
+                                        const float *given,
+                                        size_t given_len,
+                                        const struct sgmcmc_rule *rule,
+                                        double step_size,
+                                        double temperature,
+                                        uint64_t index);
+
+// Fills an array with independent standard normals, the noise that a step of this length would take.
 //
 // Returns: SGMCMC_OK.
 // In/out: rng: the generator.
@@ -767,24 +1445,6 @@ enum sgmcmc_status sgmcmc_rng_normals_f32(struct sgmcmc_rng *rng, float *out, si
 // In/out: rng: the generator.
 // Out:    out: len numbers.
 enum sgmcmc_status sgmcmc_rng_uniforms_f32(struct sgmcmc_rng *rng, float *out, size_t len);
-
-// One SGLD step: theta = theta + step_size gradient + sqrt(2 step_size temperature) xi, xi standard normal.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE.
-// In/out: rng:          the generator.
-//         theta:        theta_len numbers, finite; that is not checked.
-// In:     gradient:     of the log posterior, summed over all data.
-//         gradient_len: equal to theta_len.
-//         step_size:    positive.
-//         temperature:  at least 0; 1 samples the posterior, 0 draws no noise.
-enum sgmcmc_status sgmcmc_sgld_step_f32(struct sgmcmc_rng *rng,
-                                        float *theta,
-                                        size_t theta_len,
-                                        const float *gradient,
-                                        size_t gradient_len,
-                                        double step_size,
-                                        double temperature);
 
 // The exponential, with the same bits on every machine.
 float sgmcmc_exp_f32(float x);
@@ -835,6 +1495,21 @@ enum sgmcmc_status sgmcmc_fingerprint_f32(uint64_t *fingerprint,
                                           const float *x,
                                           size_t len);
 
+// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
+//
+// Returns: SGMCMC_OK.
+// Out: ratio:           one number, from 0 to 1.
+// In:  theta:           len numbers.
+//      slab_weight:     as in sgmcmc_chain_settings.
+//      slab_deviation:  as in sgmcmc_chain_settings.
+//      spike_deviation: as in sgmcmc_chain_settings.
+enum sgmcmc_status sgmcmc_kept_ratio_f32(double *ratio,
+                                         const float *theta,
+                                         size_t len,
+                                         double slab_weight,
+                                         double slab_deviation,
+                                         double spike_deviation);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -865,17 +1540,34 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
                                          const double *theta,
                                          size_t dim);
 
+// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same memory.
+//
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All else
+// begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+//
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// In/out: chain:    the chain.
+// In:     mem_size: bytes of the chain's memory, at least sgmcmc_chain_size_f64 of the old settings and of the new. Memory
+//                   that serves both is the larger of the two.
+//         settings: as for sgmcmc_chain_init_f64.
+enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
+                                              size_t mem_size,
+                                              const struct sgmcmc_chain_settings *settings);
+
 // Advances the chain by one step, or leaves every byte of it as it was.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
-//          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
-//          the caller's batches.
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE when
+//          a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND
+//          for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
-// Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+//         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_f64(struct sgmcmc_chain_f64 *chain,
+                                         struct sgmcmc_step *step,
                                          int32_t *callback_code,
                                          const struct sgmcmc_model_f64 *model);
 
@@ -884,11 +1576,13 @@ enum sgmcmc_status sgmcmc_chain_step_f64(struct sgmcmc_chain_f64 *chain,
 // Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
 //          batches.
 // In/out: chain:         the chain.
-// Out:    callback_code: as for sgmcmc_chain_step_f64.
+// Out:    step:          as for sgmcmc_chain_step_f64.
+//         callback_code: as for sgmcmc_chain_step_f64.
 // In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
 //         batch_len:     at least 1.
 //         model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_with_batch_f64(struct sgmcmc_chain_f64 *chain,
+                                                    struct sgmcmc_step *step,
                                                     int32_t *callback_code,
                                                     const uint32_t *batch,
                                                     size_t batch_len,
@@ -943,7 +1637,7 @@ enum sgmcmc_status sgmcmc_chain_moments_f64(const struct sgmcmc_chain_f64 *chain
 enum sgmcmc_status sgmcmc_chain_statistics_f64(const struct sgmcmc_chain_f64 *chain,
                                                struct sgmcmc_chain_statistics *statistics);
 
-// Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
+// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
@@ -962,7 +1656,93 @@ enum sgmcmc_status sgmcmc_chain_tune_beta_f64(struct sgmcmc_chain_f64 *chain,
                                               int32_t *callback_code,
                                               const struct sgmcmc_model_f64 *model);
 
-// Fills an array with independent standard normals, the noise that an SGLD step of this length would take.
+// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; its numbers are not looked at.
+//      dim:  the number of parameters, at least 1.
+enum sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len,
+                                             const struct sgmcmc_rule *rule,
+                                             size_t dim);
+
+// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+//
+// Returns: as sgmcmc_rule_state_len_f64.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; its numbers are not looked at.
+//      dim:  the number of parameters, at least 1.
+enum sgmcmc_status sgmcmc_rule_given_len_f64(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
+
+// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+//
+// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
+//          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+// In/out: rng:         the generator.
+// Out:    state:       state_len numbers; may be NULL when that is 0.
+// In:     state_len:   what sgmcmc_rule_state_len_f64 says.
+//         rule:        NULL for SGLD. preconditioner_values are copied into the state.
+//         dim:         the number of parameters, at least 1.
+//         step_size:   of the first step, positive.
+//         temperature: of the first step, at least 0.
+enum sgmcmc_status sgmcmc_rule_start_f64(struct sgmcmc_rng *rng,
+                                         double *state,
+                                         size_t state_len,
+                                         const struct sgmcmc_rule *rule,
+                                         size_t dim,
+                                         double step_size,
+                                         double temperature);
+
+// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
+// others theta itself. Give it a copy of theta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+// In/out: site:      dim numbers, a copy of theta.
+// In:     state:     state_len numbers; may be NULL when that is 0.
+//         rule:      NULL for SGLD.
+//         step_size: of the step, positive.
+enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
+                                                size_t dim,
+                                                const double *state,
+                                                size_t state_len,
+                                                const struct sgmcmc_rule *rule,
+                                                double step_size);
+
+// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
+// schedules, estimators, moments.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE;
+//          the status that names the field outside its range.
+// In/out: rng:         the generator.
+// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+// In/out: theta:       dim numbers, finite; that is not checked.
+//         state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when state_len
+//                      is 0.
+// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64 says.
+//         given:       given_len numbers; may be NULL when that is 0.
+//         given_len:   what sgmcmc_rule_given_len_f64 says.
+//         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+//         step_size:   positive.
+//         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+//         index:       how many steps were taken before.
+enum sgmcmc_status sgmcmc_rule_step_f64(struct sgmcmc_rng *rng,
+                                        double *norms,
+                                        double *theta,
+                                        size_t dim,
+                                        double *state,
+                                        size_t state_len,
+                                        const double *gradient,
+                                        const double *given,
+                                        size_t given_len,
+                                        const struct sgmcmc_rule *rule,
+                                        double step_size,
+                                        double temperature,
+                                        uint64_t index);
+
+// Fills an array with independent standard normals, the noise that a step of this length would take.
 //
 // Returns: SGMCMC_OK.
 // In/out: rng: the generator.
@@ -975,24 +1755,6 @@ enum sgmcmc_status sgmcmc_rng_normals_f64(struct sgmcmc_rng *rng, double *out, s
 // In/out: rng: the generator.
 // Out:    out: len numbers.
 enum sgmcmc_status sgmcmc_rng_uniforms_f64(struct sgmcmc_rng *rng, double *out, size_t len);
-
-// One SGLD step: theta = theta + step_size gradient + sqrt(2 step_size temperature) xi, xi standard normal.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE.
-// In/out: rng:          the generator.
-//         theta:        theta_len numbers, finite; that is not checked.
-// In:     gradient:     of the log posterior, summed over all data.
-//         gradient_len: equal to theta_len.
-//         step_size:    positive.
-//         temperature:  at least 0; 1 samples the posterior, 0 draws no noise.
-enum sgmcmc_status sgmcmc_sgld_step_f64(struct sgmcmc_rng *rng,
-                                        double *theta,
-                                        size_t theta_len,
-                                        const double *gradient,
-                                        size_t gradient_len,
-                                        double step_size,
-                                        double temperature);
 
 // The exponential, with the same bits on every machine.
 double sgmcmc_exp_f64(double x);
@@ -1042,6 +1804,21 @@ enum sgmcmc_status sgmcmc_cos_array_f64(double *out, const double *x, size_t len
 enum sgmcmc_status sgmcmc_fingerprint_f64(uint64_t *fingerprint,
                                           const double *x,
                                           size_t len);
+
+// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
+//
+// Returns: SGMCMC_OK.
+// Out: ratio:           one number, from 0 to 1.
+// In:  theta:           len numbers.
+//      slab_weight:     as in sgmcmc_chain_settings.
+//      slab_deviation:  as in sgmcmc_chain_settings.
+//      spike_deviation: as in sgmcmc_chain_settings.
+enum sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio,
+                                         const double *theta,
+                                         size_t len,
+                                         double slab_weight,
+                                         double slab_deviation,
+                                         double spike_deviation);
 
 #ifdef __cplusplus
 }  // extern "C"

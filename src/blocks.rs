@@ -50,7 +50,16 @@ impl Block {
             _ => (0.0, [0.0; 3]),
         };
         let end = self.end().unwrap_or(usize::MAX);
-        [self.start as f64, end as f64, self.step_size_factor, f64::from(u8::from(self.frozen)), kind, x, y, z]
+        [
+            self.start as f64,
+            end as f64,
+            self.step_size_factor,
+            f64::from(u8::from(self.frozen)),
+            kind,
+            x,
+            y,
+            z,
+        ]
     }
 
     fn from_row([start, end, step_size_factor, frozen, kind, x, y, z]: Row) -> Self {

@@ -133,8 +133,8 @@ impl Layout {
     /// How many blocks all parts take; every part starts on a block.
     pub(crate) fn block_count<R: Real>(&self) -> Result<usize, Error> {
         let moments = [self.plain_len, self.plain_len, self.weighted_len, self.weighted_len];
-        let reals =
-            [self.state_len, self.table_len, self.part_len, self.given_len, self.fresh_len].map(block_count::<R>);
+        let reals = [self.state_len, self.table_len, self.part_len, self.given_len, self.fresh_len]
+            .map(block_count::<R>);
         let twice = [self.prior_len, self.anchor_len, self.anchor_len].map(block_count::<R>);
         let doubles =
             [self.blocks_len, self.average_len, self.table_mean_len, self.total_len].map(block_count::<f64>);

@@ -1,10 +1,18 @@
 //! Promise 3: no allocation, for every sampler, counted by the test binary's own allocator.
 
+#[path = "../benches/support/parts.rs"]
+#[allow(dead_code, reason = "the bench takes all of it")]
+mod parts;
 mod support;
 
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Sampler};
+use sgmcmc::rule::{Aboba, Recipe, Rule};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryBlock, Model,
+    Moments, MomentsOf, Observer, Real, RuleSettings, Sampler,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use support::{GaussianData, Sgld, memory, metropolis, sgld};
@@ -90,10 +98,60 @@ fn all_settings() -> Vec<ChainSettings<'static>> {
     [Prior::FLAT, Prior::gaussian(0.0, 1.0), Prior::Callback].into_iter().flat_map(with).collect()
 }
 
+const ONES: [f64; DIM] = [1.0; DIM];
+
+/// Every rule, and every estimator with the rules that treat a gradient each in its own way.
+fn part_settings() -> Vec<ChainSettings<'static>> {
+    let factor: Vec<f64> = (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.01 }).collect();
+    let dense: &'static [f64] = factor.leak();
+    let mut rules: Vec<Rule<'static>> = parts::rules(&ONES).into_iter().map(|row| row.rule).collect();
+    rules.push(Rule::SGLD);
+    rules.extend(parts::dense_rules(dense).map(|(_, rule)| rule));
+    let chain = |rule, estimator| {
+        let callbacks =
+            RuleSettings { temperature: Schedule::Callback, ..RuleSettings::new(rule, Schedule::Callback) };
+        ChainSettings {
+            estimator,
+            moments: Moments::Both,
+            ..ChainSettings::new(20, BatchSettings::WithoutReplacement(6), Sampler::Rule(callbacks))
+        }
+    };
+    let mut all: Vec<_> = rules.iter().map(|rule| chain(*rule, Estimator::Plain)).collect();
+    for rule in [Rule::SGLD, Rule::Aboba(Aboba::default()), Rule::Recipe(Recipe)] {
+        for (_, estimator) in parts::estimators(6) {
+            for (_, prior) in parts::priors(&ONES, &ONES) {
+                for (_, clipping) in parts::CLIPPINGS {
+                    all.push(ChainSettings { prior, clipping, chunk_len: 4, ..chain(rule, estimator) });
+                }
+            }
+        }
+    }
+    let sgld = Proposal::Sgld { step_size: 1e-3, noise: NoiseScale::Langevin };
+    let estimator = Estimator::FixedCentre { centre: Some(&ONES) };
+    all.push(ChainSettings { sampler: metropolis(sgld, 2.0, |_| {}), ..chain(Rule::SGLD, estimator) });
+    all
+}
+
+#[test]
+fn a_hand_over_never_allocates() {
+    let settings = part_settings();
+    let len = settings.iter().map(|settings| memory::<f32>(settings, DIM).len()).max();
+    let mut memory = vec![MemoryBlock::default(); len.expect("some settings")];
+    let mut data = Host(GaussianData::spread(20, DIM));
+    let count = allocations(|| {
+        let mut chain = Chain::new(&settings[0], &[0.1f32; DIM], &mut memory).expect("settings in range");
+        for settings in &settings {
+            chain.hand_over(settings).expect("room for all");
+        }
+        chain.step(&mut data).expect("a good step");
+    });
+    assert_eq!(count, 0);
+}
+
 #[test]
 fn a_chain_never_allocates() {
-    for settings in all_settings() {
-        let mut data = GaussianData::spread(20, DIM);
+    for settings in all_settings().into_iter().chain(part_settings()) {
+        let mut data = Host(GaussianData::spread(20, DIM));
         let mut memory = memory::<f32>(&settings, DIM);
         let (mut mean, mut variance, mut draws) = ([0.0; DIM], [0.0; DIM], 0);
         let count = allocations(|| {
@@ -111,6 +169,40 @@ fn a_chain_never_allocates() {
             let _ = (chain.statistics(), chain.set_step_size(2e-3));
         });
         assert_eq!((count, draws), (0, 100), "{settings:?}");
+    }
+}
+
+/// A host with every callback, none of which allocates.
+struct Host(GaussianData);
+
+impl<R: Real> Model<R> for Host {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        self.0.log_likelihood(theta, batch, gradient)
+    }
+
+    fn metric(&mut self, theta: &[R], metric: &mut [R], _: &mut [R]) -> Result<(), Interrupt> {
+        let skip = if metric.len() > theta.len() { theta.len() + 1 } else { 1 };
+        metric.iter_mut().step_by(skip).for_each(|p| *p = R::from_f64(1.0));
+        Ok(())
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        drift.copy_from_slice(at.gradient);
+        noise.copy_from_slice(at.normals);
+        Ok(())
+    }
+
+    fn step_size(&mut self, _: u64) -> Result<f64, Interrupt> {
+        Ok(1e-3)
+    }
+
+    fn temperature(&mut self, _: u64) -> Result<f64, Interrupt> {
+        Ok(1.0)
     }
 }
 

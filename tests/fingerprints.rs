@@ -16,15 +16,14 @@ use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Fingerprint, Interrupt, Model, Real, RuleSettings, Sampler,
-    fingerprint,
+    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Fingerprint, Interrupt, Model, Real, RuleSettings,
+    Sampler, fingerprint,
 };
 use support::{GaussianData, Sgld, memory, metropolis, pattern, sgld};
 
 /// Data and parameters of the chains.
 const DATA_LEN: u32 = 100;
 const DIM: usize = 21;
-
 
 fn normals<R: Real>() -> u64 {
     let mut out = vec![R::default(); 65_536];
@@ -151,7 +150,10 @@ fn all<R: Real>() -> Vec<(String, u64)> {
         all.push((format!("clipping {name}"), chain_of::<R>(&ChainSettings { clipping, ..base })));
     }
     for (name, step_size) in parts::schedules() {
-        let rule = RuleSettings { temperature: step_size_like(step_size), ..RuleSettings::new(Rule::SGLD, step_size) };
+        let rule = RuleSettings {
+            temperature: step_size_like(step_size),
+            ..RuleSettings::new(Rule::SGLD, step_size)
+        };
         let sampler = Sampler::Rule(rule);
         all.push((format!("schedule {name}"), chain_of::<R>(&ChainSettings { sampler, ..base })));
     }

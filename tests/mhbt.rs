@@ -212,8 +212,7 @@ fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
 /// A range with smaller steps is proposed and weighed with its own ε and σ.
 #[test]
 fn a_block_with_its_own_steps_keeps_the_target() {
-    const BLOCKS: &[Block] =
-        &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
+    const BLOCKS: &[Block] = &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
     for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD)] {
         Run { blocks: BLOCKS, ..Run::new(&X_2D, 2, proposal, 1) }.check::<f64>(seed);
     }

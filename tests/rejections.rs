@@ -5,9 +5,7 @@ mod support;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError,
-};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError};
 use support::{chain_mean, check, memory, metropolis, scheduled, sgld};
 
 /// How a model says that it has no value.
@@ -222,8 +220,7 @@ impl<R: Real> Model<R> for Flat {
 #[test]
 fn a_schedule_that_vanishes_in_f32_is_named() {
     let schedule = Schedule::polynomial(1e-44, 1e-10, 1.0);
-    let settings =
-        ChainSettings::new(1, BatchSettings::All, scheduled(schedule, 1.0));
+    let settings = ChainSettings::new(1, BatchSettings::All, scheduled(schedule, 1.0));
     let mut memory = memory::<f32>(&settings, 1);
     let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
     let ended = chain.run(100, &mut Flat, None);

@@ -9,9 +9,7 @@ mod support;
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Real,
-};
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Real};
 use support::{GaussianData, Normal, Sgld, ar1_square_error, check, memory, pattern, scheduled, sgld};
 
 const SIGMAS: f64 = 6.0;

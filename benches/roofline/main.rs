@@ -103,7 +103,9 @@ fn fused<R: Precision>(temperature: f64) -> Work<Vectors<R>> {
     let mut noise = generators().noise;
     Box::new(move |vectors| {
         let theta = black_box(&mut *vectors.theta);
-        Rule::SGLD.step(theta, &mut [], &mut noise, None, &vectors.gradient, &[], &at).expect("a finite gradient");
+        Rule::SGLD
+            .step(theta, &mut [], &mut noise, None, &vectors.gradient, &[], &at)
+            .expect("a finite gradient");
     })
 }
 
@@ -150,4 +152,3 @@ fn sgld_goal<R: Precision>(len: usize, time: f64, floor: f64, ziggurat: f64) -> 
         _ => None,
     }
 }
-

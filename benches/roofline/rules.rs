@@ -1,14 +1,14 @@
 //! Every rule and every prior beside SGLD and beside the memory floor of the vectors that it moves.
 
 use super::report::Goal;
+use super::support::chains::chain_work;
 use super::support::parts::{self, RuleRow};
 use super::support::rounds::{Work, best_of_rounds};
 use super::support::vectors::{Aligned, Precision};
-use super::support::chains::chain_work;
 use super::{STEP_SIZE, Vectors, fused, support};
 use core::hint::black_box;
-use sgmcmc::rule::{At, Rule};
 use sgmcmc::BatchSettings::All;
+use sgmcmc::rule::{At, Rule};
 use sgmcmc::{ChainSettings, RuleSettings, Sampler, schedule::Schedule};
 use std::time::Duration;
 
@@ -18,8 +18,12 @@ const DENSE_LEN: usize = 256;
 /// The tables, both precisions.
 pub(crate) fn print(lengths: &[usize], budget: Duration) {
     println!();
-    println!("ns a parameter of every rule, all vectors touched once; its floor is a loop of one multiplication and");
-    println!("one addition for every vector that the rule reads and writes, on vectors of the same number and length.");
+    println!(
+        "ns a parameter of every rule, all vectors touched once; its floor is a loop of one multiplication and"
+    );
+    println!(
+        "one addition for every vector that the rule reads and writes, on vectors of the same number and length."
+    );
     println!();
     println!(
         "{:<26} {:<5} {:<6} {:>8} {:>8} {:>8} {:>10} {:>11}  goal: measured",
@@ -121,6 +125,11 @@ fn priors<R: Precision>(budget: Duration) {
         let works: [Work<()>; 2] = [Box::new(move |()| flat()), Box::new(move |()| with())];
         let times = best_of_rounds(&mut (), works, budget / 4);
         let [flat, with] = times.map(|seconds| seconds * 1e9 / len as f64);
-        println!("prior {name:<20} {:<5} 2^14   {with:>8.3} {:>8} {flat:>8.3} {:>10.2}", R::NAME, "", with / flat);
+        println!(
+            "prior {name:<20} {:<5} 2^14   {with:>8.3} {:>8} {flat:>8.3} {:>10.2}",
+            R::NAME,
+            "",
+            with / flat
+        );
     }
 }

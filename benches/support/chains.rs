@@ -5,7 +5,8 @@ use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, MemoryBlock, Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, MemoryBlock, Model, Real, RuleSettings,
+    Sampler,
 };
 
 /// Leaves the gradient at zero. The optimiser must believe that it reads its arguments.

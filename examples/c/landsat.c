@@ -58,7 +58,7 @@ static void draw_initial_weights(float *theta, uint64_t seed)
 static void run_chain(float *theta, sgmcmc_chain_statistics *statistics, const sgmcmc_chain_settings *settings,
                       uint64_t step_count, network *net, sgmcmc_observer_f32 observer, void *observer_user)
 {
-    sgmcmc_model_f32 model = {sizeof model, network_log_likelihood, NULL, net};
+    sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = network_log_likelihood, .user = net};
     void *block;
     sgmcmc_chain_f32 *chain;
     size_t size;
@@ -83,7 +83,7 @@ static void warm_start(float *theta, const options *options, network *net)
     settings.data_len = options->chain.data_len;
     settings.batch_len = 50;
     settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-    settings.sampler = SGMCMC_SAMPLER_SGLD;
+    settings.sampler = SGMCMC_SAMPLER_RULE;
     settings.step_size = 0.05 / (double)settings.data_len;
     settings.temperature = 0.0;
     run_chain(theta, &statistics, &settings, options->warm_count, net, NULL, NULL);

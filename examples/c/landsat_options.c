@@ -100,7 +100,7 @@ void options_parse(options *options, int argc, char **argv)
 
     sgmcmc_chain_settings *chain = &options->chain;
     check(sgmcmc_chain_settings_init(chain, sizeof *chain));
-    chain->sampler = choice(values, SAMPLER, "sgld", "rsgld", SGMCMC_SAMPLER_SGLD);
+    chain->sampler = choice(values, SAMPLER, "sgld", "rsgld", SGMCMC_SAMPLER_RULE);
     chain->density = choice(values, DENSITY, "normalized", "unnormalized", SGMCMC_DENSITY_NORMALIZED);
     int reversible = chain->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     int sampling = reversible && chain->density == SGMCMC_DENSITY_NORMALIZED;
@@ -125,7 +125,7 @@ void options_parse(options *options, int argc, char **argv)
 void options_print(const options *options)
 {
     const sgmcmc_chain_settings *chain = &options->chain;
-    if (chain->sampler == SGMCMC_SAMPLER_SGLD)
+    if (chain->sampler == SGMCMC_SAMPLER_RULE)
         printf("sampler     sgld, step %g, temperature %g\n", chain->step_size, chain->temperature);
     else
         printf("sampler     rsgld, density %s, noise %s, step %g, scale %g, refresh %" PRIu32 ", beta %g%s\n",

@@ -48,7 +48,8 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
                           mixture *data)
 {
     double theta[MIXTURE_DIM] = {0.0, 0.0};
-    sgmcmc_model_f64 model = {sizeof model, mixture_log_likelihood, mixture_log_prior, data};
+    sgmcmc_model_f64 model = {.struct_size = sizeof model, .log_likelihood = mixture_log_likelihood,
+                              .log_prior = mixture_log_prior, .user = data};
     crossings crossings = {0, 0};
     void *block;
     sgmcmc_chain_f64 *chain;

@@ -1,5 +1,9 @@
 //! The quickstart's figure: draws over contours of the tempered log posterior, and the trajectory of θ2.
 
+#[path = "contours.rs"]
+mod contours;
+
+use contours::{Segment, contours};
 use plotters::prelude::*;
 use std::error::Error;
 use std::ops::Range;
@@ -14,8 +18,6 @@ pub struct Panel<'a> {
 
 const THETA1: Range<f64> = -3.0..5.0;
 const THETA2: Range<f64> = -6.0..6.0;
-/// Intervals of the grid that the density is evaluated on.
-const CELLS: usize = 48;
 /// Contours lie this far below the highest grid point: 10, 50, 90, 99 % of a Gaussian lie inside them.
 const DEPTHS: [f64; 4] = [0.105, 0.693, 2.303, 4.605];
 /// Draws shown of each chain, evenly spaced.
@@ -27,7 +29,7 @@ pub fn write(
     panels: &[Panel<'_>],
     log_density: impl FnMut(f64, f64) -> f64,
 ) -> Result<(), Box<dyn Error>> {
-    let contours = contours(log_density);
+    let contours = contours(&THETA1, &THETA2, &DEPTHS, log_density);
     let root = SVGBackend::new(path, (1000, 420 * panels.len() as u32)).into_drawing_area();
     root.fill(&WHITE)?;
     for (area, panel) in root.split_evenly((panels.len(), 1)).iter().zip(panels) {
@@ -41,7 +43,7 @@ pub fn write(
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
-fn scatter(area: &Area<'_>, panel: &Panel<'_>, contours: &[[(f64, f64); 2]]) -> Result<(), Box<dyn Error>> {
+fn scatter(area: &Area<'_>, panel: &Panel<'_>, contours: &[Segment]) -> Result<(), Box<dyn Error>> {
     let mut chart = ChartBuilder::on(area)
         .caption(format!("{}: draws and contours", panel.title), ("sans-serif", 18))
         .margin(10)
@@ -71,32 +73,4 @@ fn trajectory(area: &Area<'_>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>> 
     let points = panel.draws.iter().enumerate().step_by(step).map(|(i, draw)| (i, draw[1]));
     chart.draw_series(LineSeries::new(points, RGBColor(70, 130, 180).stroke_width(1)))?;
     Ok(())
-}
-
-/// Contour lines as segments, by marching squares with linear interpolation along the sides of each cell.
-fn contours(mut log_density: impl FnMut(f64, f64) -> f64) -> Vec<[(f64, f64); 2]> {
-    let at = |range: &Range<f64>, i: usize| range.start + (range.end - range.start) * i as f64 / CELLS as f64;
-    let grid: Vec<Vec<(f64, f64, f64)>> = (0..=CELLS)
-        .map(|i| {
-            let x = at(&THETA1, i);
-            (0..=CELLS).map(|j| at(&THETA2, j)).map(|y| (x, y, log_density(x, y))).collect()
-        })
-        .collect();
-    let highest = grid.iter().flatten().fold(f64::NEG_INFINITY, |highest, point| highest.max(point.2));
-    let mut segments = Vec::new();
-    for (i, j) in (0..CELLS).flat_map(|i| (0..CELLS).map(move |j| (i, j))) {
-        let corners = [grid[i][j], grid[i + 1][j], grid[i + 1][j + 1], grid[i][j + 1]];
-        for level in DEPTHS.map(|depth| highest - depth) {
-            let sides = (0..4).map(|side| (corners[side], corners[(side + 1) % 4]));
-            let crossed = sides.filter(|(a, b)| (a.2 < level) != (b.2 < level));
-            let points: Vec<_> = crossed
-                .map(|(a, b)| {
-                    let share = (level - a.2) / (b.2 - a.2);
-                    (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1))
-                })
-                .collect();
-            segments.extend(points.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
-        }
-    }
-    segments
 }

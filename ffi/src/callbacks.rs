@@ -1,33 +1,128 @@
 //! C callbacks as the core's `Model` and `Observer`.
 
 use crate::chain::Precision;
-use crate::guard::Callback;
+use crate::guard::{Call, Callback};
 use core::ffi::c_void;
-use core_crate::{Batch, Draw, Interrupt, Model, Observer};
+use core_crate::precond::Preconditioner;
+use core_crate::prior::Prior;
+use core_crate::rule::{Langevin, Rule};
+use core_crate::schedule::Schedule;
+use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler};
 
 /// `sgmcmc_log_likelihood_f32` or `_f64`.
 pub(crate) type LogLikelihood<R> =
     unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize, *const u32, usize) -> i32;
 /// `sgmcmc_log_prior_f32` or `_f64`.
 pub(crate) type LogPrior<R> = unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize) -> i32;
+/// `sgmcmc_metric_f32` or `_f64`.
+pub(crate) type Measure<R> = unsafe extern "C" fn(*mut c_void, *mut R, usize, *mut R, *const R, usize) -> i32;
+/// `sgmcmc_diffusion_f32` or `_f64`.
+pub(crate) type Diffuse<R> =
+    unsafe extern "C" fn(*mut c_void, *mut R, *mut R, *const R, *const R, *const R, usize, f64) -> i32;
+/// `sgmcmc_scheduled`.
+pub(crate) type Scheduled = unsafe extern "C" fn(*mut c_void, *mut f64, u64) -> i32;
 /// `sgmcmc_observer_f32` or `_f64`, which look at a `D`.
 pub(crate) type Observe<D> = unsafe extern "C" fn(*mut c_void, *const D) -> i32;
 
+/// The functions of a `sgmcmc_model_f32` or `_f64`.
+pub(crate) struct Functions<R> {
+    pub(crate) log_likelihood: Option<LogLikelihood<R>>,
+    pub(crate) log_prior: Option<LogPrior<R>>,
+    pub(crate) metric: Option<Measure<R>>,
+    pub(crate) diffusion: Option<Diffuse<R>>,
+    pub(crate) step_size: Option<Scheduled>,
+    pub(crate) temperature: Option<Scheduled>,
+    pub(crate) user: *mut c_void,
+}
+
+/// Which of them a chain's settings need, besides the log-likelihood.
+#[derive(Clone, Copy)]
+pub(crate) struct Needs {
+    log_prior: bool,
+    metric: bool,
+    diffusion: bool,
+    step_size: bool,
+    temperature: bool,
+}
+
+impl Needs {
+    pub(crate) fn of(settings: &ChainSettings<'_>) -> Self {
+        let rule = if let Sampler::Rule(rule) = &settings.sampler { Some(rule) } else { None };
+        let (metric, diffusion) = match rule.map(|settings| settings.rule) {
+            Some(Rule::Langevin(Langevin { preconditioner, .. })) => {
+                use Preconditioner::{PositionDependent, PositionDependentDense};
+                (matches!(preconditioner, PositionDependent { .. } | PositionDependentDense), false)
+            }
+            Some(Rule::Recipe(_)) => (false, true),
+            _ => (false, false),
+        };
+        Self {
+            log_prior: settings.prior == Prior::Callback,
+            metric,
+            diffusion,
+            step_size: rule.is_some_and(|rule| rule.step_size == Schedule::Callback),
+            temperature: rule.is_some_and(|rule| rule.temperature == Schedule::Callback),
+        }
+    }
+}
+
 /// The model of a C host.
 pub(crate) struct Host<R> {
-    pub(crate) log_likelihood: Callback<LogLikelihood<R>>,
-    pub(crate) log_prior: Option<Callback<LogPrior<R>>>,
+    log_likelihood: Callback<LogLikelihood<R>>,
+    log_prior: Option<Callback<LogPrior<R>>>,
+    metric: Option<Callback<Measure<R>>>,
+    diffusion: Option<Callback<Diffuse<R>>>,
+    step_size: Option<Callback<Scheduled>>,
+    temperature: Option<Callback<Scheduled>>,
     /// n: how many data NULL stands for.
-    pub(crate) data_len: usize,
+    data_len: usize,
+}
+
+impl<R> Host<R> {
+    /// Errors: `CallbackMissing`, before the first step that would call what is missing.
+    pub(crate) fn new(
+        call: &Call<'_>,
+        functions: Functions<R>,
+        needs: Needs,
+        data_len: u32,
+    ) -> Result<Self, Error> {
+        let Functions { log_likelihood, log_prior, metric, diffusion, step_size, temperature, user } =
+            functions;
+        let missing = [
+            needs.log_prior && log_prior.is_none(),
+            needs.metric && metric.is_none(),
+            needs.diffusion && diffusion.is_none(),
+            needs.step_size && step_size.is_none(),
+            needs.temperature && temperature.is_none(),
+        ];
+        if missing.contains(&true) {
+            return Err(Error::CallbackMissing);
+        }
+        Ok(Self {
+            log_likelihood: call.callback(log_likelihood.ok_or(Error::CallbackMissing)?, user),
+            log_prior: log_prior.map(|function| call.callback(function, user)),
+            metric: metric.map(|function| call.callback(function, user)),
+            diffusion: diffusion.map(|function| call.callback(function, user)),
+            step_size: step_size.map(|function| call.callback(function, user)),
+            temperature: temperature.map(|function| call.callback(function, user)),
+            data_len: data_len as usize,
+        })
+    }
 }
 
 /// What a callback returned, with what it wrote; a value that it did not write is NaN.
-fn answer(code: i32, value: f64) -> Result<f64, Interrupt> {
+fn answer<T>(code: i32, value: T) -> Result<T, Interrupt> {
     match code {
         0 => Ok(value),
         1 => Err(Interrupt::Impossible),
         code => Err(Interrupt::Stop(code)),
     }
+}
+
+fn scheduled(callback: Option<Callback<Scheduled>>, k: u64) -> Result<f64, Interrupt> {
+    let mut value = f64::NAN;
+    let code = callback.ok_or(Interrupt::Missing)?.scheduled(&mut value, k);
+    answer(code, value)
 }
 
 impl<R: Precision> Model<R> for Host<R> {
@@ -48,8 +143,24 @@ impl<R: Precision> Model<R> for Host<R> {
 
     fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
         let mut value = f64::NAN;
-        let code = self.log_prior.map_or(0, |callback| callback.log_prior(&mut value, gradient, theta));
+        let code = self.log_prior.ok_or(Interrupt::Missing)?.log_prior(&mut value, gradient, theta);
         answer(code, value)
+    }
+
+    fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
+        answer(self.metric.ok_or(Interrupt::Missing)?.metric(metric, gamma, theta), ())
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        answer(self.diffusion.ok_or(Interrupt::Missing)?.diffusion(drift, noise, at), ())
+    }
+
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        scheduled(self.step_size, k)
+    }
+
+    fn temperature(&mut self, k: u64) -> Result<f64, Interrupt> {
+        scheduled(self.temperature, k)
     }
 }
 

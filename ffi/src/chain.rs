@@ -1,13 +1,13 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
-use crate::callbacks::{Host, HostObserver, Observe};
+use crate::block::BlockStore;
+use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Growing, Kind, Object, Plain};
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_chain_statistics;
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
-use core_crate::prior::Prior;
-use core_crate::{ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real, StepError};
+use core_crate::{ChainSettings, ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real, StepError};
 
 /// A precision with the C types that depend on it.
 pub(crate) trait Precision: Real + Plain {
@@ -19,8 +19,8 @@ pub(crate) trait Precision: Real + Plain {
     type Model: Growing;
     /// `sgmcmc_draw_f32` or `_f64`.
     type Draw;
-    /// The callbacks of a model struct. Errors: `CallbackMissing`.
-    fn host(call: &Call<'_>, model: &Self::Model, chain: &Chain<Self>) -> Result<Host<Self>, Error>;
+    /// The callbacks of a model struct.
+    fn functions(model: &Self::Model) -> Functions<Self>;
     /// A draw as its observer sees it.
     fn draw(draw: &Draw<'_, Self>) -> Self::Draw;
 }
@@ -28,8 +28,14 @@ pub(crate) trait Precision: Real + Plain {
 /// A chain without its vectors, which follow it in memory.
 pub(crate) struct Chain<R> {
     state: ChainState<R>,
-    pub(crate) data_len: u32,
-    pub(crate) prior_is_callback: bool,
+    data_len: u32,
+    needs: Needs,
+}
+
+impl<R> Chain<R> {
+    fn new(state: ChainState<R>, settings: &ChainSettings<'_>) -> Self {
+        Self { state, data_len: settings.data_len, needs: Needs::of(settings) }
+    }
 }
 
 impl<R: Precision> Kind for Chain<R> {
@@ -49,7 +55,8 @@ pub(crate) fn size<R: Precision>(
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    let block_count = call.input_struct(settings)?.to_core()?.memory_len::<R>(dim)?;
+    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let block_count = settings.to_core(&mut call, dim, &mut store)?.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
@@ -62,12 +69,31 @@ pub(crate) fn init<R: Precision>(
     (theta, dim): (*const R, usize),
 ) -> Result<(), Error> {
     let out = call.output_value(chain)?;
-    let settings = call.input_struct(settings)?.to_core()?;
+    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
     let theta = call.input(theta, dim)?;
+    let settings = settings.to_core(&mut call, dim, &mut store)?;
     let mut vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
     let state = ChainState::new(&settings, theta, vacant.blocks())?;
-    let prior_is_callback = settings.prior == Prior::Callback;
-    *out = vacant.fill(Chain { state, data_len: settings.data_len, prior_is_callback });
+    *out = vacant.fill(Chain::new(state, &settings));
+    Ok(())
+}
+
+pub(crate) fn hand_over<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut R::Chain,
+    mem_size: usize,
+    settings: *const sgmcmc_chain_settings,
+) -> Result<(), Error> {
+    let mut roomy = call.object_with_room::<Chain<R>>(chain, mem_size)?;
+    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let old_count = roomy.block_count();
+    let (chain, memory) = roomy.parts();
+    let dim = chain.state.dim();
+    let settings = settings.to_core(&mut call, dim, &mut store)?;
+    let block_count = settings.memory_len::<R>(dim)?;
+    let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
+    *chain = Chain::new(chain.state.hand_over(&settings, memory)?, &settings);
+    roomy.set_block_count(block_count);
     Ok(())
 }
 
@@ -82,7 +108,7 @@ fn advance<R: Precision>(
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let model = call.input_struct(model)?;
-    let mut host = R::host(&call, &model, chain)?;
+    let mut host = Host::new(&call, R::functions(&model), chain.needs, chain.data_len)?;
     advance(&mut chain.state, memory, &mut host).map_err(|error| {
         let (error, code) = error.parts();
         if let (Some(out), Some(code)) = (callback_code, code) {
@@ -92,27 +118,26 @@ fn advance<R: Precision>(
     })
 }
 
+/// One step, with the caller's batch where there is one.
 pub(crate) fn step<R: Precision>(
-    call: Call<'_>,
-    chain: *mut R::Chain,
-    callback_code: *mut i32,
-    model: *const R::Model,
-) -> Result<(), Error> {
-    advance(call, chain, callback_code, model, |state: &mut ChainState<R>, memory, host| {
-        state.step(memory, host).map(drop)
-    })
-}
-
-pub(crate) fn step_with_batch<R: Precision>(
     mut call: Call<'_>,
     chain: *mut R::Chain,
+    step: *mut sgmcmc_step,
     callback_code: *mut i32,
-    (batch, batch_len): (*const u32, usize),
+    batch: Option<(*const u32, usize)>,
     model: *const R::Model,
 ) -> Result<(), Error> {
-    let batch = call.input(batch, batch_len)?;
+    let step = call.optional_output_struct(step)?;
+    let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
     advance(call, chain, callback_code, model, |state: &mut ChainState<R>, memory, host| {
-        state.step_with_batch(memory, batch, host).map(drop)
+        let done = match batch {
+            Some(batch) => state.step_with_batch(memory, batch, host)?,
+            None => state.step(memory, host)?,
+        };
+        if let Some(step) = step {
+            step.write(sgmcmc_step::new(done, &state.statistics()));
+        }
+        Ok(())
     })
 }
 
@@ -190,5 +215,6 @@ pub(crate) fn statistics<R: Precision>(
     statistics: *mut sgmcmc_chain_statistics,
 ) -> Result<(), Error> {
     let (chain, _) = call.object::<Chain<R>>(chain)?;
-    call.output_struct(statistics, chain.state.statistics().into())
+    call.output_struct(statistics)?.write(chain.state.statistics().into());
+    Ok(())
 }

@@ -6,8 +6,8 @@ use core_crate::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_sampler {
-    /// Stochastic gradient Langevin dynamics; at temperature 0, stochastic gradient ascent.
-    SGMCMC_SAMPLER_SGLD = 0,
+    /// An update rule: see sgmcmc_rule. At temperature 0, an optimiser.
+    SGMCMC_SAMPLER_RULE = 0,
     /// Minibatch Metropolis-Hastings with batch tempering.
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1,
 }
@@ -29,14 +29,123 @@ pub enum sgmcmc_batch {
     SGMCMC_BATCH_CALLER = 4,
 }
 
-/// The step sizes of SGLD: sgmcmc_chain_settings.schedule.
+/// The update rules: sgmcmc_rule.kind. v is a velocity, G the gradient of the log posterior, xi standard normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_schedule {
-    /// step_size.
+pub enum sgmcmc_rule_kind {
+    /// theta + eta P (G + a A) + sqrt(2 eta tau P) xi, with a drift A and a preconditioner P; SGLD without both.
+    SGMCMC_RULE_LANGEVIN = 0,
+    /// v = (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi, theta + v.
+    SGMCMC_RULE_SGHMC = 1,
+    /// The same by a symmetric splitting with step h; the gradient is taken between two halves of a step.
+    SGMCMC_RULE_ABOBA = 2,
+    /// v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own
+    /// noise.
+    SGMCMC_RULE_SGNHT = 3,
+    /// The optimiser, without noise at any temperature.
+    SGMCMC_RULE_ADAM = 4,
+    /// theta + eta drift + sqrt(2 eta tau) noise, both from the model's diffusion.
+    SGMCMC_RULE_RECIPE = 5,
+}
+
+/// What the Langevin family adds to the gradient: sgmcmc_rule.drift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_drift {
+    /// Nothing.
+    SGMCMC_DRIFT_NONE = 0,
+    /// The running mean m of gradients.
+    SGMCMC_DRIFT_MOMENTUM = 1,
+    /// m / sqrt(V + lambda), with V the running mean of squared gradients.
+    SGMCMC_DRIFT_ADAM = 2,
+    /// m / (u + lambda), with u the decaying maximum of |G|.
+    SGMCMC_DRIFT_ADAMAX = 3,
+    /// The last gradient, rescaled by running means of squares.
+    SGMCMC_DRIFT_ADADELTA = 4,
+}
+
+/// What the momentum drift samples as the step size falls: sgmcmc_rule.momentum_form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_momentum_form {
+    /// (G + a m) / (1 + a): the target.
+    SGMCMC_MOMENTUM_CALIBRATED = 0,
+    /// G + a m, as published: the target to the power 1 + a. An optimiser's form.
+    SGMCMC_MOMENTUM_PUBLISHED = 1,
+}
+
+/// The metric P of the Langevin family: sgmcmc_rule.preconditioner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_preconditioner {
+    /// 1.
+    SGMCMC_PRECONDITIONER_IDENTITY = 0,
+    /// The diagonal preconditioner_values.
+    SGMCMC_PRECONDITIONER_DIAGONAL = 1,
+    /// 1 / (lambda + sqrt(V)), with V the running mean of squared gradients.
+    SGMCMC_PRECONDITIONER_RMSPROP = 2,
+    /// L L^T, with preconditioner_values the factor L.
+    SGMCMC_PRECONDITIONER_DENSE = 3,
+    /// The diagonal that the model's metric gives for theta.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
+    /// L L^T, with the factor L that the model's metric gives for theta.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
+}
+
+/// What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_schedule_kind {
+    /// 1.
     SGMCMC_SCHEDULE_CONSTANT = 0,
-    /// step_size * (schedule_offset + k)^(-schedule_exponent) for step k, counted from 0.
+    /// (offset + k)^(-exponent).
     SGMCMC_SCHEDULE_POLYNOMIAL = 1,
+    /// factor^(k / period), the quotient rounded down.
+    SGMCMC_SCHEDULE_STEP_DECAY = 2,
+    /// (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
+    SGMCMC_SCHEDULE_CYCLICAL = 3,
+    /// The model's step_size or temperature says the value itself; the setting is not looked at.
+    SGMCMC_SCHEDULE_CALLBACK = 4,
+}
+
+/// What the schedules count, from 0: sgmcmc_chain_settings.schedule_unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_schedule_unit {
+    /// Steps.
+    SGMCMC_SCHEDULE_UNIT_STEP = 0,
+    /// Epochs: how many times data_len data the batches have had so far, rounded down.
+    SGMCMC_SCHEDULE_UNIT_EPOCH = 1,
+}
+
+/// How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an
+/// anchor by what a batch says about the difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_estimator {
+    /// data_len times the batch's mean.
+    SGMCMC_ESTIMATOR_PLAIN = 0,
+    /// The anchor is centre, over all data; one pass over them, in the first step.
+    SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
+    /// The anchor is theta every anchor_interval steps, over anchor_len data.
+    SGMCMC_ESTIMATOR_PRACTICAL = 2,
+    /// The anchor is theta, or its mean, every anchor_interval steps, over all data.
+    SGMCMC_ESTIMATOR_SVRG = 3,
+    /// Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
+    /// is asked for one datum at a time.
+    SGMCMC_ESTIMATOR_SAGA = 4,
+}
+
+/// What is done with a large gradient of the log posterior: sgmcmc_chain_settings.clipping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_clipping {
+    /// Nothing.
+    SGMCMC_CLIPPING_NONE = 0,
+    /// It is shortened to the Euclidean norm clipping_limit.
+    SGMCMC_CLIPPING_NORM = 1,
+    /// Every element is moved to within clipping_limit of 0.
+    SGMCMC_CLIPPING_ELEMENT = 2,
 }
 
 /// Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
@@ -74,7 +183,7 @@ pub enum sgmcmc_noise {
     SGMCMC_NOISE_CUSTOM = 2,
 }
 
-/// The prior: sgmcmc_chain_settings.prior.
+/// The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_prior {
@@ -82,8 +191,12 @@ pub enum sgmcmc_prior {
     SGMCMC_PRIOR_FLAT = 0,
     /// Every parameter normal with prior_mean and variance 1 / prior_precision.
     SGMCMC_PRIOR_GAUSSIAN = 1,
+    /// Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2,
+    /// Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3,
     /// The model's log_prior.
-    SGMCMC_PRIOR_CALLBACK = 2,
+    SGMCMC_PRIOR_CALLBACK = 4,
 }
 
 /// Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.
@@ -114,13 +227,27 @@ macro_rules! from_number {
 }
 
 from_number! {
-    sgmcmc_sampler, SamplerKind: SGMCMC_SAMPLER_SGLD SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    sgmcmc_sampler, SamplerKind: SGMCMC_SAMPLER_RULE SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     sgmcmc_batch, BatchKind: SGMCMC_BATCH_WITHOUT_REPLACEMENT SGMCMC_BATCH_WITH_REPLACEMENT SGMCMC_BATCH_EPOCHS
         SGMCMC_BATCH_ALL SGMCMC_BATCH_CALLER;
-    sgmcmc_schedule, ScheduleKind: SGMCMC_SCHEDULE_CONSTANT SGMCMC_SCHEDULE_POLYNOMIAL;
+    sgmcmc_rule_kind, RuleKind: SGMCMC_RULE_LANGEVIN SGMCMC_RULE_SGHMC SGMCMC_RULE_ABOBA SGMCMC_RULE_SGNHT
+        SGMCMC_RULE_ADAM SGMCMC_RULE_RECIPE;
+    sgmcmc_drift, DriftKind: SGMCMC_DRIFT_NONE SGMCMC_DRIFT_MOMENTUM SGMCMC_DRIFT_ADAM SGMCMC_DRIFT_ADAMAX
+        SGMCMC_DRIFT_ADADELTA;
+    sgmcmc_momentum_form, MomentumForm: SGMCMC_MOMENTUM_CALIBRATED SGMCMC_MOMENTUM_PUBLISHED;
+    sgmcmc_preconditioner, PreconditionerKind: SGMCMC_PRECONDITIONER_IDENTITY SGMCMC_PRECONDITIONER_DIAGONAL
+        SGMCMC_PRECONDITIONER_RMSPROP SGMCMC_PRECONDITIONER_DENSE SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE;
+    sgmcmc_schedule_kind, ScheduleKind: SGMCMC_SCHEDULE_CONSTANT SGMCMC_SCHEDULE_POLYNOMIAL
+        SGMCMC_SCHEDULE_STEP_DECAY SGMCMC_SCHEDULE_CYCLICAL SGMCMC_SCHEDULE_CALLBACK;
+    sgmcmc_schedule_unit, ScheduleUnit: SGMCMC_SCHEDULE_UNIT_STEP SGMCMC_SCHEDULE_UNIT_EPOCH;
+    sgmcmc_estimator, EstimatorKind: SGMCMC_ESTIMATOR_PLAIN SGMCMC_ESTIMATOR_FIXED_CENTRE
+        SGMCMC_ESTIMATOR_PRACTICAL SGMCMC_ESTIMATOR_SVRG SGMCMC_ESTIMATOR_SAGA;
+    sgmcmc_clipping, ClippingKind: SGMCMC_CLIPPING_NONE SGMCMC_CLIPPING_NORM SGMCMC_CLIPPING_ELEMENT;
     sgmcmc_proposal, ProposalKind: SGMCMC_PROPOSAL_RANDOM_WALK SGMCMC_PROPOSAL_SGLD SGMCMC_PROPOSAL_RSGLD;
     sgmcmc_density, DensityKind: SGMCMC_DENSITY_NORMALIZED SGMCMC_DENSITY_UNNORMALIZED;
     sgmcmc_noise, NoiseKind: SGMCMC_NOISE_PUBLISHED SGMCMC_NOISE_LANGEVIN SGMCMC_NOISE_CUSTOM;
-    sgmcmc_prior, PriorKind: SGMCMC_PRIOR_FLAT SGMCMC_PRIOR_GAUSSIAN SGMCMC_PRIOR_CALLBACK;
+    sgmcmc_prior, PriorKind: SGMCMC_PRIOR_FLAT SGMCMC_PRIOR_GAUSSIAN SGMCMC_PRIOR_GAUSSIAN_VECTOR
+        SGMCMC_PRIOR_SPIKE_AND_SLAB SGMCMC_PRIOR_CALLBACK;
     sgmcmc_moments, MomentsKind: SGMCMC_MOMENTS_NONE SGMCMC_MOMENTS_PLAIN SGMCMC_MOMENTS_WEIGHTED SGMCMC_MOMENTS_BOTH;
 }

@@ -1,23 +1,29 @@
 //! The C ABI of `sgmcmc`: objects in caller memory, settings structs that can grow, one status for every refusal.
 //!
 //! A shim in `f32`, `f64` or `rng` hands its pointers to `guard`, which turns them into checked references;
-//! what works on those is safe and, where the precision does not matter, generic: `chain`, `math`. The docs of what
-//! is exported are written for the C header, which is made from them.
+//! what works on those is safe and, where the precision does not matter, generic: `chain`, `stateless`, `math`. The
+//! docs of what is exported are written for the C header, which is made from them.
 
 #![cfg_attr(all(panic = "abort", not(test)), no_std)]
 #![allow(non_camel_case_types, reason = "the names are those of the C header")]
 #![allow(clippy::missing_safety_doc, reason = "the header says once, at its top, what every pointer must be")]
 
+pub mod block;
 mod callbacks;
 mod chain;
 pub mod constants;
+pub mod convert;
 pub mod enums;
 pub mod f32;
 pub mod f64;
 mod guard;
+mod into_core;
 mod math;
 pub mod rng;
+pub mod rule;
+pub mod schedule;
 pub mod settings;
+mod stateless;
 pub mod statistics;
 pub mod status;
 #[cfg(test)]

@@ -7,7 +7,6 @@ use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core_crate::minibatch::without_replacement;
 use core_crate::rng::{Generators, Lanes, bounded};
-use core_crate::rule::Sgld;
 use core_crate::{Error, Real};
 use rand_core::Rng;
 
@@ -146,17 +145,4 @@ pub(crate) fn fill<R: Real + Plain>(
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     fill(&mut generators.noise, call.output(out, len)?);
     Ok(())
-}
-
-/// The SGLD kernel on the caller's vectors.
-pub(crate) fn sgld_step<R: Real + Plain>(
-    mut call: Call<'_>,
-    rng: *mut sgmcmc_rng,
-    (theta, theta_len): (*mut R, usize),
-    (gradient, gradient_len): (*const R, usize),
-    rule: Sgld,
-) -> Result<(), Error> {
-    let (generators, _) = call.object_mut::<Generators>(rng)?;
-    let theta = call.output(theta, theta_len)?;
-    rule.step(theta, call.input(gradient, gradient_len)?, &mut generators.noise, None)
 }

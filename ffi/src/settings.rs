@@ -1,20 +1,22 @@
-//! The settings of a chain as a struct that can grow, and their way into the core's.
+//! The settings of a chain as a struct that can grow.
 
+use crate::block::sgmcmc_block;
 use crate::enums::{
-    sgmcmc_batch, sgmcmc_density, sgmcmc_moments, sgmcmc_noise, sgmcmc_prior, sgmcmc_proposal,
-    sgmcmc_sampler, sgmcmc_schedule,
+    sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
+    sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
 use crate::guard::Call;
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
 use crate::status::sgmcmc_status;
-use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use core_crate::prior::Prior;
-use core_crate::schedule::Schedule;
-use core_crate::{BatchSettings, ChainSettings, Error, Langevin, Moments, Sampler};
+use core::ptr;
+use core_crate::Error;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 /// set data_len, batch_len, step_size and what should differ from the defaults.
 ///
-/// Every enum and flag is checked, used or not. An enum is an int32_t so that any number can be told from a known one.
+/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is
+/// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -35,32 +37,71 @@ pub struct sgmcmc_chain_settings {
     pub batch_len: u32,
     /// Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
     pub chunk_len: u32,
-    /// What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_SGLD.
+    /// What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
     pub sampler: i32,
     /// The prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_FLAT.
     pub prior: i32,
     /// Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
     pub moments: i32,
-    /// The Gaussian prior's mean, finite. Default 0.
+    /// SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
     pub prior_mean: f64,
-    /// The Gaussian prior's precision, one over its variance, positive. Default 1.
+    /// SGMCMC_PRIOR_GAUSSIAN: its precision, one over its variance, positive. Default 1.
     pub prior_precision: f64,
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim means, finite. Default NULL.
+    pub prior_means: *const f64,
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim precisions, positive. Default NULL.
+    pub prior_precisions: *const f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's weight, between 0 and 1. No default: must be set.
+    pub slab_weight: f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's standard deviation, above the spike's. No default: must be set.
+    pub slab_deviation: f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: the spike's standard deviation, positive. No default: must be set.
+    pub spike_deviation: f64,
     /// Steps before the first draw is kept. Default 0.
     pub burn_in: u64,
     /// Every how many steps a draw is kept after that, from 1. Default 1.
     pub thinning: u64,
 
-    /// SGLD: the step sizes: enum sgmcmc_schedule. Default SGMCMC_SCHEDULE_CONSTANT.
-    pub schedule: i32,
-    /// Positive. SGLD: eta, on the gradient of the log posterior summed over all data, or the schedule's factor.
+    /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
+    /// long as block_size says. Default NULL.
+    pub blocks: *const sgmcmc_block,
+    /// At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    pub block_count: usize,
+    /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    /// there are blocks.
+    pub block_size: usize,
+
+    /// Positive. Rules: eta, on the gradient of the log posterior summed over all data, or h for ABOBA and SGNHT.
     /// Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
     pub step_size: f64,
-    /// SGLD, polynomial schedule: the offset, positive. Default 1.
-    pub schedule_offset: f64,
-    /// SGLD, polynomial schedule: the exponent, above 0.5 and at most 1. Default 0.55.
-    pub schedule_exponent: f64,
-    /// SGLD: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
+    /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,
+    /// Rules: what moves theta. Default NULL: SGLD.
+    pub rule: *const sgmcmc_rule,
+    /// Rules: what multiplies step_size. Default NULL: 1.
+    pub step_size_schedule: *const sgmcmc_schedule,
+    /// Rules: what multiplies temperature. Default NULL: 1.
+    pub temperature_schedule: *const sgmcmc_schedule,
+    /// Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    pub schedule_unit: i32,
+
+    /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
+    /// without repetitions; Metropolis-Hastings goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    pub estimator: i32,
+    /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
+    pub centre: *const f64,
+    /// SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
+    pub anchor_interval: u64,
+    /// SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
+    /// must be set.
+    pub anchor_len: u32,
+    /// SGMCMC_ESTIMATOR_SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta. Default 0.
+    pub anchor_averaged: i32,
+    /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
+    pub clipping: i32,
+    /// The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
+    /// gradients are clipped.
+    pub clipping_limit: f64,
 
     /// Metropolis-Hastings: enum sgmcmc_proposal. Default SGMCMC_PROPOSAL_RSGLD.
     pub proposal: i32,
@@ -105,18 +146,34 @@ impl Default for sgmcmc_chain_settings {
             batch: sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT as i32,
             batch_len: 0,
             chunk_len: 0,
-            sampler: sgmcmc_sampler::SGMCMC_SAMPLER_SGLD as i32,
+            sampler: sgmcmc_sampler::SGMCMC_SAMPLER_RULE as i32,
             prior: sgmcmc_prior::SGMCMC_PRIOR_FLAT as i32,
             moments: sgmcmc_moments::SGMCMC_MOMENTS_NONE as i32,
             prior_mean: 0.0,
             prior_precision: 1.0,
+            prior_means: ptr::null(),
+            prior_precisions: ptr::null(),
+            slab_weight: 0.0,
+            slab_deviation: 0.0,
+            spike_deviation: 0.0,
             burn_in: 0,
             thinning: 1,
-            schedule: sgmcmc_schedule::SGMCMC_SCHEDULE_CONSTANT as i32,
+            blocks: ptr::null(),
+            block_count: 0,
+            block_size: 0,
             step_size: 0.0,
-            schedule_offset: 1.0,
-            schedule_exponent: 0.55,
             temperature: 1.0,
+            rule: ptr::null(),
+            step_size_schedule: ptr::null(),
+            temperature_schedule: ptr::null(),
+            schedule_unit: sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP as i32,
+            estimator: sgmcmc_estimator::SGMCMC_ESTIMATOR_PLAIN as i32,
+            centre: ptr::null(),
+            anchor_interval: 0,
+            anchor_len: 0,
+            anchor_averaged: 0,
+            clipping: sgmcmc_clipping::SGMCMC_CLIPPING_NONE as i32,
+            clipping_limit: 0.0,
             proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD as i32,
             density: sgmcmc_density::SGMCMC_DENSITY_NORMALIZED as i32,
             noise: sgmcmc_noise::SGMCMC_NOISE_PUBLISHED as i32,
@@ -134,89 +191,12 @@ impl Default for sgmcmc_chain_settings {
     }
 }
 
-fn flag(number: i32) -> Result<bool, Error> {
+/// A flag as C has it.
+pub(crate) fn flag(number: i32) -> Result<bool, Error> {
     match number {
         0 => Ok(false),
         1 => Ok(true),
         _ => Err(Error::Flag),
-    }
-}
-
-impl sgmcmc_chain_settings {
-    /// The core's settings. Only enums and flags are checked here: the core checks ranges, where they matter.
-    pub(crate) fn to_core(self) -> Result<ChainSettings, Error> {
-        let batch = match sgmcmc_batch::from_number(self.batch)? {
-            sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT => {
-                BatchSettings::WithoutReplacement(self.batch_len)
-            }
-            sgmcmc_batch::SGMCMC_BATCH_WITH_REPLACEMENT => BatchSettings::WithReplacement(self.batch_len),
-            sgmcmc_batch::SGMCMC_BATCH_EPOCHS => BatchSettings::Epochs(self.batch_len),
-            sgmcmc_batch::SGMCMC_BATCH_ALL => BatchSettings::All,
-            sgmcmc_batch::SGMCMC_BATCH_CALLER => BatchSettings::Caller,
-        };
-        let (langevin, metropolis) = (self.langevin()?, self.metropolis()?);
-        let sampler = match sgmcmc_sampler::from_number(self.sampler)? {
-            sgmcmc_sampler::SGMCMC_SAMPLER_SGLD => Sampler::Sgld(langevin),
-            sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => Sampler::MetropolisHastings(metropolis),
-        };
-        let prior = match sgmcmc_prior::from_number(self.prior)? {
-            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
-            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
-            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Prior::Callback,
-        };
-        let moments = match sgmcmc_moments::from_number(self.moments)? {
-            sgmcmc_moments::SGMCMC_MOMENTS_NONE => Moments::None,
-            sgmcmc_moments::SGMCMC_MOMENTS_PLAIN => Moments::Plain,
-            sgmcmc_moments::SGMCMC_MOMENTS_WEIGHTED => Moments::Weighted,
-            sgmcmc_moments::SGMCMC_MOMENTS_BOTH => Moments::Both,
-        };
-        Ok(ChainSettings {
-            seed: self.seed,
-            chain_index: self.chain_index,
-            chunk_len: self.chunk_len,
-            prior,
-            burn_in: self.burn_in,
-            thinning: self.thinning,
-            moments,
-            ..ChainSettings::new(self.data_len, batch, sampler)
-        })
-    }
-
-    fn langevin(&self) -> Result<Langevin, Error> {
-        let schedule = match sgmcmc_schedule::from_number(self.schedule)? {
-            sgmcmc_schedule::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(self.step_size),
-            sgmcmc_schedule::SGMCMC_SCHEDULE_POLYNOMIAL => {
-                Schedule::polynomial(self.step_size, self.schedule_offset, self.schedule_exponent)
-            }
-        };
-        Ok(Langevin { schedule, temperature: self.temperature })
-    }
-
-    fn metropolis(&self) -> Result<MetropolisHastings, Error> {
-        let (step_size, beta) = (self.step_size, self.beta);
-        let noise = match sgmcmc_noise::from_number(self.noise)? {
-            sgmcmc_noise::SGMCMC_NOISE_PUBLISHED => NoiseScale::Published,
-            sgmcmc_noise::SGMCMC_NOISE_LANGEVIN => NoiseScale::Langevin,
-            sgmcmc_noise::SGMCMC_NOISE_CUSTOM => NoiseScale::Custom(self.noise_scale),
-        };
-        let density = match sgmcmc_density::from_number(self.density)? {
-            sgmcmc_density::SGMCMC_DENSITY_NORMALIZED => Density::Normalized,
-            sgmcmc_density::SGMCMC_DENSITY_UNNORMALIZED => Density::Unnormalized,
-        };
-        let proposal = match sgmcmc_proposal::from_number(self.proposal)? {
-            sgmcmc_proposal::SGMCMC_PROPOSAL_RANDOM_WALK => Proposal::RandomWalk { step_size },
-            sgmcmc_proposal::SGMCMC_PROPOSAL_SGLD => Proposal::Sgld { step_size, noise },
-            sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD => Proposal::Rsgld { step_size, noise, beta, density },
-        };
-        Ok(MetropolisHastings {
-            refresh_len: self.refresh_len,
-            proposal_uses_prior: flag(self.proposal_uses_prior)?,
-            tune_beta: flag(self.tune_beta)?,
-            beta_max: self.beta_max,
-            tune_interval: self.tune_interval,
-            target_acceptance: flag(self.tune_step_size)?.then_some(self.target_acceptance),
-            ..MetropolisHastings::new(proposal, self.likelihood_scale)
-        })
     }
 }
 
@@ -231,5 +211,10 @@ pub unsafe extern "C" fn sgmcmc_chain_settings_init(
     settings: *mut sgmcmc_chain_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    Call::new().init_struct(settings, struct_size, sgmcmc_chain_settings::default()).into()
+    init(Call::new(), settings, struct_size).into()
+}
+
+fn init(mut call: Call<'_>, settings: *mut sgmcmc_chain_settings, struct_size: usize) -> Result<(), Error> {
+    call.init_struct(settings, struct_size)?.write(sgmcmc_chain_settings::default());
+    Ok(())
 }

@@ -1,6 +1,6 @@
-//! The counts and rates of a chain, as a struct that can grow.
+//! The counts and rates of a chain, and what a step did, as structs that can grow.
 
-use core_crate::Statistics;
+use core_crate::{Statistics, Step};
 
 /// Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,13 +14,13 @@ pub struct sgmcmc_chain_statistics {
     pub kept_count: u64,
     /// The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     pub log_likelihood: f64,
-    /// The step size of SGLD's last step, or of the next proposal.
+    /// The step size of a rule's last step, or of the next proposal.
     pub step_size: f64,
     /// beta of the RSGLD proposal; 1 for others.
     pub beta: f64,
-    /// sigma of the next forward proposal; 0 for SGLD.
+    /// sigma of the next forward proposal; 0 for a rule.
     pub noise_scale: f64,
-    /// Accepted proposals; 0 for SGLD, which proposes nothing.
+    /// Accepted proposals; 0 for a rule, which proposes nothing.
     pub accepted_count: u64,
     /// Proposals that went up the gradient; all of them but for RSGLD.
     pub forward_count: u64,
@@ -36,6 +36,49 @@ pub struct sgmcmc_chain_statistics {
     pub mean_acceptance: f64,
     /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     pub beta_capped: i32,
+    /// The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
+    /// says it; data_len / likelihood_scale for Metropolis-Hastings.
+    pub temperature: f64,
+    /// Gradients that were clipped.
+    pub clipped_count: u64,
+}
+
+/// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_step {
+    /// sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The step, counted from 0.
+    pub index: u64,
+    /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    /// was taken, before theta moved.
+    pub log_likelihood: f64,
+    /// The step's, or for Metropolis-Hastings the next proposal's.
+    pub step_size: f64,
+    /// The step's, as in sgmcmc_chain_statistics.
+    pub temperature: f64,
+    /// 1 when the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle; else 0.
+    pub kept: i32,
+    /// 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+    pub accepted: i32,
+    /// 1 for the last step of a cycle, else 0.
+    pub ends_cycle: i32,
+}
+
+impl sgmcmc_step {
+    pub(crate) fn new(step: Step, statistics: &Statistics) -> Self {
+        Self {
+            struct_size: size_of::<Self>(),
+            index: step.index,
+            log_likelihood: statistics.log_likelihood,
+            step_size: statistics.step_size,
+            temperature: statistics.temperature,
+            kept: i32::from(step.kept),
+            accepted: i32::from(step.accepted),
+            ends_cycle: i32::from(step.ends_cycle),
+        }
+    }
 }
 
 impl From<Statistics> for sgmcmc_chain_statistics {
@@ -58,6 +101,8 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             nonfinite_count: statistics.nonfinite_count,
             mean_acceptance: statistics.mean_acceptance,
             beta_capped: i32::from(statistics.beta_capped),
+            temperature: statistics.temperature,
+            clipped_count: statistics.clipped_count,
         }
     }
 }

@@ -71,6 +71,14 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_TEMPERATURE = 114,
     /// A Langevin step would overshoot the Gaussian prior ever further.
     SGMCMC_ERROR_UNSTABLE = 115,
+    /// The step decay's factor is outside (0, 1].
+    SGMCMC_ERROR_SCHEDULE_FACTOR = 116,
+    /// The step decay's period is zero.
+    SGMCMC_ERROR_SCHEDULE_PERIOD = 117,
+    /// The cyclical schedule's cycle is empty.
+    SGMCMC_ERROR_CYCLE_LEN = 118,
+    /// The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
+    SGMCMC_ERROR_EXPLORATION = 119,
     /// Unknown proposal.
     SGMCMC_ERROR_PROPOSAL_KIND = 120,
     /// Unknown density.
@@ -93,6 +101,62 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_FLAG = 129,
     /// The tuner does not fit the proposal.
     SGMCMC_ERROR_TUNER = 130,
+    /// Unknown unit of a schedule.
+    SGMCMC_ERROR_SCHEDULE_UNIT = 131,
+    /// Unknown update rule.
+    SGMCMC_ERROR_RULE_KIND = 132,
+    /// Unknown drift.
+    SGMCMC_ERROR_DRIFT_KIND = 133,
+    /// The drift's scale is not positive and finite.
+    SGMCMC_ERROR_DRIFT_SCALE = 134,
+    /// The decay beta1 of the mean gradient is outside [0, 1).
+    SGMCMC_ERROR_BETA1 = 135,
+    /// The decay beta2 of the squared gradient is outside [0, 1), or not above beta1 squared.
+    SGMCMC_ERROR_BETA2 = 136,
+    /// The decay rho of Adadelta's averages is outside [0, 1).
+    SGMCMC_ERROR_RHO = 137,
+    /// A lambda that keeps a denominator from zero is not positive, or too small for the precision.
+    SGMCMC_ERROR_LAMBDA = 138,
+    /// Unknown form of the momentum drift.
+    SGMCMC_ERROR_MOMENTUM_FORM = 139,
+    /// Unknown preconditioner.
+    SGMCMC_ERROR_PRECONDITIONER_KIND = 140,
+    /// A fixed diagonal preconditioner has an element that is not positive, or too large to be used.
+    SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
+    /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
+    SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
+    /// The friction is not positive and finite, or above 1 where that is the limit.
+    SGMCMC_ERROR_FRICTION = 143,
+    /// The noise estimate is outside [0, friction].
+    SGMCMC_ERROR_NOISE_ESTIMATE = 144,
+    /// Unknown estimator.
+    SGMCMC_ERROR_ESTIMATOR_KIND = 145,
+    /// The anchor's batch is not larger than the step's.
+    SGMCMC_ERROR_ANCHOR_LEN = 146,
+    /// The interval between anchors is zero.
+    SGMCMC_ERROR_ANCHOR_INTERVAL = 147,
+    /// The centre of the control variate is not finite.
+    SGMCMC_ERROR_CENTRE = 148,
+    /// Unknown kind of clipping.
+    SGMCMC_ERROR_CLIPPING_KIND = 149,
+    /// The clipping limit is not positive and finite.
+    SGMCMC_ERROR_CLIPPING_LIMIT = 150,
+    /// The deviations of spike and slab are not in order.
+    SGMCMC_ERROR_SLAB_DEVIATION = 151,
+    /// The slab's weight is outside (0, 1).
+    SGMCMC_ERROR_SLAB_WEIGHT = 152,
+    /// A block of parameters is empty or leaves the vector.
+    SGMCMC_ERROR_BLOCK_RANGE = 153,
+    /// Blocks of parameters overlap or are not in ascending order.
+    SGMCMC_ERROR_BLOCK_OVERLAP = 154,
+    /// A block's step-size factor is not positive and finite.
+    SGMCMC_ERROR_BLOCK_FACTOR = 155,
+    /// A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
+    SGMCMC_ERROR_BLOCK_PRIOR = 156,
+    /// A block that moves otherwise than the rest, under a rule whose terms the host writes for all of theta.
+    SGMCMC_ERROR_BLOCK_SAMPLER = 157,
+    /// The decay beta of the RMSprop preconditioner is outside [0, 1).
+    SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -103,6 +167,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_IMPOSSIBLE = 203,
     /// A function of the caller's gave a step size that cannot be used.
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
+    /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
+    SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
+    /// The host's position-dependent preconditioner is not positive and finite, or its Gamma not finite.
+    SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
+    /// The host's diffusion gave a drift or a noise that is not finite.
+    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     /// A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     /// The observer stopped the run; the draw it saw was kept.
@@ -143,6 +213,10 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_SCHEDULE_EXPONENT,
         Self::SGMCMC_ERROR_TEMPERATURE,
         Self::SGMCMC_ERROR_UNSTABLE,
+        Self::SGMCMC_ERROR_SCHEDULE_FACTOR,
+        Self::SGMCMC_ERROR_SCHEDULE_PERIOD,
+        Self::SGMCMC_ERROR_CYCLE_LEN,
+        Self::SGMCMC_ERROR_EXPLORATION,
         Self::SGMCMC_ERROR_PROPOSAL_KIND,
         Self::SGMCMC_ERROR_DENSITY_KIND,
         Self::SGMCMC_ERROR_NOISE_KIND,
@@ -154,11 +228,42 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_TARGET_ACCEPTANCE,
         Self::SGMCMC_ERROR_FLAG,
         Self::SGMCMC_ERROR_TUNER,
+        Self::SGMCMC_ERROR_SCHEDULE_UNIT,
+        Self::SGMCMC_ERROR_RULE_KIND,
+        Self::SGMCMC_ERROR_DRIFT_KIND,
+        Self::SGMCMC_ERROR_DRIFT_SCALE,
+        Self::SGMCMC_ERROR_BETA1,
+        Self::SGMCMC_ERROR_BETA2,
+        Self::SGMCMC_ERROR_RHO,
+        Self::SGMCMC_ERROR_LAMBDA,
+        Self::SGMCMC_ERROR_MOMENTUM_FORM,
+        Self::SGMCMC_ERROR_PRECONDITIONER_KIND,
+        Self::SGMCMC_ERROR_PRECONDITIONER_DIAGONAL,
+        Self::SGMCMC_ERROR_PRECONDITIONER_FACTOR,
+        Self::SGMCMC_ERROR_FRICTION,
+        Self::SGMCMC_ERROR_NOISE_ESTIMATE,
+        Self::SGMCMC_ERROR_ESTIMATOR_KIND,
+        Self::SGMCMC_ERROR_ANCHOR_LEN,
+        Self::SGMCMC_ERROR_ANCHOR_INTERVAL,
+        Self::SGMCMC_ERROR_CENTRE,
+        Self::SGMCMC_ERROR_CLIPPING_KIND,
+        Self::SGMCMC_ERROR_CLIPPING_LIMIT,
+        Self::SGMCMC_ERROR_SLAB_DEVIATION,
+        Self::SGMCMC_ERROR_SLAB_WEIGHT,
+        Self::SGMCMC_ERROR_BLOCK_RANGE,
+        Self::SGMCMC_ERROR_BLOCK_OVERLAP,
+        Self::SGMCMC_ERROR_BLOCK_FACTOR,
+        Self::SGMCMC_ERROR_BLOCK_PRIOR,
+        Self::SGMCMC_ERROR_BLOCK_SAMPLER,
+        Self::SGMCMC_ERROR_PRECONDITIONER_BETA,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
         Self::SGMCMC_ERROR_IMPOSSIBLE,
         Self::SGMCMC_ERROR_STEP_SIZE_NOT_USABLE,
+        Self::SGMCMC_ERROR_TEMPERATURE_NOT_USABLE,
+        Self::SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+        Self::SGMCMC_ERROR_DIFFUSION_NOT_FINITE,
         Self::SGMCMC_ERROR_STOPPED,
         Self::SGMCMC_ERROR_STOPPED_BY_OBSERVER,
     ];

@@ -27,13 +27,38 @@ fn wrong_settings_are_refused() {
 }
 
 #[test]
+fn wrong_parts_are_refused() {
+    holds("contract_parts");
+}
+
+#[test]
 fn failing_callbacks_leave_the_chain_alone() {
     holds("contract_callbacks");
 }
 
 #[test]
+fn failing_terms_leave_the_chain_alone() {
+    holds("contract_terms");
+}
+
+#[test]
 fn correct_use_works() {
     holds("contract_use");
+}
+
+#[test]
+fn parts_do_what_they_say() {
+    holds("contract_rules");
+}
+
+#[test]
+fn rules_without_a_chain_are_those_of_a_chain() {
+    holds("contract_stateless");
+}
+
+#[test]
+fn chains_are_handed_over() {
+    holds("contract_hand_over");
 }
 
 /// `tests/layout.txt` is what Rust says: see `src/tests/layout.rs`.

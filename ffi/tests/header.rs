@@ -7,18 +7,24 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 18] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
+    "rule.rs",
+    "schedule.rs",
+    "block.rs",
     "settings.rs",
     "statistics.rs",
+    "convert.rs",
     "rng.rs",
     "f32/model.rs",
     "f32/chain.rs",
+    "f32/rule.rs",
     "f32/array.rs",
     "f64/model.rs",
     "f64/chain.rs",
+    "f64/rule.rs",
     "f64/array.rs",
 ];
 

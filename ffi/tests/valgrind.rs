@@ -25,7 +25,17 @@ fn contract_programs_are_clean() {
         return;
     }
     for (precision, options) in [("f32", [].as_slice()), ("f64", &["-DTEST_F64"])] {
-        for name in ["contract_arguments", "contract_settings", "contract_callbacks", "contract_use"] {
+        for name in [
+            "contract_arguments",
+            "contract_settings",
+            "contract_parts",
+            "contract_callbacks",
+            "contract_terms",
+            "contract_use",
+            "contract_rules",
+            "contract_stateless",
+            "contract_hand_over",
+        ] {
             let program = format!("valgrind_{name}_{precision}");
             let report = valgrind(&c_program(&program, &[&format!("{name}.c"), "world.c"], options), &[]);
             assert!(report.contains("ERROR SUMMARY: 0 errors"), "{report}");

@@ -132,9 +132,18 @@ impl Config {
             return Err(Error::BatchKind);
         }
         mh.check::<R>(self.data_len, self.batch_len().get())?;
-        let sigma = mh.noise_scale(mh.proposal.step_size(), self.data_len);
+        self.admit_proposal::<R>(mh, mh.proposal.step_size())
+    }
+
+    /// Refuses proposals' steps that the precision cannot hold on some range.
+    pub(crate) fn admit_proposal<R: Real>(
+        &self,
+        mh: &MetropolisHastings,
+        step_size: f64,
+    ) -> Result<(), Error> {
+        let sigma = mh.noise_scale(step_size, self.data_len);
         for factor in self.factors {
-            positive(R::from_f64(mh.proposal.step_size() * factor).to_f64(), Error::StepSize)?;
+            positive(R::from_f64(step_size * factor).to_f64(), Error::StepSize)?;
             positive(R::from_f64(sigma * libm::sqrt(factor)).to_f64(), Error::NoiseScale)?;
         }
         Ok(())

@@ -96,10 +96,7 @@ impl<R: Real> ChainState<R> {
                 config.check_rule::<R>(&changed)?;
                 config.sampler = Sampler::Rule(changed);
             }
-            Sampler::MetropolisHastings(mh) => {
-                let sigma = R::from_f64(mh.noise_scale(step_size, config.data_len));
-                positive(sigma.to_f64(), Error::NoiseScale)?;
-            }
+            Sampler::MetropolisHastings(mh) => config.admit_proposal::<R>(mh, step_size)?,
         }
         self.progress.step_size = step_size;
         Ok(())

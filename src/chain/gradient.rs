@@ -36,7 +36,8 @@ pub(crate) fn estimate<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<Drawn, StepError> {
     let Workspace { current, other, unstarted, state, prior, blocks, .. } = workspace;
-    let Workspace { anchor, next_anchor, anchor_pending, average, saga, part, total, chunk, subset, .. } = workspace;
+    let Workspace { anchor, next_anchor, anchor_pending, average, saga, part, total, chunk, subset, .. } =
+        workspace;
     let Half { theta: site, gradient, batch } = other;
     let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
     let theta = if RulePart::<R>::has_site(rule) {

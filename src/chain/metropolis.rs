@@ -199,7 +199,8 @@ pub(crate) fn try_proposal<R: Real>(
         if directed {
             let sigma = if backward { R::from_f64(steps.sigma.to_f64() * beta) } else { steps.sigma };
             let by = Move { epsilon: steps.epsilon, backward, sigma };
-            there.add(&propose(to, lanes, norms.as_mut(), from, steps.of(current.gradient), by), steps.weight);
+            there
+                .add(&propose(to, lanes, norms.as_mut(), from, steps.of(current.gradient), by), steps.weight);
         } else {
             walk(to, lanes, norms.as_mut(), from, steps.sigma);
         }

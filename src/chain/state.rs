@@ -117,11 +117,7 @@ impl<R: Real> ChainState<R> {
     ///
     /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
-    pub fn new(
-        settings: &ChainSettings<'_>,
-        theta: &[R],
-        memory: &mut [MemoryBlock],
-    ) -> Result<Self, Error> {
+    pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;

@@ -1,7 +1,7 @@
 //! Tuning steps of a Metropolis-Hastings chain: β between epochs, δ of the random walk during burn-in.
 
-use super::metropolis::try_proposal;
 use super::config::Config;
+use super::metropolis::try_proposal;
 use super::state::Progress;
 use crate::gradient::{Model, StepError};
 use crate::mh::{BetaTuner, MetropolisHastings, Proposal, Verdict, adapt_step_size};

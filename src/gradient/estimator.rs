@@ -89,7 +89,9 @@ impl Estimator<'_> {
         let (site, subset_len, interval) = match *self {
             Self::Plain | Self::Saga => return None,
             Self::FixedCentre { .. } => (AnchorSite::Centre, None, None),
-            Self::Practical { anchor_len, interval } => (AnchorSite::Current, Some(anchor_len), Some(interval)),
+            Self::Practical { anchor_len, interval } => {
+                (AnchorSite::Current, Some(anchor_len), Some(interval))
+            }
             Self::Svrg { interval, averaged: false } => (AnchorSite::Current, None, Some(interval)),
             Self::Svrg { interval, averaged: true } => (AnchorSite::Average, None, Some(interval)),
         };

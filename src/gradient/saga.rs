@@ -87,12 +87,7 @@ fn rows<R>(table: &[R], dim: usize, index: u32) -> &[R] {
 }
 
 /// ℓ_i(θ), and its gradient into a row of zeros.
-fn one<R: Real>(
-    model: &mut impl Model<R>,
-    theta: &[R],
-    index: u32,
-    row: &mut [R],
-) -> Result<f64, StepError> {
+fn one<R: Real>(model: &mut impl Model<R>, theta: &[R], index: u32, row: &mut [R]) -> Result<f64, StepError> {
     let value = model.log_likelihood(theta, Batch::Indices(&[index]), Some(row));
     let value = finite(value, Error::LogLikelihoodNotFinite)?.ok_or(Error::Impossible)?;
     if all_within(row, R::MAX) { Ok(value) } else { Err(Error::GradientNotFinite.into()) }

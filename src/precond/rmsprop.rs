@@ -37,7 +37,8 @@ impl RmsProp {
 
 /// Refuses a λ that is not positive and finite, or whose inverse is too large to be a scale: see `METRIC_MAX`.
 pub(crate) fn check_lambda<R: Real>(lambda: f64) -> Result<(), Error> {
-    let usable = lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
+    let usable =
+        lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
     if usable { Ok(()) } else { Err(Error::Lambda) }
 }
 

@@ -66,7 +66,8 @@ impl Prior<'_> {
     /// Writes the caller's vectors into a chain's memory.
     pub(crate) fn store<R: Real>(&self, mean: &mut [R], precision: &mut [R]) {
         if let Self::GaussianVector(prior) = self {
-            for (to, from) in mean.iter_mut().zip(prior.mean).chain(precision.iter_mut().zip(prior.precision)) {
+            for (to, from) in mean.iter_mut().zip(prior.mean).chain(precision.iter_mut().zip(prior.precision))
+            {
                 *to = R::from_f64(*from);
             }
         }

@@ -63,8 +63,8 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
 
     /// Without drift and preconditioner θ - ηκθ must not grow.
     fn is_stable(&self, step_size: f64, [curvature, _]: [f64; 2]) -> bool {
-        let plain = matches!(self.drift, Drift::None(_))
-            && matches!(self.preconditioner, Preconditioner::Identity);
+        let plain =
+            matches!(self.drift, Drift::None(_)) && matches!(self.preconditioner, Preconditioner::Identity);
         !plain || step_size * curvature < 2.0
     }
 

@@ -70,7 +70,9 @@ impl<R: Real> RulePart<R> for Sghmc {
     fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
         if self.redraws_at(stage.at.index) {
             let variance = |scales: &Scales| scales.step_size * scales.temperature;
-            super::draw_velocity(stage.state, stage.lanes, stage.blocks, |factor| variance(&stage.at.scales(factor)));
+            super::draw_velocity(stage.state, stage.lanes, stage.blocks, |factor| {
+                variance(&stage.at.scales(factor))
+            });
         }
         let factor = RulePart::<R>::noise_factor(self);
         let make = |scales: &Scales| Friction::<R> {

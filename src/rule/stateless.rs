@@ -122,7 +122,12 @@ impl Rule<'_> {
     }
 
     /// The look at the gradient before anything is written.
-    pub(crate) fn admit_gradient<R: Real>(&self, gradient: &[R], at: &At, data_len: f64) -> Result<(), Error> {
+    pub(crate) fn admit_gradient<R: Real>(
+        &self,
+        gradient: &[R],
+        at: &At,
+        data_len: f64,
+    ) -> Result<(), Error> {
         let limit = at.scales(1.0).gradient_limit(RulePart::<R>::gain(self), data_len);
         if all_within(gradient, limit) { Ok(()) } else { Err(Error::GradientNotFinite) }
     }

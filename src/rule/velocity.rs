@@ -40,7 +40,9 @@ pub(super) fn draw_velocity<R: Real>(
         if scale > R::default() {
             let scale = R::Piece::splat(scale);
             let mut normals = NormalPairs::start(lanes);
-            update(&mut Column::new(velocity), [], |_, [], place| normals.next::<R>(place).map(|xi| xi * scale));
+            update(&mut Column::new(velocity), [], |_, [], place| {
+                normals.next::<R>(place).map(|xi| xi * scale)
+            });
             normals.finish(lanes);
         }
     }

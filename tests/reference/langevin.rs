@@ -1,14 +1,49 @@
-//! θ ← θ + η (n ĝ + ∇log π0(θ)) + sqrt(2ητ) ξ, (K 3.4), one number after the other.
+//! θ ← θ + η P ⊙ (G + a A) + sqrt(2ητP) ⊙ ξ, (KSL 1) with (K 3.4) and (K 3.9), one number after the other.
 
-use super::{Generators, Scalar, normals};
+use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
+use super::{Generators, RuleStepper, Scalar, drifts, preconditioners};
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{At, Langevin, Rule};
 
-/// The settings of a step.
+impl<R: Scalar> Coordinatewise<R> for Langevin<'_> {
+    fn gain(&self) -> f64 {
+        1.0 + drifts::scale(&self.drift)
+    }
+
+    fn noise(&self, at: &At) -> R {
+        noise_scale(at, 1.0)
+    }
+
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
+        let Coordinate { theta, own, given } = coordinate;
+        let (past, metric) = own.split_at_mut(drifts::state_len(&self.drift));
+        let force = drifts::force(&self.drift, past, g);
+        let metric = preconditioners::metric(&self.preconditioner, metric, *given, g, at.temperature);
+        let scaled = match metric.curvature {
+            None => force * metric.p,
+            Some(curvature) => finite(force) * metric.p + curvature,
+        };
+        let drift = scaled * R::from_f64(at.step_size);
+        let mut moved = Moved { theta: *theta + drift, drift, noise: R::default() };
+        if let Some(xi) = xi {
+            moved.noise = xi * metric.p.sqrt() * Coordinatewise::<R>::noise(self, at);
+            moved.theta = moved.theta + moved.noise;
+        }
+        if self.preconditioner == (Preconditioner::PositionDependent { reflect: true }) {
+            moved.theta = moved.theta.abs();
+        }
+        moved
+    }
+}
+
+/// The member without drift and preconditioner, (K 3.4).
 #[derive(Clone, Copy)]
 pub(crate) struct Sgld {
     pub(crate) step_size: f64,
     pub(crate) temperature: f64,
     pub(crate) data_len: f64,
-    /// μ0 and κ of a Gaussian prior: ∇log π0 = κ (μ0 - θ).
+    /// μ0 and κ of a Gaussian prior.
     pub(crate) prior: Option<(f64, f64)>,
 }
 
@@ -20,37 +55,10 @@ impl Sgld {
         gradient: &[R],
         generators: &mut Generators,
     ) -> (f64, f64) {
-        let [eta, n] = [self.step_size, self.data_len].map(R::from_f64);
-        let scale = R::from_f64((2.0 * self.step_size * self.temperature).sqrt());
-        let noisy = scale > R::default();
-        let xi = if noisy { normals::<R>(generators, theta.len()) } else { vec![R::default(); theta.len()] };
-        let (mut drifts, mut noises) = (Vec::new(), Vec::new());
-        for ((theta, g), xi) in theta.iter_mut().zip(gradient).zip(xi) {
-            let mut force = *g * n;
-            if let Some((mean, precision)) = self.prior {
-                force = force + (R::from_f64(mean) - *theta) * R::from_f64(precision);
-            }
-            let (drift, noise) = (force * eta, xi * scale);
-            *theta = *theta + drift;
-            if noisy {
-                *theta = *theta + noise;
-            }
-            *theta = if *theta > R::MAX { R::MAX } else { *theta };
-            *theta = if *theta < -R::MAX { -R::MAX } else { *theta };
-            drifts.push(drift.to_f64());
-            noises.push(noise.to_f64());
-        }
-        (fold_squares::<R>(drifts).sqrt(), fold_squares::<R>(noises).sqrt())
+        let at = At { temperature: self.temperature, ..At::step_size(self.step_size) };
+        let prior = self.prior.map_or(Prior::FLAT, |(mean, precision)| Prior::gaussian(mean, precision));
+        let mut stepper = RuleStepper::new(Rule::SGLD, theta.len(), &[], prior);
+        let norms = stepper.step((theta, gradient, &[]), (&at, self.data_len), generators);
+        (norms.drift, norms.noise)
     }
-}
-
-/// Σ x² in the written order: number i goes to the sum i mod L, where L numbers of the vector's precision are 128
-/// bytes, and the sums are added from the first on.
-pub(crate) fn fold_squares<R: Scalar>(numbers: impl IntoIterator<Item = f64>) -> f64 {
-    let mut sums = vec![0.0; 128 / size_of::<R>()];
-    let len = sums.len();
-    for (i, x) in numbers.into_iter().enumerate() {
-        sums[i % len] += x * x;
-    }
-    sums.iter().fold(0.0, |total, sum| total + sum)
 }

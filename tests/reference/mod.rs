@@ -1,21 +1,44 @@
-//! A readable scalar reference that nobody ships: one number at a time, no lanes, no blocks, no shared code with the
-//! kernels but the polynomials, which are tested by themselves. The library must give the same bits.
+//! A readable scalar reference that nobody ships: one number at a time, no lanes, no blocks of memory, no shared code
+//! with the kernels but the polynomials, which are tested by themselves. The library must give the same bits.
 //!
-//! Equation numbers: (K …) is Karagiannis 2024, (W …) is Wu, Wang and Wong 2020.
+//! Equation numbers: (K …) is Karagiannis 2024, (W …) is Wu, Wang and Wong 2020, (KSL …) is Kim, Song and Liang 2020,
+//! (C …) is Chen et al. 2017, (MCF …) is Ma, Chen and Fox 2015.
 #![allow(dead_code, unused_imports, reason = "every test file takes what it needs")]
 
+mod aboba;
+mod adam;
 mod chain;
+mod clipping;
+mod dense;
+mod drifts;
+mod estimators;
 mod generator;
 mod langevin;
 mod metropolis;
 mod moments;
 mod normal;
+mod pass;
+mod preconditioners;
+mod priors;
+mod ranges;
+mod recipe;
+pub(crate) mod registry;
+mod rule;
+mod rule_chain;
 mod scalar;
+mod schedules;
+mod sghmc;
+mod sgnht;
+mod sums;
 
 pub(crate) use chain::{MetropolisChain, Step};
+pub(crate) use clipping::clip;
 pub(crate) use generator::Generators;
-pub(crate) use langevin::{Sgld, fold_squares};
+pub(crate) use langevin::Sgld;
 pub(crate) use metropolis::{Distances, distances, log_ratio, propose};
 pub(crate) use moments::Moments;
 pub(crate) use normal::normals;
+pub(crate) use rule::RuleStepper;
+pub(crate) use rule_chain::RuleChain;
 pub(crate) use scalar::Scalar;
+pub(crate) use sums::{Sums, fold_squares};

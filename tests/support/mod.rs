@@ -3,19 +3,29 @@
 
 mod bounds;
 mod chain_error;
+mod copies;
 mod faulty;
+mod linear_chain;
+mod linear_rules;
+mod matrix;
 mod models;
 pub(crate) mod normal_inverse_gamma;
+mod tally;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
-pub(crate) use faulty::{Fault, Faulty};
-pub(crate) use models::{GaussianData, Normal};
+pub(crate) use copies::{Copies, factor_of_copies};
+pub(crate) use faulty::{Callback, Fault, Faulty, Trouble};
+pub(crate) use linear_chain::LinearChain;
+pub(crate) use linear_rules::Gaussian;
+pub(crate) use matrix::Matrix;
+pub(crate) use models::{Call, GaussianData, Logistic, Normal, Recorder, exact};
+pub(crate) use tally::Tally;
 
 use sgmcmc::mh::MetropolisHastings;
-use sgmcmc::schedule::Schedule;
 use sgmcmc::rng::Lanes;
 use sgmcmc::rule::{At, Norms, Rule};
+use sgmcmc::schedule::Schedule;
 use sgmcmc::{ChainSettings, Error, MemoryBlock, Real, RuleSettings, Sampler};
 
 /// Memory for a chain.

@@ -1,14 +1,14 @@
-//! Random numbers, the stateless kernel and portable functions on arrays of `f32`; a test holds it and its twin equal but for the precision.
+//! Random numbers and portable functions on arrays of `f32`; a test holds it and its twin equal but for the precision.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::Call;
 use crate::math;
 use crate::rng::{self, sgmcmc_rng};
 use crate::status::sgmcmc_status;
+use core_crate::prior::SpikeAndSlab;
 use core_crate::rng::{fill_normals, fill_uniforms};
-use core_crate::rule::Sgld;
 
-/// Fills an array with independent standard normals, the noise that an SGLD step of this length would take.
+/// Fills an array with independent standard normals, the noise that a step of this length would take.
 ///
 /// Returns: SGMCMC_OK.
 /// In/out: rng: the generator.
@@ -34,30 +34,6 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
     len: usize,
 ) -> sgmcmc_status {
     rng::fill(Call::new(), rng, out, len, fill_uniforms).into()
-}
-
-/// One SGLD step: theta = theta + step_size gradient + sqrt(2 step_size temperature) xi, xi standard normal.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-///          SGMCMC_ERROR_GRADIENT_NOT_FINITE.
-/// In/out: rng:          the generator.
-///         theta:        theta_len numbers, finite; that is not checked.
-/// In:     gradient:     of the log posterior, summed over all data.
-///         gradient_len: equal to theta_len.
-///         step_size:    positive.
-///         temperature:  at least 0; 1 samples the posterior, 0 draws no noise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_sgld_step_f32(
-    rng: *mut sgmcmc_rng,
-    theta: *mut f32,
-    theta_len: usize,
-    gradient: *const f32,
-    gradient_len: usize,
-    step_size: f64,
-    temperature: f64,
-) -> sgmcmc_status {
-    let rule = Sgld { step_size, temperature };
-    rng::sgld_step(Call::new(), rng, (theta, theta_len), (gradient, gradient_len), rule).into()
 }
 
 /// The exponential, with the same bits on every machine.
@@ -136,4 +112,25 @@ pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
     len: usize,
 ) -> sgmcmc_status {
     math::fingerprint(Call::new(), fingerprint, x, len).into()
+}
+
+/// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
+///
+/// Returns: SGMCMC_OK.
+/// Out: ratio:           one number, from 0 to 1.
+/// In:  theta:           len numbers.
+///      slab_weight:     as in sgmcmc_chain_settings.
+///      slab_deviation:  as in sgmcmc_chain_settings.
+///      spike_deviation: as in sgmcmc_chain_settings.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_kept_ratio_f32(
+    ratio: *mut f64,
+    theta: *const f32,
+    len: usize,
+    slab_weight: f64,
+    slab_deviation: f64,
+    spike_deviation: f64,
+) -> sgmcmc_status {
+    let prior = SpikeAndSlab { slab_weight, slab_deviation, spike_deviation };
+    math::kept_ratio(Call::new(), ratio, theta, len, &prior).into()
 }

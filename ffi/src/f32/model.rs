@@ -1,15 +1,15 @@
 //! The types of a model in `f32`; a test holds it and its twin equal but for the precision.
 
-use crate::callbacks::Host;
-use crate::chain::{Chain, Precision};
-use crate::guard::Call;
+use crate::callbacks::Functions;
+use crate::chain::Precision;
+use crate::schedule::sgmcmc_scheduled;
 use core::ffi::c_void;
-use core_crate::{Draw, Error};
+use core_crate::Draw;
 
 /// A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 ///
 /// Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
-///          rejected, an SGLD step refused; any other number stops the chain and is handed back.
+///          rejected, a rule's step refused; any other number stops the chain and is handed back.
 /// Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
 ///      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 /// In:  user:      the model's user pointer.
@@ -44,6 +44,54 @@ pub type sgmcmc_log_prior_f32 = Option<
     ) -> i32,
 >;
 
+/// A host's metric P and its curvature Gamma_i = sum over j of dP_ij / dtheta_j, asked for under
+/// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE only.
+///
+/// Returns: as sgmcmc_log_likelihood_f32.
+/// Out: metric:     zeros on entry. The diagonal of P, metric_len = dim numbers, at least 0; or row after row of the
+///                  lower-triangular L with P = L L^T, metric_len = dim * dim numbers.
+///      gamma:      dim numbers, zeros on entry.
+/// In:  user:       the model's user pointer.
+///      theta:      dim numbers, finite.
+pub type sgmcmc_metric_f32 = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        metric: *mut f32,
+        metric_len: usize,
+        gamma: *mut f32,
+        theta: *const f32,
+        dim: usize,
+    ) -> i32,
+>;
+
+/// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise,
+/// where eta is the step size and tau the temperature.
+///
+/// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
+/// drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
+/// B B^T = D. theta may have variables of the host's own among it.
+///
+/// Returns: as sgmcmc_log_likelihood_f32.
+/// Out: drift:       dim numbers, zeros on entry.
+///      noise:       dim numbers, zeros on entry.
+/// In:  user:        the model's user pointer.
+///      theta:       dim numbers, finite.
+///      gradient:    dim numbers: of the log posterior, summed over all data, as the batch estimates it.
+///      normals:     dim standard normals; zeros at temperature 0.
+///      temperature: tau.
+pub type sgmcmc_diffusion_f32 = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        drift: *mut f32,
+        noise: *mut f32,
+        theta: *const f32,
+        gradient: *const f32,
+        normals: *const f32,
+        dim: usize,
+        temperature: f64,
+    ) -> i32,
+>;
+
 /// The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -54,8 +102,16 @@ pub struct sgmcmc_model_f32 {
     pub log_likelihood: sgmcmc_log_likelihood_f32,
     /// Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
     pub log_prior: sgmcmc_log_prior_f32,
-    /// Handed to both callbacks as it is; may be NULL.
+    /// Handed to every callback as it is; may be NULL.
     pub user: *mut c_void,
+    /// Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    pub metric: sgmcmc_metric_f32,
+    /// Needed for SGMCMC_RULE_RECIPE.
+    pub diffusion: sgmcmc_diffusion_f32,
+    /// Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    pub step_size: sgmcmc_scheduled,
+    /// Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+    pub temperature: sgmcmc_scheduled,
 }
 
 /// A kept draw, as an observer sees it. A later library may append fields.
@@ -68,8 +124,8 @@ pub struct sgmcmc_draw_f32 {
     pub theta: *const f32,
     /// The number of parameters.
     pub dim: usize,
-    /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for SGLD where the gradient
-    /// was taken, one step before theta.
+    /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    /// was taken, before theta moved.
     pub log_likelihood: f64,
     /// The step size of the step.
     pub step_size: f64,
@@ -77,8 +133,10 @@ pub struct sgmcmc_draw_f32 {
     pub drift_norm: f64,
     /// The Euclidean norm of the noise that the step applied, or proposed.
     pub noise_norm: f64,
-    /// 1 when a proposal was accepted, 0 when theta stayed; always 1 for SGLD.
+    /// 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     pub accepted: i32,
+    /// 1 for the last step of a cycle of a cyclical schedule, else 0.
+    pub ends_cycle: i32,
 }
 
 /// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -100,16 +158,16 @@ impl Precision for f32 {
     type Model = sgmcmc_model_f32;
     type Draw = sgmcmc_draw_f32;
 
-    fn host(call: &Call<'_>, model: &sgmcmc_model_f32, chain: &Chain<f32>) -> Result<Host<f32>, Error> {
-        if chain.prior_is_callback && model.log_prior.is_none() {
-            return Err(Error::CallbackMissing);
+    fn functions(model: &sgmcmc_model_f32) -> Functions<f32> {
+        Functions {
+            log_likelihood: model.log_likelihood,
+            log_prior: model.log_prior,
+            metric: model.metric,
+            diffusion: model.diffusion,
+            step_size: model.step_size,
+            temperature: model.temperature,
+            user: model.user,
         }
-        let log_likelihood = model.log_likelihood.ok_or(Error::CallbackMissing)?;
-        Ok(Host {
-            log_likelihood: call.callback(log_likelihood, model.user),
-            log_prior: model.log_prior.map(|log_prior| call.callback(log_prior, model.user)),
-            data_len: chain.data_len as usize,
-        })
     }
 
     fn draw(draw: &Draw<'_, f32>) -> sgmcmc_draw_f32 {
@@ -122,6 +180,7 @@ impl Precision for f32 {
             drift_norm: draw.norms.drift,
             noise_norm: draw.norms.noise,
             accepted: i32::from(draw.accepted),
+            ends_cycle: i32::from(draw.ends_cycle),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64};
 use crate::chain;
 use crate::guard::Call;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_chain_statistics;
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
@@ -52,23 +52,46 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
     chain::init(Call::new(), chain, (mem, mem_size), settings, (theta, dim)).into()
 }
 
+/// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+/// memory.
+///
+/// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
+/// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+///
+/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// In/out: chain:    the chain.
+/// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
+///                   of the new. Afterwards the chain has the size of the new.
+///         settings: as for sgmcmc_chain_init_f64.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
+    chain: *mut sgmcmc_chain_f64,
+    mem_size: usize,
+    settings: *const sgmcmc_chain_settings,
+) -> sgmcmc_status {
+    chain::hand_over::<f64>(Call::new(), chain, mem_size, settings).into()
+}
+
 /// Advances the chain by one step, or leaves every byte of it as it was.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 ///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE when a polynomial schedule has become
-///          too small for the precision; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants
-///          the caller's batches.
+///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
+///          SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 /// In/out: chain:         the chain.
-/// Out:    callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+/// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 /// In:     model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_step_f64(
     chain: *mut sgmcmc_chain_f64,
+    step: *mut sgmcmc_step,
     callback_code: *mut i32,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    chain::step::<f64>(Call::new(), chain, callback_code, model).into()
+    chain::step::<f64>(Call::new(), chain, step, callback_code, None, model).into()
 }
 
 /// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
@@ -76,19 +99,21 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
 /// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
 ///          batches.
 /// In/out: chain:         the chain.
-/// Out:    callback_code: as for sgmcmc_chain_step_f64.
+/// Out:    step:          as for sgmcmc_chain_step_f64.
+///         callback_code: as for sgmcmc_chain_step_f64.
 /// In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
 ///         batch_len:     at least 1.
 ///         model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_step_with_batch_f64(
     chain: *mut sgmcmc_chain_f64,
+    step: *mut sgmcmc_step,
     callback_code: *mut i32,
     batch: *const u32,
     batch_len: usize,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    chain::step_with_batch::<f64>(Call::new(), chain, callback_code, (batch, batch_len), model).into()
+    chain::step::<f64>(Call::new(), chain, step, callback_code, Some((batch, batch_len)), model).into()
 }
 
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
@@ -162,7 +187,7 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
     chain::statistics::<f64>(Call::new(), chain, statistics).into()
 }
 
-/// Changes the step size of the steps to come: SGLD's, constant from here on, or the proposal's.
+/// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
 ///          SGMCMC_ERROR_UNSTABLE.

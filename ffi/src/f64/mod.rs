@@ -3,3 +3,4 @@
 pub mod array;
 pub mod chain;
 pub mod model;
+pub mod rule;

@@ -1,9 +1,12 @@
 //! The layout of every struct of the ABI, pinned for 64-bit machines.
 
+use crate::block::sgmcmc_block;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_chain_statistics;
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::mem::offset_of;
 use std::fmt::Write;
 
@@ -33,13 +36,29 @@ fn layout() -> String {
             moments,
             prior_mean,
             prior_precision,
+            prior_means,
+            prior_precisions,
+            slab_weight,
+            slab_deviation,
+            spike_deviation,
             burn_in,
             thinning,
-            schedule,
+            blocks,
+            block_count,
+            block_size,
             step_size,
-            schedule_offset,
-            schedule_exponent,
             temperature,
+            rule,
+            step_size_schedule,
+            temperature_schedule,
+            schedule_unit,
+            estimator,
+            centre,
+            anchor_interval,
+            anchor_len,
+            anchor_averaged,
+            clipping,
+            clipping_limit,
             proposal,
             density,
             noise,
@@ -52,13 +71,79 @@ fn layout() -> String {
             beta_max,
             tune_interval,
             tune_step_size,
-            target_acceptance,
+            target_acceptance
         }
     );
-    layout!(text, sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user });
     layout!(
         text,
-        sgmcmc_draw_f32 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted }
+        sgmcmc_rule {
+            struct_size,
+            kind,
+            drift,
+            drift_scale,
+            beta1,
+            beta2,
+            rho,
+            lambda,
+            momentum_form,
+            preconditioner,
+            preconditioner_beta,
+            preconditioner_lambda,
+            preconditioner_values,
+            reflect,
+            draw_velocity,
+            friction,
+            noise_estimate,
+            redraw_interval,
+            thermostat_per_coordinate
+        }
+    );
+    layout!(
+        text,
+        sgmcmc_schedule { struct_size, kind, offset, exponent, factor, period, cycle_len, exploration }
+    );
+    layout!(
+        text,
+        sgmcmc_block {
+            start,
+            len,
+            step_size_factor,
+            frozen,
+            own_prior,
+            prior,
+            prior_mean,
+            prior_precision,
+            slab_weight,
+            slab_deviation,
+            spike_deviation
+        }
+    );
+    layout!(
+        text,
+        sgmcmc_model_f32 {
+            struct_size,
+            log_likelihood,
+            log_prior,
+            user,
+            metric,
+            diffusion,
+            step_size,
+            temperature
+        }
+    );
+    layout!(
+        text,
+        sgmcmc_draw_f32 {
+            step,
+            theta,
+            dim,
+            log_likelihood,
+            step_size,
+            drift_norm,
+            noise_norm,
+            accepted,
+            ends_cycle
+        }
     );
     layout!(
         text,
@@ -78,12 +163,49 @@ fn layout() -> String {
             nonfinite_count,
             mean_acceptance,
             beta_capped,
+            temperature,
+            clipped_count
         }
     );
-    layout!(text, sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user });
     layout!(
         text,
-        sgmcmc_draw_f64 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted }
+        sgmcmc_step {
+            struct_size,
+            index,
+            log_likelihood,
+            step_size,
+            temperature,
+            kept,
+            accepted,
+            ends_cycle
+        }
+    );
+    layout!(
+        text,
+        sgmcmc_model_f64 {
+            struct_size,
+            log_likelihood,
+            log_prior,
+            user,
+            metric,
+            diffusion,
+            step_size,
+            temperature
+        }
+    );
+    layout!(
+        text,
+        sgmcmc_draw_f64 {
+            step,
+            theta,
+            dim,
+            log_likelihood,
+            step_size,
+            drift_norm,
+            noise_norm,
+            accepted,
+            ends_cycle
+        }
     );
     text
 }

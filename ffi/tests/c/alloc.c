@@ -9,12 +9,20 @@ int main(int argc, char **argv)
     uint64_t step_count = strtoull(argc > 1 ? argv[1] : "", NULL, 10);
     world *w = aligned_alloc(64, sizeof *w);
     CHECK(w != NULL && step_count > 0);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 8; i++) {
         sgmcmc_chain_settings settings;
-        if (i == 3)
-            settings_sgld(&settings);
-        else
+        sgmcmc_rule rule;
+        if (i < 3) {
             settings_metropolis(&settings, PROPOSALS[i]);
+        } else {
+            /* Rules with a state of every kind, and an estimator each. */
+            settings_sgld(&settings);
+            ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, i - 3));
+            settings.rule = &rule;
+            settings.estimator = i - 3;
+            settings.anchor_interval = 3;
+            settings.anchor_len = 10;
+        }
         world_make(w, &settings);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, step_count, &w->model, NULL, NULL));
     }

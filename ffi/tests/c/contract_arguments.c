@@ -18,11 +18,11 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, NULL, MEMORY_SIZE, &w.settings, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, NULL, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.code, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.code, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(NULL, &w.code, w.batch, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.code, NULL, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.code, w.batch, BATCH_LEN, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(NULL, &w.step, &w.code, w.batch, BATCH_LEN, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, NULL, BATCH_LEN, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
@@ -33,6 +33,8 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(NULL, &w.statistics));
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(chain, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_set_step_size)(NULL, 0.1));
+    REFUSES(&w, null, F(sgmcmc_chain_hand_over)(NULL, MEMORY_SIZE, &w.settings));
+    REFUSES(&w, null, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_tune_beta)(NULL, &w.code, model));
     REFUSES(&w, null, F(sgmcmc_chain_tune_beta)(chain, &w.code, NULL));
 
@@ -48,10 +50,9 @@ static void null_pointers(void)
     REFUSES(&w, null, sgmcmc_rng_bounded(w.rng, NULL, 6));
     REFUSES(&w, null, sgmcmc_rng_batch(NULL, w.batch, BATCH_LEN, DATA_LEN));
     REFUSES(&w, null, sgmcmc_rng_batch(w.rng, NULL, BATCH_LEN, DATA_LEN));
-    REFUSES(&w, null, F(sgmcmc_sgld_step)(NULL, w.theta, DIM, w.gradient, DIM, 0.1, 1.0));
-    REFUSES(&w, null, F(sgmcmc_sgld_step)(w.rng, NULL, DIM, w.gradient, DIM, 0.1, 1.0));
-    REFUSES(&w, null, F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, NULL, DIM, 0.1, 1.0));
 
+    REFUSES(&w, null, F(sgmcmc_kept_ratio)(NULL, w.theta, DIM, 0.5, 1.0, 0.1));
+    REFUSES(&w, null, F(sgmcmc_kept_ratio)(&w.number, NULL, DIM, 0.5, 1.0, 0.1));
     REFUSES(&w, null, F(sgmcmc_exp_array)(NULL, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_exp_array)(w.numbers, NULL, DIM));
     REFUSES(&w, null, F(sgmcmc_exp_array)(NULL, NULL, DIM));
@@ -72,27 +73,26 @@ static void lengths(void)
                         large = SGMCMC_ERROR_LENGTH_TOO_LARGE;
     REFUSES(&w, zero, F(sgmcmc_chain_size)(&w.size, &w.settings, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, 0));
-    REFUSES(&w, zero, F(sgmcmc_chain_step_with_batch)(chain, &w.code, w.batch, 0, &w.model));
+    REFUSES(&w, zero, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, 0, &w.model));
     REFUSES(&w, zero, F(sgmcmc_chain_theta)(chain, w.numbers, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, 0, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, zero, F(sgmcmc_rng_normals)(w.rng, w.numbers, 0));
     REFUSES(&w, zero, F(sgmcmc_rng_uniforms)(w.rng, w.numbers, 0));
     REFUSES(&w, zero, sgmcmc_rng_bounded(w.rng, &w.integer, 0));
     REFUSES(&w, zero, sgmcmc_rng_batch(w.rng, w.batch, 0, DATA_LEN));
-    REFUSES(&w, zero, F(sgmcmc_sgld_step)(w.rng, w.theta, 0, w.gradient, DIM, 0.1, 1.0));
-    REFUSES(&w, zero, F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.gradient, 0, 0.1, 1.0));
+    REFUSES(&w, zero, F(sgmcmc_kept_ratio)(&w.number, w.theta, 0, 0.5, 1.0, 0.1));
     REFUSES(&w, zero, F(sgmcmc_exp_array)(w.numbers, w.theta, 0));
     REFUSES(&w, zero, F(sgmcmc_fingerprint)(&w.word, w.theta, 0));
 
     REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM - 1));
     REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM + 1));
     REFUSES(&w, mismatch, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM - 1, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, mismatch, F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.gradient, DIM - 1, 0.1, 1.0));
 
     REFUSES(&w, large, F(sgmcmc_chain_size)(&w.size, &w.settings, SIZE_MAX));
     REFUSES(&w, large, F(sgmcmc_chain_size)(&w.size, &w.settings, SIZE_MAX / 64));
     REFUSES(&w, large, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, SIZE_MAX));
     REFUSES(&w, large, F(sgmcmc_chain_theta)(chain, w.numbers, SIZE_MAX / 2));
+    REFUSES(&w, large, F(sgmcmc_chain_hand_over)(chain, SIZE_MAX, &w.settings));
     REFUSES(&w, large, F(sgmcmc_rng_normals)(w.rng, w.numbers, SIZE_MAX / sizeof(real)));
     REFUSES(&w, large, F(sgmcmc_fingerprint)(&w.word, w.theta, SIZE_MAX / sizeof(real) + 2));
 }
@@ -108,11 +108,13 @@ static void overlaps(void)
                                               w.theta, DIM));
     REFUSES(&w, overlap, F(sgmcmc_chain_init)((F(sgmcmc_chain) **)(void *)&w.settings, w.memory, MEMORY_SIZE,
                                               &w.settings, w.theta, DIM));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, (int32_t *)(void *)inside, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, (int32_t *)(void *)&w.model, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step_with_batch)(chain, (int32_t *)w.batch, w.batch, BATCH_LEN, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_hand_over)(chain, sizeof w, &w.settings));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, &w.step, (int32_t *)(void *)&w.step, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)inside, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)&w.model, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step_with_batch)(chain, NULL, (int32_t *)w.batch, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, overlap,
-            F(sgmcmc_chain_step_with_batch)(chain, &w.code, (uint32_t *)(void *)inside, BATCH_LEN, &w.model));
+            F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, (uint32_t *)(void *)inside, BATCH_LEN, &w.model));
     REFUSES(&w, overlap, F(sgmcmc_chain_theta)(chain, inside, DIM));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean + 1, DIM, SGMCMC_MOMENTS_PLAIN));
@@ -122,9 +124,6 @@ static void overlaps(void)
     REFUSES(&w, overlap, sgmcmc_rng_init((sgmcmc_rng **)(void *)w.rng_memory, w.rng_memory, sizeof w.rng_memory, 1, 0));
     REFUSES(&w, overlap, F(sgmcmc_rng_normals)(w.rng, (real *)(void *)w.rng_memory, DIM));
     REFUSES(&w, overlap, sgmcmc_rng_next_u64(w.rng, (uint64_t *)(void *)w.rng_memory));
-    REFUSES(&w, overlap, F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.theta, DIM, 0.1, 1.0));
-    REFUSES(&w, overlap, F(sgmcmc_sgld_step)(w.rng, w.numbers, DIM, w.numbers + 2, DIM, 0.1, 1.0));
-    REFUSES(&w, overlap, F(sgmcmc_sgld_step)(w.rng, (real *)(void *)w.rng_memory, DIM, w.gradient, DIM, 0.1, 1.0));
 
     REFUSES(&w, overlap, F(sgmcmc_exp_array)(w.numbers, w.numbers + 1, DIM));
     REFUSES(&w, overlap, F(sgmcmc_exp_array)(w.numbers + 1, w.numbers, DIM));
@@ -139,6 +138,7 @@ static void memory(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, &w.settings, DIM));
     REFUSES(&w, small, F(sgmcmc_chain_init)(&w.chain, w.memory, 0, &w.settings, w.theta, DIM));
     REFUSES(&w, small, F(sgmcmc_chain_init)(&w.chain, w.memory, size - 1, &w.settings, w.theta, DIM));
+    REFUSES(&w, small, F(sgmcmc_chain_hand_over)(w.chain, size - 1, &w.settings));
     REFUSES(&w, small, sgmcmc_rng_init(&w.rng, w.rng_memory, 0, 1, 0));
     REFUSES(&w, small, sgmcmc_rng_init(&w.rng, w.rng_memory, sgmcmc_rng_size() - 1, 1, 0));
 
@@ -146,9 +146,9 @@ static void memory(void)
     REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory + 32, MEMORY_SIZE, &w.settings, w.theta, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, (real *)(void *)odd, 2));
     REFUSES(&w, misaligned, F(sgmcmc_chain_size)(&w.size, (sgmcmc_chain_settings *)(void *)odd, DIM));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)((F(sgmcmc_chain) *)(void *)(w.memory + 8), &w.code, &w.model));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.code, (F(sgmcmc_model) *)(void *)odd));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, (int32_t *)(void *)odd, &w.model));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)((F(sgmcmc_chain) *)(void *)(w.memory + 8), &w.step, &w.code, &w.model));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, (F(sgmcmc_model) *)(void *)odd));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, (int32_t *)(void *)odd, &w.model));
     REFUSES(&w, misaligned, F(sgmcmc_chain_theta)(w.chain, (real *)(void *)odd, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_statistics)(w.chain, (sgmcmc_chain_statistics *)(void *)odd));
     REFUSES(&w, misaligned, sgmcmc_rng_init(&w.rng, w.rng_memory + 8, 512, 1, 0));
@@ -162,9 +162,10 @@ static void objects(void)
     static _Alignas(64) unsigned char nothing[1024];
     F(sgmcmc_chain) *chain = (F(sgmcmc_chain) *)(void *)nothing;
     sgmcmc_rng *rng = (sgmcmc_rng *)(void *)nothing;
-    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.code, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_step_with_batch)(chain, &w.code, w.batch, BATCH_LEN, &w.model));
+    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, absent, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
     REFUSES(&w, absent, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, absent, F(sgmcmc_chain_statistics)(chain, &w.statistics));
@@ -175,7 +176,6 @@ static void objects(void)
     REFUSES(&w, absent, sgmcmc_rng_next_u64(rng, &w.word));
     REFUSES(&w, absent, sgmcmc_rng_bounded(rng, &w.integer, 6));
     REFUSES(&w, absent, sgmcmc_rng_batch(rng, w.batch, BATCH_LEN, DATA_LEN));
-    REFUSES(&w, absent, F(sgmcmc_sgld_step)(rng, w.theta, DIM, w.gradient, DIM, 0.1, 1.0));
 
     /* A chain of the other precision, a generator for a chain, a chain for a generator. */
     REFUSES(&w, absent, OTHER(sgmcmc_chain_set_step_size)((OTHER(sgmcmc_chain) *)(void *)w.memory, 0.1));
@@ -189,24 +189,15 @@ static void values(void)
             sgmcmc_rng_init(&w.rng, w.rng_memory, sizeof w.rng_memory, 1, sgmcmc_chain_count_max()));
     REFUSES(&w, SGMCMC_ERROR_DATA_LEN, sgmcmc_rng_batch(w.rng, w.batch, 1, 0));
     REFUSES(&w, SGMCMC_ERROR_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step_with_batch)(w.chain, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     const double bad_steps[] = {0.0, -0.1, (double)INFINITY, -(double)INFINITY, (double)NAN, 1e-320};
-    for (size_t i = 0; i < sizeof bad_steps / sizeof *bad_steps - (sizeof(real) == 8); i++) {
+    for (size_t i = 0; i < sizeof bad_steps / sizeof *bad_steps - (sizeof(real) == 8); i++)
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, bad_steps[i]));
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE,
-                F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.gradient, DIM, bad_steps[i], 1.0));
-    }
-    const double bad_temperatures[] = {-1e-9, (double)INFINITY, (double)NAN};
-    for (size_t i = 0; i < 3; i++)
-        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE,
-                F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.gradient, DIM, 0.1, bad_temperatures[i]));
 
     const double bad_numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t i = 0; i < 3; i++) {
         w.gradient[2] = (real)bad_numbers[i];
-        REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-                F(sgmcmc_sgld_step)(w.rng, w.theta, DIM, w.gradient, DIM, 0.1, 1.0));
         REFUSES(&w, SGMCMC_ERROR_THETA_NOT_FINITE,
                 F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.gradient, DIM));
     }
@@ -220,19 +211,19 @@ static void values(void)
     settings.batch = SGMCMC_BATCH_CALLER;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     world_make(&w, &settings);
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     REFUSES(&w, SGMCMC_ERROR_MOMENTS_KIND,
             F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
     REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, &w.code, &w.model));
     w.batch[BATCH_LEN - 1] = DATA_LEN;
     REFUSES(&w, SGMCMC_ERROR_BATCH_INDEX,
-            F(sgmcmc_chain_step_with_batch)(w.chain, &w.code, w.batch, BATCH_LEN, &w.model));
+            F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
 
     w.model.log_prior = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
     w.model.log_likelihood = NULL;
     w.model.log_prior = log_prior;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 }
 
 int main(void)

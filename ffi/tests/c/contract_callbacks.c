@@ -71,14 +71,14 @@ static void refuses(sgmcmc_status status, kind kind, int steps_before, fault fau
     the_host.countdown = countdown;
     if (status == SGMCMC_ERROR_STOPPED) {
         snapshot_take(&w);
-        ANSWERS(status, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+        ANSWERS(status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
         CHECK(w.code == STOP_CODE);
         memset(&w.code, 0x5a, sizeof w.code);
         CHECK(snapshot_holds(&w));
         the_host.countdown = countdown;
-        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, NULL, &w.model));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
     } else {
-        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     }
     the_host.fault = FAULT_NONE;
     steps(&w, 5);
@@ -161,9 +161,9 @@ static void impossible_code(void)
     make_both(SGLD, 3);
     the_host.fault = FAULT_CODE;
     the_host.code = 1;
-    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     the_host.fault = FAULT_PRIOR_CODE;
-    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
 }
 
 /* A run that fails in its fourth step has done three. */
@@ -249,12 +249,13 @@ static void intrude(void)
     world *a = &arguments;
     const sgmcmc_status in_use = SGMCMC_ERROR_IN_USE;
     const int calls = the_host.calls;
-    REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->code, &a->model));
-    REFUSES(a, in_use, F(sgmcmc_chain_step_with_batch)(chain, &a->code, a->batch, BATCH_LEN, &a->model));
+    REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, &a->model));
+    REFUSES(a, in_use, F(sgmcmc_chain_step_with_batch)(chain, &a->step, &a->code, a->batch, BATCH_LEN, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL, NULL));
     REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, watch, NULL));
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
+    REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
     REFUSES(a, in_use, F(sgmcmc_chain_theta)(chain, a->theta, DIM));
     REFUSES(a, in_use, F(sgmcmc_chain_moments)(chain, a->mean, a->variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(a, in_use, F(sgmcmc_chain_statistics)(chain, &a->statistics));
@@ -286,8 +287,10 @@ static int32_t intruding_observer(void *user, const F(sgmcmc_draw) * draw)
     return 0;
 }
 
-static const F(sgmcmc_model) intruding_model = {sizeof intruding_model, intruding_log_likelihood, intruding_log_prior,
-                                                &the_host};
+static const F(sgmcmc_model) intruding_model = {.struct_size = sizeof intruding_model,
+                                                .log_likelihood = intruding_log_likelihood,
+                                                .log_prior = intruding_log_prior,
+                                                .user = &the_host};
 
 static void make_four(const sgmcmc_chain_settings *settings)
 {
@@ -306,7 +309,7 @@ static void intruding_callbacks(void)
         settings_of(&settings, kind);
         make_four(&settings);
         for (int i = 0; i < 3; i++)
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, &intruding_model));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &intruding_model));
         CHECK(intrusions >= 2 * 3);
         intrusions = 0;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &intruding_model, intruding_observer, NULL));
@@ -321,8 +324,8 @@ static void intruding_callbacks(void)
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_CALLER;
     make_four(&settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(w.chain, NULL, w.batch, 3, &intruding_model));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(undisturbed.chain, NULL, w.batch, 3, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(w.chain, NULL, NULL, w.batch, 3, &intruding_model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(undisturbed.chain, NULL, NULL, w.batch, 3, &w.model));
     CHECK(intrusions == 2 && same_chain(&w, &undisturbed));
 
     /* Nearly every proposal is accepted, so that the tuner tries a smaller beta and asks the model. */
@@ -347,10 +350,10 @@ static void intruding_before_a_failure(void)
     make_both(SGLD, 3);
     the_host.fault = FAULT_PRIOR_CODE;
     the_host.code = STOP_CODE;
-    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, &intruding_model));
+    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &intruding_model));
     REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL, NULL));
     the_host.fault = FAULT_NONE;
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL));
     REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, NULL, &intruding_model));
     steps(&w, 5);
     steps(&undisturbed, 5);

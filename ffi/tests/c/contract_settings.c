@@ -32,12 +32,15 @@ static void kinds(void)
         REFUSES_SETTING(SGMCMC_ERROR_SAMPLER_KIND, sampler, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_PRIOR_KIND, prior, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_MOMENTS_KIND, moments, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_KIND, schedule, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_UNIT, schedule_unit, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_CLIPPING_KIND, clipping, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_KIND, proposal, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
     }
 }
@@ -63,14 +66,6 @@ static void ranges(void)
         if (i < 3)
             REFUSES_SETTING(SGMCMC_ERROR_PRIOR_MEAN, prior_mean, bad[i]);
     }
-    good.schedule = SGMCMC_SCHEDULE_POLYNOMIAL;
-    for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_OFFSET, schedule_offset, bad[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, bad[i]);
-    }
-    REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, 0.5);
-    REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_EXPONENT, schedule_exponent, 1.01);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     for (int i = 0; i < 5; i++) {
@@ -122,7 +117,7 @@ static void settings_sizes(void)
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     shorter = good;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature);
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature); /* and no rule, though memory has a pointer */
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &full, DIM));
@@ -131,8 +126,8 @@ static void settings_sizes(void)
     world_make(&other, &full);
     world_make(&w, &shorter);
     for (int i = 0; i < 5; i++) {
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, &w.model));
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, NULL, &other.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, NULL, NULL, &other.model));
     }
     CHECK(same_chain(&w, &other));
 
@@ -167,21 +162,21 @@ static void model_sizes(void)
     settings_sgld(&good);
     world_make(&w, &good);
     w.model.struct_size = 0;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     w.model.struct_size = sizeof w.model - 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     /* Shorter: no log prior, though memory holds one. */
     w.model.struct_size = offsetof(F(sgmcmc_model), log_prior);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     w.model.struct_size = offsetof(F(sgmcmc_model), log_likelihood);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
     w.model.struct_size = sizeof w.model;
     longer.known = w.model;
     longer.known.struct_size = sizeof longer;
     longer.unknown = 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_step)(w.chain, &w.code, &longer.known));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &longer.known));
     longer.unknown = 0;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.code, &longer.known));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &longer.known));
 }
 
 static void statistics_sizes(void)
@@ -201,11 +196,18 @@ static void statistics_sizes(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(w.statistics.step_count == 1 && w.statistics.kept_count == untouched);
     CHECK(w.statistics.struct_size == offsetof(sgmcmc_chain_statistics, kept_count));
+    /* What a step did is such a struct, too. */
+    w.step.struct_size = sizeof(size_t) + 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    memset(&w.step, 0x5a, sizeof w.step);
+    w.step.struct_size = offsetof(sgmcmc_step, log_likelihood);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    CHECK(w.step.index == 1 && ((unsigned char *)&w.step)[offsetof(sgmcmc_step, log_likelihood)] == 0x5a);
     /* Longer: zeros in what the library does not know, nothing behind. */
     memset(&longer, 0x5a, sizeof longer);
     longer.known.struct_size = sizeof longer.known + sizeof longer.unknown;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &longer.known));
-    CHECK(longer.known.kept_count == 1 && longer.unknown[0] == 0 && longer.unknown[7] == 0);
+    CHECK(longer.known.kept_count == 2 && longer.unknown[0] == 0 && longer.unknown[7] == 0);
     CHECK(longer.behind[0] == 0x5a);
 }
 

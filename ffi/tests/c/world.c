@@ -54,12 +54,15 @@ void world_make(world *world, const sgmcmc_chain_settings *settings)
     memset(world, 0x5a, sizeof *world);
     memset(&the_host, 0, sizeof the_host);
     world->settings = *settings;
-    world->model = (F(sgmcmc_model)){sizeof world->model, log_likelihood, log_prior, &the_host};
+    world->model = (F(sgmcmc_model)){.struct_size = sizeof world->model, .log_likelihood = log_likelihood,
+                                     .log_prior = log_prior, .user = &the_host, .metric = metric,
+                                     .diffusion = diffusion, .step_size = step_size, .temperature = temperature};
     for (int i = 0; i < DIM; i++)
         world->theta[i] = world->gradient[i] = (real)(0.25 * i - 0.5);
     for (uint32_t i = 0; i < BATCH_LEN; i++)
         world->batch[i] = 3 * i;
     world->statistics.struct_size = sizeof world->statistics;
+    world->step.struct_size = sizeof world->step;
     size_t size;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, settings, DIM));
     CHECK(size <= MEMORY_SIZE && size % F(sgmcmc_chain_align)() == 0);
@@ -103,6 +106,8 @@ int32_t log_likelihood(void *user, double *value, real *gradient, const real *th
     host->last_batch_len = batch_len;
     host->last_batch_was_null = batch == NULL;
     host->last_gradient_was_null = gradient == NULL;
+    if (batch == NULL)
+        host->theta_of_all = theta[0];
     if (faulty(host, FAULT_SILENCE))
         return 0;
     double sum = 0.0;
@@ -142,6 +147,78 @@ int32_t log_prior(void *user, double *value, real *gradient, const real *theta, 
     if (faulty(host, FAULT_PRIOR_GRADIENT) && gradient != NULL)
         gradient[0] = (real)host->number;
     return faulty(host, FAULT_PRIOR_CODE) ? host->code : 0;
+}
+
+/* A call to one of the terms below. */
+static void term(host *host)
+{
+    host->terms++;
+    if (host->intruded != NULL)
+        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_set_step_size)(host->intruded, 0.1));
+}
+
+int32_t metric(void *user, real *metric, size_t metric_len, real *gamma, const real *theta, size_t dim)
+{
+    host *host = user;
+    term(host);
+    for (size_t i = 0; i < metric_len; i++)
+        host->dirty_gradients += metric[i] != 0;
+    for (size_t i = 0; i < dim; i++) {
+        host->dirty_gradients += gamma[i] != 0;
+        if (metric_len == dim) {
+            real square = 1 + theta[i] * theta[i];
+            metric[i] = 1 / square;
+            gamma[i] = -2 * theta[i] / (square * square);
+        } else {
+            for (size_t j = 0; j <= i; j++)
+                metric[i * dim + j] = (real)(i == j ? 0.5 : 0.1);
+            gamma[i] = (real)0.01;
+        }
+    }
+    if (faulty(host, FAULT_METRIC))
+        metric[metric_len - 1] = (real)host->number;
+    if (faulty(host, FAULT_GAMMA))
+        gamma[0] = (real)host->number;
+    return faulty(host, FAULT_METRIC_CODE) ? host->code : 0;
+}
+
+int32_t diffusion(void *user, real *drift, real *noise, const real *theta, const real *gradient, const real *normals,
+                  size_t dim, double temperature)
+{
+    host *host = user;
+    term(host);
+    for (size_t i = 0; i < dim; i++) {
+        host->dirty_gradients += drift[i] != 0 || noise[i] != 0 || (temperature == 0.0 && normals[i] != 0);
+        CHECK(theta[i] == theta[i]);
+        drift[i] = (real)0.5 * gradient[i];
+        noise[i] = (real)0.70710678 * normals[i];
+    }
+    if (faulty(host, FAULT_DRIFT))
+        drift[dim - 1] = (real)host->number;
+    if (faulty(host, FAULT_NOISE))
+        noise[0] = (real)host->number;
+    return faulty(host, FAULT_DIFFUSION_CODE) ? host->code : 0;
+}
+
+int32_t step_size(void *user, double *value, uint64_t k)
+{
+    host *host = user;
+    term(host);
+    host->last_k = k;
+    if (faulty(host, FAULT_STEP_SIZE_SILENCE))
+        return 0;
+    *value = faulty(host, FAULT_STEP_SIZE) ? host->number : 0.01 / (1.0 + (double)k);
+    return faulty(host, FAULT_STEP_SIZE_CODE) ? host->code : 0;
+}
+
+int32_t temperature(void *user, double *value, uint64_t k)
+{
+    host *host = user;
+    term(host);
+    if (faulty(host, FAULT_TEMPERATURE_SILENCE))
+        return 0;
+    *value = faulty(host, FAULT_TEMPERATURE) ? host->number : 1.0 / (1.0 + (double)k);
+    return faulty(host, FAULT_TEMPERATURE_CODE) ? host->code : 0;
 }
 
 void snapshot_take(const world *world)

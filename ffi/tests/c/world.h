@@ -18,7 +18,8 @@ typedef float real;
 #define OTHER(name) name##_f64
 #endif
 
-enum { DIM = 5, DATA_LEN = 20, BATCH_LEN = 6, MEMORY_SIZE = 8192, STOP_CODE = -77 };
+enum { DIM = 5, DATA_LEN = 20, BATCH_LEN = 6, MEMORY_SIZE = 16384, STOP_CODE = -77,
+       STATE_MAX = 5 * DIM + DIM * DIM, GIVEN_MAX = DIM + DIM * DIM };
 
 /* What the callbacks do; not part of the world, since a refused step may have asked them. */
 typedef enum fault {
@@ -29,7 +30,19 @@ typedef enum fault {
     FAULT_PRIOR_GRADIENT, /* an entry of its gradient is */
     FAULT_CODE,           /* the log-likelihood returns `code` */
     FAULT_PRIOR_CODE,     /* the log prior returns `code` */
-    FAULT_SILENCE         /* the log-likelihood writes nothing and returns 0 */
+    FAULT_SILENCE,        /* the log-likelihood writes nothing and returns 0 */
+    FAULT_METRIC,         /* an entry of the metric is `number` */
+    FAULT_GAMMA,          /* an entry of its curvature is */
+    FAULT_METRIC_CODE,    /* the metric returns `code` */
+    FAULT_DRIFT,          /* an entry of the diffusion's drift is `number` */
+    FAULT_NOISE,          /* an entry of its noise is */
+    FAULT_DIFFUSION_CODE, /* the diffusion returns `code` */
+    FAULT_STEP_SIZE,      /* the step size is `number` */
+    FAULT_STEP_SIZE_CODE, /* it returns `code` */
+    FAULT_STEP_SIZE_SILENCE,
+    FAULT_TEMPERATURE,
+    FAULT_TEMPERATURE_CODE,
+    FAULT_TEMPERATURE_SILENCE
 } fault;
 
 typedef struct host {
@@ -41,7 +54,11 @@ typedef struct host {
     size_t last_batch_len;
     int last_batch_was_null;
     int last_gradient_was_null;
-    int dirty_gradients; /* gradients that did not come as zeros */
+    int dirty_gradients; /* gradients, metrics and diffusions that did not come as zeros */
+    int terms;           /* calls to the metric, the diffusion, the step size and the temperature */
+    uint64_t last_k;
+    real theta_of_all; /* theta[0] in the last call about all data */
+    F(sgmcmc_chain) * intruded; /* a chain in use that those calls try to use, or NULL */
 } host;
 
 typedef struct world {
@@ -58,6 +75,15 @@ typedef struct world {
     size_t size;
     int32_t code;
     sgmcmc_chain_statistics statistics;
+    sgmcmc_step step;
+    /* For rules: what settings point to, and what the kernels work on. */
+    sgmcmc_rule rule;
+    sgmcmc_schedule schedule;
+    sgmcmc_block blocks[2];
+    double values[DIM * DIM], others[DIM];
+    real state[STATE_MAX], given[GIVEN_MAX];
+    double norms[2], number;
+    int32_t flag;
 } world;
 
 extern host the_host;
@@ -78,6 +104,19 @@ int32_t log_likelihood(void *user, double *value, real *gradient, const real *th
 
 /* theta ~ N(0, 1). */
 int32_t log_prior(void *user, double *value, real *gradient, const real *theta, size_t dim);
+
+/* P_i = 1 / (1 + theta_i^2), or L with 0.5 on its diagonal and 0.1 below. */
+int32_t metric(void *user, real *metric, size_t metric_len, real *gamma, const real *theta, size_t dim);
+
+/* D = 1 / 2 and Q = 0. */
+int32_t diffusion(void *user, real *drift, real *noise, const real *theta, const real *gradient, const real *normals,
+                  size_t dim, double temperature);
+
+/* 0.01 / (1 + k). */
+int32_t step_size(void *user, double *value, uint64_t k);
+
+/* 1 / (1 + k). */
+int32_t temperature(void *user, double *value, uint64_t k);
 
 /* The call on `world` must answer this status and leave every byte of the world as it was. */
 #define REFUSES(world, status, call)                                                       \

@@ -1,13 +1,17 @@
 //! Promise 2: a step happens whole or not at all. Every byte of a chain is compared before and after every failure.
 
+mod metropolis;
+mod parts;
+#[path = "../support/mod.rs"]
 mod support;
 
-use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use metropolis::metropolis_settings;
+use parts::part_settings;
 use sgmcmc::prior::Prior;
 use sgmcmc::{
     BatchSettings, ChainSettings, ChainState, Error, MemoryBlock, Moments, Real, Sampler, StepError,
 };
-use support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
+use support::{Fault, Faulty, GaussianData, memory, pattern, sgld};
 
 const DATA_LEN: u32 = 20;
 const DIM: usize = 37;
@@ -112,7 +116,12 @@ fn impossible(prior: bool) -> Vec<Fault> {
     all
 }
 
-fn settings(batch: BatchSettings, prior: Prior<'static>, chunk_len: u32, sampler: Sampler<'static>) -> ChainSettings<'static> {
+fn settings(
+    batch: BatchSettings,
+    prior: Prior<'static>,
+    chunk_len: u32,
+    sampler: Sampler<'static>,
+) -> ChainSettings<'static> {
     let moments = Moments::Both;
     let base = ChainSettings {
         seed: 7,
@@ -175,141 +184,15 @@ fn a_langevin_step_is_whole_or_not_at_all() {
     langevin_steps::<f64>();
 }
 
-fn metropolis_settings() -> Vec<ChainSettings<'static>> {
-    let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
-    let mut all = Vec::new();
-    for proposal in
-        [Proposal::RandomWalk { step_size: 0.1 }, Proposal::Sgld { step_size: 0.05, noise }, rsgld]
-    {
-        for (batch, refresh_len, chunk_len) in [
-            (BatchSettings::WithoutReplacement(6), 0, 0),
-            (BatchSettings::WithoutReplacement(6), 2, 0),
-            (BatchSettings::All, 0, 0),
-            (BatchSettings::All, 0, 7),
-        ] {
-            for (prior, proposal_uses_prior) in [
-                (Prior::FLAT, false),
-                (Prior::Callback, false),
-                (Prior::Callback, true),
-                (Prior::gaussian(0.0, 1.0), true),
-            ] {
-                let sampler = metropolis(proposal, 2.0, |mh| {
-                    (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, proposal_uses_prior);
-                });
-                all.push(settings(batch, prior, chunk_len, sampler));
-            }
-        }
-    }
-    all
-}
-
-fn metropolis_steps<R: Real>() {
-    let mut accepted = 0;
-    for settings in metropolis_settings() {
-        let Sampler::MetropolisHastings(mh) = settings.sampler else { unreachable!() };
-        let gradient = !matches!(mh.proposal, Proposal::RandomWalk { .. });
-        let prior = settings.prior == Prior::Callback;
-        let prior_gradient = gradient && prior && mh.proposal_uses_prior;
-        let calls = calls_per_evaluation(&settings);
-        let mut subject = Subject::<R>::new(&settings);
-        for good in [0, 1, 5] {
-            subject.steps(good);
-            // The first step evaluates the start and then its proposal.
-            let evaluations = if good == 0 { 2 } else { 1 };
-            for before in 0..calls * evaluations {
-                for (fault, expected) in faults(gradient, prior, prior_gradient) {
-                    if !fault.of_prior() || before < evaluations {
-                        subject.assert_whole_or_not(before, fault, expected);
-                    }
-                }
-            }
-            if good == 0 {
-                for fault in impossible(prior) {
-                    subject.assert_whole_or_not(0, fault, refused(Error::Impossible));
-                }
-            }
-        }
-        let statistics = subject.state.statistics();
-        accepted += statistics.forward_accepted_count + statistics.backward_accepted_count;
-    }
-    assert!(accepted > 0, "no chain ever moved, so half of the memory was not compared");
-}
-
-#[test]
-fn a_metropolis_step_is_whole_or_not_at_all() {
-    metropolis_steps::<f32>();
-    metropolis_steps::<f64>();
-}
-
-fn tuned(chunk_len: u32) -> ChainSettings<'static> {
-    let noise = NoiseScale::Langevin;
-    let proposal = Proposal::Rsgld { step_size: 1e-4, noise, beta: 1.02, density: Density::Normalized };
-    let sampler = metropolis(proposal, 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 3));
-    let batch = if chunk_len == 0 { BatchSettings::WithoutReplacement(6) } else { BatchSettings::All };
-    settings(batch, Prior::Callback, chunk_len, sampler)
-}
-
-/// A step in which β is tuned first is still one step; so is an adjustment by itself.
-#[test]
-fn tuning_beta_is_whole_or_not_at_all() {
-    for chunk_len in [0, 7] {
-        let mut subject = Subject::<f64>::new(&tuned(chunk_len));
-        subject.steps(3);
-        let calls = subject.model.calls;
-        subject.clone().steps(1);
-        let mut ahead = subject.clone();
-        ahead.steps(1);
-        assert!(ahead.model.calls - calls > 200, "the next step tunes: {} calls", ahead.model.calls - calls);
-        for before in [0, 1, 57, 99, 100] {
-            for (fault, expected) in faults(true, true, false) {
-                subject.assert_whole_or_not(before, fault, expected);
-            }
-        }
-        for before in [0, 57] {
-            let mut failed = subject.clone();
-            failed.model.armed = Some((before, Fault::Stop(5)));
-            let done = failed.state.tune_beta(&mut failed.memory, &mut failed.model);
-            assert_eq!(done, Err(StepError::Stopped(Error::Stopped, 5)));
-            assert!(failed.snapshot() == subject.snapshot(), "a failed adjustment changed the chain");
-        }
-    }
-}
-
-/// A rejected proposal leaves no trace in what the next callback gets; the model asserts that.
-#[test]
-fn callbacks_get_zeros_after_impossible_proposals() {
-    for settings in metropolis_settings() {
-        let prior = settings.prior == Prior::Callback;
-        let mut subject = Subject::<f64>::new(&settings);
-        subject.steps(1);
-        for (round, fault) in impossible(prior).into_iter().cycle().take(20).enumerate() {
-            subject.model.armed = Some((round as u32 % 3, fault));
-            subject.steps(2);
-        }
-    }
-    for chunk_len in [0, 7] {
-        let mut tuned = Subject::<f64>::new(&tuned(chunk_len));
-        tuned.steps(3);
-        for fault in impossible(true) {
-            for before in [0, 1, 2, 57, 99, 150] {
-                let mut subject = tuned.clone();
-                subject.model.armed = Some((before, fault));
-                subject.steps(3);
-            }
-        }
-    }
-}
-
 /// What is wrong with the call itself.
 #[test]
 fn a_wrong_call_changes_nothing() {
-    for settings in langevin_settings().into_iter().chain(metropolis_settings()) {
+    for settings in [langevin_settings(), metropolis_settings(), part_settings()].concat() {
         let mut subject = Subject::<f32>::new(&settings);
         subject.steps(3);
         let before = subject.snapshot();
         let Subject { state, memory, model, caller } = &mut subject;
-        let calls = model.calls;
+        let calls = model.evaluations;
         if *caller {
             assert_eq!(state.step(memory, model), Err(refused(Error::BatchKind)));
             assert_eq!(state.run(memory, 3, model, None), Err(refused(Error::BatchKind)));
@@ -327,7 +210,7 @@ fn a_wrong_call_changes_nothing() {
             false => state.step(&mut memory[..short], model),
         };
         assert_eq!(done, Err(refused(Error::MemoryTooSmall)));
-        assert_eq!(model.calls, calls, "the model was asked");
+        assert_eq!(model.evaluations, calls, "the model was asked");
         assert!(subject.snapshot() == before);
     }
 }

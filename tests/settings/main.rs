@@ -1,19 +1,22 @@
 //! Every setting that is outside its range is refused by its own name, before anything is written.
 
+mod parts;
+mod refused;
+#[path = "../support/mod.rs"]
 mod support;
 
+use refused::refused;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::CHAIN_COUNT_MAX;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryBlock, Moments, MomentsOf,
-    Sampler,
+    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryBlock, Moments, MomentsOf, Sampler,
 };
 use support::{Normal, memory, metropolis, sgld};
 
 /// Errors of settings that only integers from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 7] = [
+const ONLY_FROM_C: [Error; 13] = [
     Error::SamplerKind,
     Error::PriorKind,
     Error::ScheduleKind,
@@ -21,10 +24,50 @@ const ONLY_FROM_C: [Error; 7] = [
     Error::DensityKind,
     Error::NoiseKind,
     Error::Flag,
+    Error::ScheduleUnit,
+    Error::RuleKind,
+    Error::DriftKind,
+    Error::MomentumForm,
+    Error::PreconditionerKind,
+    Error::ClippingKind,
+];
+
+/// The names of the settings that the list has, which their errors must contain.
+const FIELDS: [(Error, &str); 29] = [
+    (Error::ScheduleFactor, "schedule_factor"),
+    (Error::SchedulePeriod, "schedule_period"),
+    (Error::CycleLen, "cycle_len"),
+    (Error::Exploration, "exploration"),
+    (Error::ScheduleOffset, "schedule_offset"),
+    (Error::ScheduleExponent, "schedule_exponent must be above 0.5 and at most 1"),
+    (Error::Temperature, "temperature"),
+    (Error::DriftScale, "drift_scale"),
+    (Error::Beta1, "beta1"),
+    (Error::Beta2, "beta2 must be above beta1 squared and below 1"),
+    (Error::Rho, "rho"),
+    (Error::Lambda, "lambda must be positive"),
+    (Error::PreconditionerDiagonal, "preconditioner"),
+    (Error::PreconditionerFactor, "preconditioner"),
+    (Error::PreconditionerBeta, "preconditioner_beta"),
+    (Error::Friction, "friction"),
+    (Error::NoiseEstimate, "noise_estimate must be at least 0 and at most friction"),
+    (Error::EstimatorKind, "estimator"),
+    (Error::AnchorLen, "anchor_len must be above batch_len and at most data_len"),
+    (Error::AnchorInterval, "anchor_interval"),
+    (Error::Centre, "centre"),
+    (Error::ClippingLimit, "clipping_limit"),
+    (Error::SlabDeviation, "spike_deviation must be positive and below slab_deviation"),
+    (Error::SlabWeight, "slab_weight must be above 0 and below 1"),
+    (Error::BlockRange, "block must have a length of at least 1 and end within theta"),
+    (Error::BlockOverlap, "overlap"),
+    (Error::BlockFactor, "step_size_factor"),
+    (Error::BlockPrior, "prior"),
+    (Error::BlockSampler, "step_size_factor"),
 ];
 
 const BAD: [f64; 5] = [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 const DATA_LEN: u32 = 10;
+const DIM: usize = 3;
 const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(8);
 
 fn with(sampler: Sampler<'static>) -> ChainSettings<'static> {
@@ -39,7 +82,11 @@ fn walk(change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> 
     with(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, change))
 }
 
-fn rsgld(beta: f64, noise: NoiseScale, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
+fn rsgld(
+    beta: f64,
+    noise: NoiseScale,
+    change: impl FnOnce(&mut MetropolisHastings),
+) -> ChainSettings<'static> {
     with(metropolis(
         Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized },
         1.0,
@@ -51,76 +98,12 @@ fn at_steps(schedule: Schedule) -> ChainSettings<'static> {
     with(support::scheduled(schedule, 1.0))
 }
 
-/// Settings with the error they must give.
-fn refused() -> Vec<(Error, ChainSettings<'static>)> {
-    let mut all = vec![
-        (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
-        (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
-        // The polynomial's first step overflows.
-        (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
-        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = 2.9)),
-        // More than the batch; more than lies outside it.
-        (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
-        (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
-        (Error::Tuner, walk(|mh| mh.tune_beta = true)),
-        (Error::Tuner, rsgld(1.5, NoiseScale::Langevin, |mh| mh.target_acceptance = Some(0.3))),
-        (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),
-        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e-60), ..good() }),
-        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
-        (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
-        (Error::StepSize, with(sgld(1e-60, 1.0))),
-        (Error::Temperature, with(sgld(1e38, 1e39))),
-        // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
-        (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
-    ];
-    for len in [0, DATA_LEN + 1, u32::MAX] {
-        for batch in [
-            BatchSettings::WithoutReplacement(len),
-            BatchSettings::WithReplacement(len),
-            BatchSettings::Epochs(len),
-        ] {
-            all.push((Error::BatchLen, ChainSettings { batch, ..good() }));
-        }
-    }
-    for batch in [BatchSettings::WithReplacement(8), BatchSettings::Epochs(8), BatchSettings::Caller] {
-        all.push((Error::BatchKind, ChainSettings { batch, ..walk(|_| {}) }));
-    }
-    for bad in BAD {
-        all.extend([
-            (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
-            (Error::StepSize, with(sgld(bad, 1.0))),
-            (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
-            (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
-            (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),
-            (Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, bad))),
-            (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
-            (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
-            (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
-            (Error::BetaMax, rsgld(1.5, NoiseScale::Langevin, |mh| mh.beta_max = bad)),
-            (Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(bad))),
-        ]);
-        if bad != 0.0 {
-            all.push((Error::Temperature, with(sgld(0.1, bad))));
-        }
-        if !bad.is_finite() {
-            all.push((Error::PriorMean, ChainSettings { prior: Prior::gaussian(bad, 1.0), ..good() }));
-        }
-    }
-    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 0.5))));
-    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 1.0000001))));
-    all.push((Error::Beta, rsgld(0.9999999, NoiseScale::Langevin, |_| {})));
-    all.push((Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(1.0))));
-    all
-}
-
 #[test]
 fn every_setting_out_of_range_is_refused_by_name() {
     for (expected, settings) in refused() {
-        assert_eq!(settings.memory_len::<f32>(3), Err(expected), "{settings:?}");
+        assert_eq!(settings.memory_len::<f32>(DIM), Err(expected), "{settings:?}");
         let mut memory = vec![MemoryBlock::splat(7); 100];
-        let done = Chain::new(&settings, &[0.0f32; 3], &mut memory);
+        let done = Chain::new(&settings, &[0.0f32; DIM], &mut memory);
         assert_eq!(done.err(), Some(expected), "{settings:?}");
         assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "{expected:?}: memory was written");
     }
@@ -166,9 +149,10 @@ fn settings_at_the_ends_of_their_ranges_are_taken() {
         rsgld(1.0, NoiseScale::Published, |mh| mh.beta_max = 1.0),
         rsgld(1.0, NoiseScale::Langevin, |mh| mh.tune_beta = true),
     ];
-    for settings in all {
-        let mut memory = memory::<f64>(&settings, 3);
-        Chain::new(&settings, &[0.0f64; 3], &mut memory).expect("settings in range");
+    for settings in all.into_iter().chain(parts::taken()) {
+        let mut memory = memory::<f64>(&settings, DIM);
+        let made = Chain::new(&settings, &[0.0f64; DIM], &mut memory);
+        assert_eq!(made.err(), None, "{settings:?}");
     }
     // What f32 cannot hold, f64 can.
     assert!(with(sgld(1e-60, 1.0)).memory_len::<f64>(3).is_ok());
@@ -247,6 +231,14 @@ fn every_error_has_its_own_number_name_and_message() {
         }
     }
     assert_eq!(Error::from_number(0), None);
+}
+
+/// The message of a setting's error names the field as it is spelt in Rust and C; the names of kinds are the field's.
+#[test]
+fn messages_name_the_field() {
+    for (error, field) in FIELDS {
+        assert!(error.message().contains(field), "{}: {}", error.name(), error.message());
+    }
 }
 
 /// What the settings would refuse, a later change refuses too, and keeps the step size that was.

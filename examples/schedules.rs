@@ -1,0 +1,153 @@
+//! Every schedule of step sizes, as a chain takes them: constant, polynomial, step decay, cyclical, and the caller's own.
+//!
+//! A schedule of temperatures is made and used the same way: `RuleSettings::temperature`.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use sgmcmc::rule::Rule;
+use sgmcmc::schedule::{Schedule, cycle_len};
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryBlock, Model, RuleSettings, Sampler,
+    fingerprint,
+};
+use std::error::Error;
+use std::path::Path;
+
+const STEPS: u64 = 1000;
+/// Every schedule starts or peaks here.
+const LARGEST: f64 = 0.1;
+/// Steps until the caller's own schedule peaks.
+const WARM_UP: u64 = 100;
+/// The rows of the printed table.
+const SHOWN: [u64; 9] = [0, 50, 99, 200, 249, 250, 500, 750, 999];
+
+/// A normal distribution, and the step sizes of `Schedule::Callback`.
+struct Normal;
+
+impl Model<f64> for Normal {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f64],
+        _: Batch<'_>,
+        gradient: Option<&mut [f64]>,
+    ) -> Result<f64, Interrupt> {
+        if let Some(gradient) = gradient {
+            gradient[0] = -theta[0];
+        }
+        Ok(-0.5 * theta[0] * theta[0])
+    }
+
+    /// A linear warm-up, then a fall with the root of k.
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        let share = (k + 1) as f64 / WARM_UP as f64;
+        Ok(LARGEST * if share < 1.0 { share } else { (1.0 / share).sqrt() })
+    }
+}
+
+/// What a chain did under one schedule, step by step.
+struct Trace {
+    name: &'static str,
+    step_sizes: Vec<f64>,
+    /// Whether the draw was kept; in the exploration part of a cycle it is not, and the temperature is 0.
+    kept: Vec<bool>,
+    /// The steps that end a cycle.
+    cycle_ends: Vec<u64>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let traces = [
+        trace("constant: 0.1", Schedule::constant(LARGEST))?,
+        trace("polynomial: 0.5 (10 + k)^-0.7", Schedule::polynomial(0.5, 10.0, 0.7))?,
+        trace("step decay: 0.1 × 0.5^⌊k/250⌋", Schedule::step_decay(LARGEST, 0.5, 250))?,
+        trace(
+            "cyclical: 4 cycles, 0.6 of each explores",
+            Schedule::cyclical(LARGEST, cycle_len(STEPS, 4), 0.6),
+        )?,
+        trace("the caller's own: warm-up, then k^-0.5", Schedule::Callback)?,
+    ];
+
+    for (i, trace) in traces.iter().enumerate() {
+        println!("({}) {}", i + 1, trace.name);
+    }
+    print!("\n{:>5}", "k");
+    (1..=traces.len()).for_each(|i| print!("{:>12}", format!("({i})")));
+    println!();
+    for k in SHOWN {
+        print!("{k:>5}");
+        traces.iter().for_each(|trace| print!("{:>12.8}", trace.step_sizes[k as usize]));
+        println!();
+    }
+    for trace in traces.iter().filter(|trace| !trace.cycle_ends.is_empty()) {
+        let kept = trace.kept.iter().filter(|kept| **kept).count();
+        println!("\n{}\n  cycles end with steps {:?}, {kept} draws are kept", trace.name, trace.cycle_ends);
+    }
+    let all: Vec<f64> = traces.iter().flat_map(|trace| &trace.step_sizes).copied().collect();
+    println!("\nfingerprint {:016x}", fingerprint(&all));
+
+    let path = Path::new("target/figures/schedules.svg");
+    std::fs::create_dir_all("target/figures")?;
+    write_figure(path, &traces)?;
+    eprintln!("figure: {}", path.display());
+    Ok(())
+}
+
+/// Runs SGLD under a schedule and writes down what it did.
+fn trace(name: &'static str, schedule: Schedule) -> Result<Trace, Box<dyn Error>> {
+    let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, schedule));
+    let settings = ChainSettings::new(1, BatchSettings::All, sampler);
+    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(1)?];
+    let mut chain = Chain::new(&settings, &[0.0], &mut memory)?;
+    let mut trace = Trace { name, step_sizes: Vec::new(), kept: Vec::new(), cycle_ends: Vec::new() };
+    for _ in 0..STEPS {
+        let step = chain.step(&mut Normal)?;
+        trace.step_sizes.push(chain.statistics().step_size);
+        trace.kept.push(step.kept);
+        if step.ends_cycle {
+            trace.cycle_ends.push(step.index);
+        }
+    }
+    Ok(trace)
+}
+
+fn write_figure(path: &Path, traces: &[Trace]) -> Result<(), Box<dyn Error>> {
+    let root = SVGBackend::new(path, (800, 200 * traces.len() as u32)).into_drawing_area();
+    root.fill(&WHITE)?;
+    for (area, trace) in root.split_evenly((traces.len(), 1)).iter().zip(traces) {
+        draw(area, trace)?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+fn draw(area: &DrawingArea<SVGBackend<'_>, Shift>, trace: &Trace) -> Result<(), Box<dyn Error>> {
+    let top = 1.1 * LARGEST;
+    let mut chart = ChartBuilder::on(area)
+        .caption(trace.name, ("sans-serif", 18))
+        .margin(8)
+        .margin_right(24)
+        .x_label_area_size(36)
+        .y_label_area_size(60)
+        .build_cartesian_2d(0..STEPS, 0.0..top)?;
+    // Shaded where no draw is kept.
+    let mut start = 0;
+    for steps in trace.kept.chunk_by(|a, b| a == b) {
+        let end = start + steps.len() as u64;
+        if !steps[0] {
+            let shade = RGBColor(255, 200, 120).mix(0.4).filled();
+            chart.draw_series([Rectangle::new([(start, 0.0), (end, top)], shade)])?;
+        }
+        start = end;
+    }
+    let mesh = || RGBColor(225, 225, 225);
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(mesh())
+        .y_labels(6)
+        .x_desc("k")
+        .y_desc("step size")
+        .draw()?;
+    let points = (0..).zip(trace.step_sizes.iter().copied());
+    chart.draw_series(LineSeries::new(points, RGBColor(70, 130, 180).stroke_width(2)))?;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Blocks of parameters as structs of an array, and their way into the core's.
+
+use crate::enums::sgmcmc_prior;
+use crate::guard::Elements;
+use crate::settings::flag;
+use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
+use core_crate::{Block, Error};
+
+/// How many blocks a chain can have.
+pub const SGMCMC_BLOCK_COUNT_MAX: u32 = 256;
+
+/// SGMCMC_BLOCK_COUNT_MAX of the library that runs.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_block_count_max() -> u32 {
+    SGMCMC_BLOCK_COUNT_MAX
+}
+
+/// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
+/// not need to 0, but step_size_factor to 1.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_block {
+    /// The first parameter.
+    pub start: usize,
+    /// How many there are, at least 1.
+    pub len: usize,
+    /// Multiplies the step size, positive; 1 leaves it. For ABOBA and SGNHT that is h, for proposals epsilon and sigma
+    /// squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    pub step_size_factor: f64,
+    /// 1: these parameters are never written. Not with the two.
+    pub frozen: i32,
+    /// 1: the prior below takes the place of the chain's, which may be no callback then.
+    pub own_prior: i32,
+    /// enum sgmcmc_prior: flat, Gaussian, or spike and slab.
+    pub prior: i32,
+    /// As in sgmcmc_chain_settings.
+    pub prior_mean: f64,
+    /// As in sgmcmc_chain_settings.
+    pub prior_precision: f64,
+    /// As in sgmcmc_chain_settings.
+    pub slab_weight: f64,
+    /// As in sgmcmc_chain_settings.
+    pub slab_deviation: f64,
+    /// As in sgmcmc_chain_settings.
+    pub spike_deviation: f64,
+}
+
+impl Default for sgmcmc_block {
+    fn default() -> Self {
+        Self {
+            start: 0,
+            len: 0,
+            step_size_factor: 1.0,
+            frozen: 0,
+            own_prior: 0,
+            prior: sgmcmc_prior::SGMCMC_PRIOR_FLAT as i32,
+            prior_mean: 0.0,
+            prior_precision: 1.0,
+            slab_weight: 0.0,
+            slab_deviation: 0.0,
+            spike_deviation: 0.0,
+        }
+    }
+}
+
+impl sgmcmc_block {
+    fn to_core(self) -> Result<Block, Error> {
+        let (slab_weight, slab_deviation) = (self.slab_weight, self.slab_deviation);
+        let prior = match sgmcmc_prior::from_number(self.prior)? {
+            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
+            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
+            // The core refuses these two by name.
+            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
+                Prior::GaussianVector(GaussianVector { mean: &[], precision: &[] })
+            }
+            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Prior::Callback,
+            sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
+                let spike_deviation = self.spike_deviation;
+                Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation })
+            }
+        };
+        Ok(Block {
+            step_size_factor: self.step_size_factor,
+            frozen: flag(self.frozen)?,
+            prior: flag(self.own_prior)?.then_some(prior),
+            ..Block::new(self.start, self.len)
+        })
+    }
+}
+
+/// Room for the core's blocks during a call.
+pub(crate) struct BlockStore([Block; SGMCMC_BLOCK_COUNT_MAX as usize]);
+
+impl BlockStore {
+    pub(crate) fn new() -> Self {
+        Self([Block::new(0, 0); SGMCMC_BLOCK_COUNT_MAX as usize])
+    }
+
+    /// Takes the caller's blocks. Errors: `LengthTooLarge` for too many.
+    pub(crate) fn fill(&mut self, blocks: &Elements<'_, sgmcmc_block>) -> Result<&[Block], Error> {
+        let room = self.0.get_mut(..blocks.len()).ok_or(Error::LengthTooLarge)?;
+        for (to, from) in room.iter_mut().zip(blocks.iter()) {
+            *to = from?.to_core()?;
+        }
+        Ok(room)
+    }
+}

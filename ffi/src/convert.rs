@@ -1,0 +1,111 @@
+//! From the literature's parameterisations to this library's step size and temperature.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::guard::Call;
+use crate::status::sgmcmc_status;
+use core_crate::Error;
+use core_crate::prior::SpikeAndSlab;
+use core_crate::rule::{Sghmc, convert};
+
+/// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_from_welling_teh(epsilon: f64) -> f64 {
+    convert::from_welling_teh(epsilon)
+}
+
+/// step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
+/// learning_rate / data_len, at temperature 1.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_from_learning_rate(learning_rate: f64, data_len: u32) -> f64 {
+    convert::from_learning_rate(learning_rate, data_len)
+}
+
+/// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
+/// noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
+///
+/// Returns: SGMCMC_OK.
+/// Out: step_size:   one number.
+///      temperature: one number.
+/// In:  epsilon:     the proposal's.
+///      data_len:    how many data there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_from_mini_batch_metropolis(
+    step_size: *mut f64,
+    temperature: *mut f64,
+    epsilon: f64,
+    data_len: u32,
+) -> sgmcmc_status {
+    pair(Call::new(), step_size, temperature, convert::from_mini_batch_metropolis(epsilon, data_len)).into()
+}
+
+/// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate /
+/// data_len and 1 - momentum.
+///
+/// Returns: SGMCMC_OK.
+/// Out: step_size:     one number.
+///      friction:      one number, for sgmcmc_rule.friction.
+/// In:  learning_rate: on the mean of data_len data.
+///      momentum:      at least 0 and below 1.
+///      data_len:      how many data there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_sghmc_from_momentum(
+    step_size: *mut f64,
+    friction: *mut f64,
+    learning_rate: f64,
+    momentum: f64,
+    data_len: u32,
+) -> sgmcmc_status {
+    let (eta, rule) = convert::sghmc_from_momentum(learning_rate, momentum, data_len);
+    pair(Call::new(), step_size, friction, (eta, rule.friction)).into()
+}
+
+/// step_size and friction of SGHMC as the step h and the friction D of its differential equation: h^2 and h D. The
+/// velocity here is h times that of the equation.
+///
+/// Returns: SGMCMC_OK.
+/// Out: step_size:         one number.
+///      friction:          one number, for sgmcmc_rule.friction.
+/// In:  h:                 the equation's step.
+///      equation_friction: D.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_sghmc_from_friction(
+    step_size: *mut f64,
+    friction: *mut f64,
+    h: f64,
+    equation_friction: f64,
+) -> sgmcmc_status {
+    let (eta, rule) = convert::sghmc_from_friction(h, equation_friction);
+    pair(Call::new(), step_size, friction, (eta, rule.friction)).into()
+}
+
+/// step_size and friction of ABOBA with the step and the friction of SGHMC's: h = sqrt(step_size) and friction / h.
+///
+/// Returns: SGMCMC_OK.
+/// Out: step_size:       one number.
+///      friction:        one number, for sgmcmc_rule.friction.
+/// In:  sghmc_step_size: SGHMC's.
+///      sghmc_friction:  SGHMC's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_aboba_from_sghmc(
+    step_size: *mut f64,
+    friction: *mut f64,
+    sghmc_step_size: f64,
+    sghmc_friction: f64,
+) -> sgmcmc_status {
+    let sghmc = Sghmc { friction: sghmc_friction, ..Sghmc::default() };
+    let (h, rule) = convert::aboba_from_sghmc(sghmc_step_size, &sghmc);
+    pair(Call::new(), step_size, friction, (h, rule.friction)).into()
+}
+
+/// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
+/// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_keep_threshold(slab_weight: f64, slab_deviation: f64, spike_deviation: f64) -> f64 {
+    SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }.keep_threshold()
+}
+
+fn pair(mut call: Call<'_>, first: *mut f64, second: *mut f64, values: (f64, f64)) -> Result<(), Error> {
+    let (first, second) = (call.output_value(first)?, call.output_value(second)?);
+    (*first, *second) = values;
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Rules without a chain on arrays of `f32`; a test holds it and its twin equal but for the precision.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::guard::Call;
+use crate::rng::sgmcmc_rng;
+use crate::rule::sgmcmc_rule;
+use crate::stateless;
+use crate::status::sgmcmc_status;
+use core_crate::rule::At;
+
+/// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+/// Out: len:  one number.
+/// In:  rule: NULL for SGLD; its numbers are not looked at.
+///      dim:  the number of parameters, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
+    len: *mut usize,
+    rule: *const sgmcmc_rule,
+    dim: usize,
+) -> sgmcmc_status {
+    stateless::len(Call::new(), len, rule, |rule| rule.state_len::<f32>(dim)).into()
+}
+
+/// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+/// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+/// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+///
+/// Returns: as sgmcmc_rule_state_len_f32.
+/// Out: len:  one number.
+/// In:  rule: NULL for SGLD; its numbers are not looked at.
+///      dim:  the number of parameters, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rule_given_len_f32(
+    len: *mut usize,
+    rule: *const sgmcmc_rule,
+    dim: usize,
+) -> sgmcmc_status {
+    stateless::len(Call::new(), len, rule, |rule| rule.given_len::<f32>(dim)).into()
+}
+
+/// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+///
+/// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
+///          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+/// In/out: rng:         the generator.
+/// Out:    state:       state_len numbers; may be NULL when that is 0.
+/// In:     state_len:   what sgmcmc_rule_state_len_f32 says.
+///         rule:        NULL for SGLD. preconditioner_values are copied into the state.
+///         dim:         the number of parameters, at least 1.
+///         step_size:   of the first step, positive.
+///         temperature: of the first step, at least 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rule_start_f32(
+    rng: *mut sgmcmc_rng,
+    state: *mut f32,
+    state_len: usize,
+    rule: *const sgmcmc_rule,
+    dim: usize,
+    step_size: f64,
+    temperature: f64,
+) -> sgmcmc_status {
+    let at = At { step_size, temperature, index: 0 };
+    stateless::start(Call::new(), rng, (state, state_len), rule, dim, at).into()
+}
+
+/// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
+/// others theta itself. Give it a copy of theta.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+/// In/out: site:      dim numbers, a copy of theta.
+/// In:     state:     state_len numbers; may be NULL when that is 0.
+///         rule:      NULL for SGLD.
+///         step_size: of the step, positive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
+    site: *mut f32,
+    dim: usize,
+    state: *const f32,
+    state_len: usize,
+    rule: *const sgmcmc_rule,
+    step_size: f64,
+) -> sgmcmc_status {
+    stateless::move_to_site(Call::new(), (site, dim), (state, state_len), rule, step_size).into()
+}
+
+/// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
+/// schedules, estimators, moments.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
+///          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
+/// In/out: rng:         the generator.
+/// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+/// In/out: theta:       dim numbers, finite; that is not checked.
+///         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
+///                      state_len is 0.
+/// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
+///                      says.
+///         given:       given_len numbers; may be NULL when that is 0.
+///         given_len:   what sgmcmc_rule_given_len_f32 says.
+///         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+///         step_size:   positive.
+///         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+///         index:       how many steps were taken before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_rule_step_f32(
+    rng: *mut sgmcmc_rng,
+    norms: *mut f64,
+    theta: *mut f32,
+    dim: usize,
+    state: *mut f32,
+    state_len: usize,
+    gradient: *const f32,
+    given: *const f32,
+    given_len: usize,
+    rule: *const sgmcmc_rule,
+    step_size: f64,
+    temperature: f64,
+    index: u64,
+) -> sgmcmc_status {
+    let at = At { step_size, temperature, index };
+    let (theta, state, given) = ((theta, dim), (state, state_len), (given, given_len));
+    stateless::step(Call::new(), rng, norms, theta, state, gradient, given, rule, at).into()
+}

@@ -1,0 +1,86 @@
+//! The functions of a C caller.
+
+use super::Call;
+use crate::callbacks::{Diffuse, LogLikelihood, LogPrior, Measure, Observe, Scheduled};
+use core::ffi::c_void;
+use core::ptr;
+use core_crate::Diffusion;
+
+impl Call<'_> {
+    /// A callback, which its caller promises to keep the header's rules.
+    pub(crate) fn callback<F>(&self, function: F, user: *mut c_void) -> Callback<F> {
+        Callback { function, user }
+    }
+}
+
+/// A function of the caller's with its user pointer.
+#[derive(Clone, Copy)]
+pub(crate) struct Callback<F> {
+    function: F,
+    user: *mut c_void,
+}
+
+impl<R> Callback<LogLikelihood<R>> {
+    pub(crate) fn log_likelihood(
+        &self,
+        value: &mut f64,
+        gradient: Option<&mut [R]>,
+        theta: &[R],
+        (batch, batch_len): (Option<&[u32]>, usize),
+    ) -> i32 {
+        let gradient = gradient.map_or(ptr::null_mut(), <[R]>::as_mut_ptr);
+        let batch = batch.map_or(ptr::null(), <[u32]>::as_ptr);
+        // SAFETY: the caller promises a function of this type; the pointers are to live references of these lengths.
+        unsafe { (self.function)(self.user, value, gradient, theta.as_ptr(), theta.len(), batch, batch_len) }
+    }
+}
+
+impl<R> Callback<LogPrior<R>> {
+    pub(crate) fn log_prior(&self, value: &mut f64, gradient: Option<&mut [R]>, theta: &[R]) -> i32 {
+        let gradient = gradient.map_or(ptr::null_mut(), <[R]>::as_mut_ptr);
+        // SAFETY: as for the log-likelihood.
+        unsafe { (self.function)(self.user, value, gradient, theta.as_ptr(), theta.len()) }
+    }
+}
+
+impl<R> Callback<Measure<R>> {
+    pub(crate) fn metric(&self, metric: &mut [R], gamma: &mut [R], theta: &[R]) -> i32 {
+        let (metric_len, dim) = (metric.len(), theta.len());
+        // SAFETY: as for the log-likelihood.
+        unsafe {
+            (self.function)(
+                self.user,
+                metric.as_mut_ptr(),
+                metric_len,
+                gamma.as_mut_ptr(),
+                theta.as_ptr(),
+                dim,
+            )
+        }
+    }
+}
+
+impl<R> Callback<Diffuse<R>> {
+    pub(crate) fn diffusion(&self, drift: &mut [R], noise: &mut [R], at: Diffusion<'_, R>) -> i32 {
+        let (drift, noise) = (drift.as_mut_ptr(), noise.as_mut_ptr());
+        let (theta, gradient, normals) = (at.theta.as_ptr(), at.gradient.as_ptr(), at.normals.as_ptr());
+        // SAFETY: as for the log-likelihood; the core hands over vectors of one length.
+        unsafe {
+            (self.function)(self.user, drift, noise, theta, gradient, normals, at.theta.len(), at.temperature)
+        }
+    }
+}
+
+impl Callback<Scheduled> {
+    pub(crate) fn scheduled(&self, value: &mut f64, k: u64) -> i32 {
+        // SAFETY: as for the log-likelihood.
+        unsafe { (self.function)(self.user, value, k) }
+    }
+}
+
+impl<D> Callback<Observe<D>> {
+    pub(crate) fn observe(&self, draw: &D) -> i32 {
+        // SAFETY: as for the log-likelihood.
+        unsafe { (self.function)(self.user, draw) }
+    }
+}

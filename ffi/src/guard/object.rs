@@ -1,0 +1,199 @@
+//! Objects in caller memory.
+
+use super::Call;
+use core::ffi::c_void;
+use core::marker::PhantomData;
+use core::mem::{align_of, size_of};
+use core::slice;
+use core_crate::{Error, MemoryBlock};
+
+/// What an object in caller memory holds.
+pub(crate) trait Kind {
+    /// The object's name in the header.
+    type Opaque: 'static;
+    /// Tells its memory from any other.
+    const MAGIC: u64;
+    /// Stands in its place while a call on the object lets callbacks run.
+    const MAGIC_IN_USE: u64 = !Self::MAGIC;
+}
+
+/// An object in caller memory; `block_count` blocks follow it. It holds no pointer, so that its bytes can be moved.
+#[repr(C, align(64))]
+pub(crate) struct Object<T> {
+    magic: u64,
+    block_count: usize,
+    body: T,
+}
+
+impl<T> Object<T> {
+    /// The alignment of every object's memory.
+    pub(crate) const ALIGN: usize = align_of::<Self>();
+
+    /// Bytes of an object with its blocks; an object's own size is a multiple of its alignment, and so of a block's.
+    pub(crate) fn size(block_count: usize) -> Result<usize, Error> {
+        const { assert!(Self::ALIGN == align_of::<MemoryBlock>()) };
+        let blocks = block_count.checked_mul(size_of::<MemoryBlock>());
+        blocks.and_then(|size| size.checked_add(size_of::<Self>())).ok_or(Error::LengthTooLarge)
+    }
+}
+
+/// Checked memory that is about to hold an object.
+pub(crate) struct Vacant<'a, T> {
+    object: *mut Object<T>,
+    block_count: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T: Kind> Vacant<'_, T> {
+    /// The blocks that follow the object.
+    pub(crate) fn blocks(&mut self) -> &mut [MemoryBlock] {
+        // SAFETY: `Call::place` found room for them, aligned and apart; any bytes are a block.
+        unsafe { slice::from_raw_parts_mut(self.object.add(1).cast(), self.block_count) }
+    }
+
+    /// Makes the memory an object and returns its address.
+    pub(crate) fn fill(self, body: T) -> *mut T::Opaque {
+        let object = Object { magic: T::MAGIC, block_count: self.block_count, body };
+        // SAFETY: `Call::place` found room for it, aligned and apart.
+        unsafe { self.object.write(object) };
+        self.object.cast()
+    }
+}
+
+/// An object in memory that may be larger than it is.
+pub(crate) struct Roomy<'a, T> {
+    object: *mut Object<T>,
+    /// How many blocks there is room for.
+    room: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T: Kind> Roomy<'_, T> {
+    /// The object and all blocks that there is room for, those beyond its own with any content.
+    pub(crate) fn parts(&mut self) -> (&mut T, &mut [MemoryBlock]) {
+        // SAFETY: `Call::object_with_room` checked the object and its memory; any bytes are a block.
+        unsafe { (&mut (*self.object).body, slice::from_raw_parts_mut(self.object.add(1).cast(), self.room)) }
+    }
+
+    /// How many blocks the object has.
+    pub(crate) fn block_count(&self) -> usize {
+        // SAFETY: as above.
+        unsafe { (*self.object).block_count }
+    }
+
+    /// Gives the object another number of blocks, within the room.
+    pub(crate) fn set_block_count(&mut self, block_count: usize) {
+        // SAFETY: as above.
+        unsafe { (*self.object).block_count = block_count.min(self.room) };
+    }
+}
+
+/// Lets every other call on an object be refused as long as this lives: callbacks may not use the object they serve.
+///
+/// The magic number says so. No reference to the object's parts covers it, so that a call from a callback may look at
+/// it while those references live, and turns back before it touches more.
+pub(crate) struct InUse<'a, T: Kind> {
+    object: *mut Object<T>,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T: Kind> InUse<'_, T> {
+    fn set_magic(&mut self, magic: u64) {
+        // SAFETY: `Call::object_mut_in_use` checked the object, and nothing refers to this field of it.
+        unsafe { (&raw mut (*self.object).magic).write(magic) };
+    }
+}
+
+impl<T: Kind> Drop for InUse<'_, T> {
+    fn drop(&mut self) {
+        self.set_magic(T::MAGIC);
+    }
+}
+
+impl<'a> Call<'a> {
+    /// Memory for an object and its blocks.
+    pub(crate) fn place<T: Kind>(
+        &mut self,
+        memory: *mut c_void,
+        memory_size: usize,
+        block_count: usize,
+    ) -> Result<Vacant<'a, T>, Error> {
+        let object = memory.cast::<Object<T>>();
+        let size = Object::<T>::size(block_count)?;
+        if !object.is_null() && memory_size < size {
+            return Err(Error::MemoryTooSmall);
+        }
+        self.claim(object, size, true)?;
+        Ok(Vacant { object, block_count, lifetime: PhantomData })
+    }
+
+    /// Finds an object, and how many blocks it has.
+    fn block_count_of<T: Kind>(object: *const Object<T>) -> Result<usize, Error> {
+        Self::check(object)?;
+        // SAFETY: not NULL and aligned, any bytes are a number, and no reference covers it, see `InUse`.
+        let magic = unsafe { (&raw const (*object).magic).read() };
+        if magic == T::MAGIC_IN_USE {
+            return Err(Error::InUse);
+        }
+        if magic != T::MAGIC {
+            return Err(Error::NotInitialized);
+        }
+        // SAFETY: the magic number says that an object is there, and that no other call is using it.
+        Ok(unsafe { (*object).block_count })
+    }
+
+    /// Finds an object, and takes its bytes.
+    fn claim_object<T: Kind>(&mut self, object: *const Object<T>, written: bool) -> Result<usize, Error> {
+        let block_count = Self::block_count_of(object)?;
+        self.claim(object, Object::<T>::size(block_count)?, written)?;
+        Ok(block_count)
+    }
+
+    /// An object to read, and its blocks.
+    pub(crate) fn object<T: Kind>(
+        &mut self,
+        pointer: *const T::Opaque,
+    ) -> Result<(&'a T, &'a [MemoryBlock]), Error> {
+        let object = pointer.cast::<Object<T>>();
+        let block_count = self.claim_object(object, false)?;
+        // SAFETY: `claim_object` checked NULL, alignment, the magic number, and that nothing of this call writes here.
+        unsafe { Ok((&(*object).body, slice::from_raw_parts(object.add(1).cast(), block_count))) }
+    }
+
+    /// An object to change, and its blocks.
+    pub(crate) fn object_mut<T: Kind>(
+        &mut self,
+        pointer: *mut T::Opaque,
+    ) -> Result<(&'a mut T, &'a mut [MemoryBlock]), Error> {
+        let object = pointer.cast::<Object<T>>();
+        let block_count = self.claim_object(object, true)?;
+        // SAFETY: `claim_object` checked NULL, alignment, the magic number, and that nothing else of this call is here.
+        unsafe { Ok((&mut (*object).body, slice::from_raw_parts_mut(object.add(1).cast(), block_count))) }
+    }
+
+    /// The same for a call that lets callbacks run: other calls on the object are refused until the mark is dropped.
+    pub(crate) fn object_mut_in_use<T: Kind>(
+        &mut self,
+        pointer: *mut T::Opaque,
+    ) -> Result<(&'a mut T, &'a mut [MemoryBlock], InUse<'a, T>), Error> {
+        let (body, blocks) = self.object_mut::<T>(pointer)?;
+        let mut in_use = InUse { object: pointer.cast::<Object<T>>(), lifetime: PhantomData };
+        in_use.set_magic(T::MAGIC_IN_USE);
+        Ok((body, blocks, in_use))
+    }
+
+    /// An object to change in `memory_size` bytes, which may be more than it has.
+    pub(crate) fn object_with_room<T: Kind>(
+        &mut self,
+        pointer: *mut T::Opaque,
+        memory_size: usize,
+    ) -> Result<Roomy<'a, T>, Error> {
+        let object = pointer.cast::<Object<T>>();
+        if memory_size < Object::<T>::size(Self::block_count_of(object)?)? {
+            return Err(Error::MemoryTooSmall);
+        }
+        self.claim(object, memory_size, true)?;
+        let room = (memory_size - size_of::<Object<T>>()) / size_of::<MemoryBlock>();
+        Ok(Roomy { object, room, lifetime: PhantomData })
+    }
+}

@@ -1,0 +1,179 @@
+//! Structs that may be shorter or longer than this library knows them.
+
+use super::Call;
+use crate::block::sgmcmc_block;
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use core::marker::PhantomData;
+use core::mem::{align_of, size_of};
+use core::{ptr, slice};
+use core_crate::Error;
+
+/// Larger than any struct of this ABI will ever be: a size beyond it was never set.
+const STRUCT_SIZE_MAX: usize = 4096;
+
+/// A struct whose default stands in for fields that a caller does not know.
+///
+/// # Safety
+///
+/// The type is `repr(C)`, and any bytes of a C caller are a value of it.
+pub(crate) unsafe trait Extensible: Copy + Default {}
+
+/// The same with a leading `struct_size`.
+///
+/// # Safety
+///
+/// The type begins with `struct_size: usize`.
+pub(crate) unsafe trait Growing: Extensible {}
+
+macro_rules! growing {
+    ($($name:ty),* $(,)?) => { $(
+        // SAFETY: numbers, pointers that are followed only after a check, and optional function pointers, of which a
+        // caller promises that what is not NULL can be called.
+        unsafe impl Extensible for $name {}
+        // SAFETY: `tests/layout.txt` pins the first field.
+        unsafe impl Growing for $name {}
+    )* };
+}
+growing!(
+    sgmcmc_chain_settings,
+    sgmcmc_rule,
+    sgmcmc_schedule,
+    sgmcmc_chain_statistics,
+    sgmcmc_step,
+    crate::f32::model::sgmcmc_model_f32,
+    crate::f64::model::sgmcmc_model_f64,
+);
+// SAFETY: numbers only.
+unsafe impl Extensible for sgmcmc_block {}
+
+/// Refuses what no header's `sizeof` can give.
+///
+/// That is a multiple of the alignment, so no field is there by halves.
+fn check_size<T>(size: usize, least: usize) -> Result<(), Error> {
+    if size < least || !size.is_multiple_of(align_of::<T>()) {
+        return Err(Error::StructSize);
+    }
+    if size > STRUCT_SIZE_MAX { Err(Error::StructTooNew) } else { Ok(()) }
+}
+
+/// A copy of a struct of `size` bytes: missing fields take their defaults, and unknown ones must be zero.
+///
+/// # Safety
+///
+/// `pointer` is to that many bytes that nobody writes to.
+unsafe fn read<T: Extensible>(pointer: *const u8, size: usize) -> Result<T, Error> {
+    let known = size.min(size_of::<T>());
+    // SAFETY: see above; `known` is at most `size`.
+    let unknown = unsafe { slice::from_raw_parts(pointer.add(known), size - known) };
+    if unknown.iter().any(|byte| *byte != 0) {
+        return Err(Error::StructTooNew);
+    }
+    let mut value = T::default();
+    // SAFETY: both are at least `known` bytes, `value` is a local, and any bytes are a value of it.
+    unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut value).cast::<u8>(), known) };
+    Ok(value)
+}
+
+/// A checked struct that is about to be written.
+pub(crate) struct Slot<'a, T> {
+    pointer: *mut T,
+    size: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T: Growing> Slot<'_, T> {
+    /// Writes as much of `value` as there is room for, zeros beyond the known fields, and the struct's own size.
+    pub(crate) fn write(self, value: T) {
+        let known = self.size.min(size_of::<T>());
+        // SAFETY: `Call::claim` checked NULL, alignment and size; `known` is at most the size of either.
+        unsafe {
+            ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), self.pointer.cast::<u8>(), known);
+            self.pointer.cast::<u8>().add(known).write_bytes(0, self.size - known);
+            self.pointer.cast::<usize>().write(self.size);
+        }
+    }
+}
+
+/// A checked array of structs as long as its caller's header has them.
+pub(crate) struct Elements<'a, T> {
+    pointer: *const T,
+    count: usize,
+    size: usize,
+    lifetime: PhantomData<&'a T>,
+}
+
+impl<T: Extensible> Elements<'_, T> {
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Result<T, Error>> {
+        // SAFETY: `Call::claim` checked NULL, alignment, the size of all, and that nothing of this call writes there.
+        (0..self.count).map(|i| unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) })
+    }
+}
+
+impl<'a> Call<'a> {
+    fn struct_size<T: Growing>(pointer: *const T) -> Result<usize, Error> {
+        Self::check(pointer)?;
+        // SAFETY: not NULL and aligned, and a growing struct begins with its size.
+        Ok(unsafe { pointer.cast::<usize>().read() })
+    }
+
+    /// A struct to read.
+    pub(crate) fn input_struct<T: Growing>(&mut self, pointer: *const T) -> Result<T, Error> {
+        let size = Self::struct_size(pointer)?;
+        check_size::<T>(size, size_of::<usize>())?;
+        self.claim(pointer, size, false)?;
+        // SAFETY: `claim` checked NULL, alignment, size, and that nothing of this call writes there.
+        unsafe { read(pointer.cast::<u8>(), size) }
+    }
+
+    /// A struct to read, or its default for NULL.
+    pub(crate) fn input_struct_or_default<T: Growing>(&mut self, pointer: *const T) -> Result<T, Error> {
+        if pointer.is_null() { Ok(T::default()) } else { self.input_struct(pointer) }
+    }
+
+    /// An array of `count` structs, `size` bytes each, to read; its pointer is not looked at when there are none.
+    pub(crate) fn input_elements<T: Extensible>(
+        &mut self,
+        pointer: *const T,
+        count: usize,
+        size: usize,
+    ) -> Result<Elements<'a, T>, Error> {
+        if count > 0 {
+            check_size::<T>(size, align_of::<T>())?;
+            self.claim(pointer, count.checked_mul(size).ok_or(Error::LengthTooLarge)?, false)?;
+        }
+        Ok(Elements { pointer, count, size, lifetime: PhantomData })
+    }
+
+    /// A struct to write, of `size` bytes.
+    pub(crate) fn init_struct<T: Growing>(
+        &mut self,
+        pointer: *mut T,
+        size: usize,
+    ) -> Result<Slot<'a, T>, Error> {
+        Self::check(pointer)?;
+        check_size::<T>(size, size_of::<usize>())?;
+        self.claim(pointer, size, true)?;
+        Ok(Slot { pointer, size, lifetime: PhantomData })
+    }
+
+    /// A struct to write, whose size its caller has set.
+    pub(crate) fn output_struct<T: Growing>(&mut self, pointer: *mut T) -> Result<Slot<'a, T>, Error> {
+        let size = Self::struct_size(pointer)?;
+        self.init_struct(pointer, size)
+    }
+
+    /// The same, unless the pointer is NULL.
+    pub(crate) fn optional_output_struct<T: Growing>(
+        &mut self,
+        pointer: *mut T,
+    ) -> Result<Option<Slot<'a, T>>, Error> {
+        if pointer.is_null() { Ok(None) } else { self.output_struct(pointer).map(Some) }
+    }
+}

@@ -1,0 +1,142 @@
+//! The way of a chain's settings into the core's.
+
+use crate::block::BlockStore;
+use crate::enums::{
+    sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
+    sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
+};
+use crate::guard::Call;
+use crate::settings::{flag, sgmcmc_chain_settings};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
+use core_crate::{
+    BatchSettings, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler, ScheduleUnit,
+};
+
+impl sgmcmc_chain_settings {
+    /// The core's settings for dim parameters. Only pointers, enums and flags are checked here: the core checks ranges,
+    /// where they matter.
+    pub(crate) fn to_core<'s, 'a: 's>(
+        self,
+        call: &mut Call<'a>,
+        dim: usize,
+        store: &'s mut BlockStore,
+    ) -> Result<ChainSettings<'s>, Error> {
+        let (rule, metropolis) = (self.core_rule(call, dim)?, self.core_metropolis()?);
+        let sampler = match sgmcmc_sampler::from_number(self.sampler)? {
+            sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),
+            sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => Sampler::MetropolisHastings(metropolis),
+        };
+        let moments = match sgmcmc_moments::from_number(self.moments)? {
+            sgmcmc_moments::SGMCMC_MOMENTS_NONE => Moments::None,
+            sgmcmc_moments::SGMCMC_MOMENTS_PLAIN => Moments::Plain,
+            sgmcmc_moments::SGMCMC_MOMENTS_WEIGHTED => Moments::Weighted,
+            sgmcmc_moments::SGMCMC_MOMENTS_BOTH => Moments::Both,
+        };
+        let clipping = match sgmcmc_clipping::from_number(self.clipping)? {
+            sgmcmc_clipping::SGMCMC_CLIPPING_NONE => Clipping::None,
+            sgmcmc_clipping::SGMCMC_CLIPPING_NORM => Clipping::Norm(self.clipping_limit),
+            sgmcmc_clipping::SGMCMC_CLIPPING_ELEMENT => Clipping::Element(self.clipping_limit),
+        };
+        let estimator = self.core_estimator(call, dim)?;
+        let prior = self.core_prior(call, dim)?;
+        let blocks = store.fill(&call.input_elements(self.blocks, self.block_count, self.block_size)?)?;
+        Ok(ChainSettings {
+            seed: self.seed,
+            chain_index: self.chain_index,
+            chunk_len: self.chunk_len,
+            estimator,
+            clipping,
+            prior,
+            blocks,
+            burn_in: self.burn_in,
+            thinning: self.thinning,
+            moments,
+            ..ChainSettings::new(self.data_len, self.core_batch()?, sampler)
+        })
+    }
+
+    fn core_batch(&self) -> Result<BatchSettings, Error> {
+        let len = self.batch_len;
+        Ok(match sgmcmc_batch::from_number(self.batch)? {
+            sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT => BatchSettings::WithoutReplacement(len),
+            sgmcmc_batch::SGMCMC_BATCH_WITH_REPLACEMENT => BatchSettings::WithReplacement(len),
+            sgmcmc_batch::SGMCMC_BATCH_EPOCHS => BatchSettings::Epochs(len),
+            sgmcmc_batch::SGMCMC_BATCH_ALL => BatchSettings::All,
+            sgmcmc_batch::SGMCMC_BATCH_CALLER => BatchSettings::Caller,
+        })
+    }
+
+    fn core_prior<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Prior<'a>, Error> {
+        let Self { slab_weight, slab_deviation, spike_deviation, .. } = *self;
+        Ok(match sgmcmc_prior::from_number(self.prior)? {
+            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
+            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
+            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => Prior::GaussianVector(GaussianVector {
+                mean: call.input(self.prior_means, dim)?,
+                precision: call.input(self.prior_precisions, dim)?,
+            }),
+            sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
+                Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation })
+            }
+            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Prior::Callback,
+        })
+    }
+
+    fn core_estimator<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Estimator<'a>, Error> {
+        let (interval, averaged) = (self.anchor_interval, flag(self.anchor_averaged)?);
+        Ok(match sgmcmc_estimator::from_number(self.estimator)? {
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_PLAIN => Estimator::Plain,
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_FIXED_CENTRE if self.centre.is_null() => {
+                Estimator::FixedCentre { centre: None }
+            }
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_FIXED_CENTRE => {
+                Estimator::FixedCentre { centre: Some(call.input(self.centre, dim)?) }
+            }
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_PRACTICAL => {
+                Estimator::Practical { anchor_len: self.anchor_len, interval }
+            }
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_SVRG => Estimator::Svrg { interval, averaged },
+            sgmcmc_estimator::SGMCMC_ESTIMATOR_SAGA => Estimator::Saga,
+        })
+    }
+
+    fn core_rule<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<RuleSettings<'a>, Error> {
+        let rule = call.input_struct_or_default(self.rule)?.with_values(call, dim)?;
+        let step_size = call.input_struct_or_default(self.step_size_schedule)?.to_core(self.step_size)?;
+        let temperature =
+            call.input_struct_or_default(self.temperature_schedule)?.to_core(self.temperature)?;
+        let schedule_unit = match sgmcmc_schedule_unit::from_number(self.schedule_unit)? {
+            sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP => ScheduleUnit::Step,
+            sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_EPOCH => ScheduleUnit::Epoch,
+        };
+        Ok(RuleSettings { rule, step_size, temperature, schedule_unit })
+    }
+
+    fn core_metropolis(&self) -> Result<MetropolisHastings, Error> {
+        let (step_size, beta) = (self.step_size, self.beta);
+        let noise = match sgmcmc_noise::from_number(self.noise)? {
+            sgmcmc_noise::SGMCMC_NOISE_PUBLISHED => NoiseScale::Published,
+            sgmcmc_noise::SGMCMC_NOISE_LANGEVIN => NoiseScale::Langevin,
+            sgmcmc_noise::SGMCMC_NOISE_CUSTOM => NoiseScale::Custom(self.noise_scale),
+        };
+        let density = match sgmcmc_density::from_number(self.density)? {
+            sgmcmc_density::SGMCMC_DENSITY_NORMALIZED => Density::Normalized,
+            sgmcmc_density::SGMCMC_DENSITY_UNNORMALIZED => Density::Unnormalized,
+        };
+        let proposal = match sgmcmc_proposal::from_number(self.proposal)? {
+            sgmcmc_proposal::SGMCMC_PROPOSAL_RANDOM_WALK => Proposal::RandomWalk { step_size },
+            sgmcmc_proposal::SGMCMC_PROPOSAL_SGLD => Proposal::Sgld { step_size, noise },
+            sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD => Proposal::Rsgld { step_size, noise, beta, density },
+        };
+        Ok(MetropolisHastings {
+            refresh_len: self.refresh_len,
+            proposal_uses_prior: flag(self.proposal_uses_prior)?,
+            tune_beta: flag(self.tune_beta)?,
+            beta_max: self.beta_max,
+            tune_interval: self.tune_interval,
+            target_acceptance: flag(self.tune_step_size)?.then_some(self.target_acceptance),
+            ..MetropolisHastings::new(proposal, self.likelihood_scale)
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! The settings of an update rule as a struct that can grow, and their way into the core's.
+
+use crate::enums::{sgmcmc_drift, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind};
+use crate::guard::Call;
+use crate::settings::flag;
+use crate::status::sgmcmc_status;
+use core_crate::Error;
+use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use core_crate::precond::{Preconditioner, RmsProp};
+use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+
+/// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
+/// should differ from the defaults. G is the gradient of the log posterior, eta the step size, tau the temperature.
+///
+/// Every enum and flag is checked, used or not; numbers are where the rule uses them.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_rule {
+    /// sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
+    pub struct_size: usize,
+    /// enum sgmcmc_rule_kind.
+    pub kind: i32,
+
+    /// Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    pub drift: i32,
+    /// a, how much of the drift is added to the gradient, positive. Default 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the
+    /// others.
+    pub drift_scale: f64,
+    /// Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
+    /// Default 0.9.
+    pub beta1: f64,
+    /// Adam, AdaMax, and the Adam optimiser: the decay of the squared or largest gradient, above beta1 squared and
+    /// below 1. Default 0.999.
+    pub beta2: f64,
+    /// Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
+    pub rho: f64,
+    /// Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, its square a normal
+    /// number in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    pub lambda: f64,
+    /// Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
+    pub momentum_form: i32,
+
+    /// Langevin: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    pub preconditioner: i32,
+    /// RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
+    pub preconditioner_beta: f64,
+    /// RMSprop: as lambda. Default 1e-5.
+    pub preconditioner_lambda: f64,
+    /// SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
+    /// after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
+    /// by the function that takes the rule. NULL for the others. Default NULL.
+    pub preconditioner_values: *const f64,
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
+    pub reflect: i32,
+
+    /// SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0,
+    /// and a value that a callback says, leave it zero. Default 0.
+    pub draw_velocity: i32,
+    /// SGHMC: alpha, one minus the momentum, above 0 and at most 1; default 0.1. ABOBA and SGNHT: D and A, positive;
+    /// default 1.
+    pub friction: f64,
+    /// SGHMC: the friction's share whose noise the gradient brings already, from 0 to friction. Default 0.
+    pub noise_estimate: f64,
+    /// SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
+    pub redraw_interval: u64,
+    /// SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
+    pub thermostat_per_coordinate: i32,
+}
+
+impl Default for sgmcmc_rule {
+    /// SGLD, with the other rules' numbers where these agree.
+    fn default() -> Self {
+        let (drift, preconditioner, sghmc) = (Adam::default(), RmsProp::default(), Sghmc::default());
+        Self {
+            struct_size: size_of::<Self>(),
+            kind: sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN as i32,
+            drift: sgmcmc_drift::SGMCMC_DRIFT_NONE as i32,
+            drift_scale: drift.scale,
+            beta1: drift.beta1,
+            beta2: drift.beta2,
+            rho: Adadelta::default().rho,
+            lambda: drift.lambda,
+            momentum_form: sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED as i32,
+            preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY as i32,
+            preconditioner_beta: preconditioner.beta,
+            preconditioner_lambda: preconditioner.lambda,
+            preconditioner_values: core::ptr::null(),
+            reflect: 0,
+            draw_velocity: 0,
+            friction: sghmc.friction,
+            noise_estimate: sghmc.noise_estimate,
+            redraw_interval: sghmc.redraw_interval,
+            thermostat_per_coordinate: 0,
+        }
+    }
+}
+
+impl sgmcmc_rule {
+    /// The defaults of a kind.
+    pub(crate) fn of(kind: i32) -> Result<Self, Error> {
+        let rule = Self { kind, ..Self::default() };
+        Ok(match sgmcmc_rule_kind::from_number(kind)? {
+            sgmcmc_rule_kind::SGMCMC_RULE_ABOBA => Self { friction: Aboba::default().friction, ..rule },
+            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => Self { friction: Sgnht::default().friction, ..rule },
+            sgmcmc_rule_kind::SGMCMC_RULE_ADAM => Self { lambda: AdamOptimizer::default().lambda, ..rule },
+            _ => rule,
+        })
+    }
+
+    /// The defaults of a member of the Langevin family.
+    pub(crate) fn langevin(drift: i32, preconditioner: i32) -> Result<Self, Error> {
+        sgmcmc_preconditioner::from_number(preconditioner)?;
+        let drift_scale = match sgmcmc_drift::from_number(drift)? {
+            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Momentum::default().scale,
+            _ => Self::default().drift_scale,
+        };
+        Ok(Self { drift, drift_scale, preconditioner, ..Self::default() })
+    }
+
+    /// The core's rule for dim parameters, with the preconditioner's values.
+    pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
+        let langevin = sgmcmc_rule_kind::from_number(self.kind)? == sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN;
+        let len = match sgmcmc_preconditioner::from_number(self.preconditioner)? {
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE => {
+                Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)
+            }
+            _ => None,
+        };
+        let values = match len.filter(|_| langevin) {
+            Some(len) => call.input(self.preconditioner_values, len)?,
+            None => &[],
+        };
+        self.to_core(values)
+    }
+
+    /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
+    pub(crate) fn to_core<'a>(self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
+        let langevin =
+            Langevin { drift: self.core_drift()?, preconditioner: self.core_preconditioner(values)? };
+        let Self { friction, noise_estimate, redraw_interval, beta1, beta2, lambda, .. } = self;
+        let velocity = if flag(self.draw_velocity)? { Velocity::Drawn } else { Velocity::Zero };
+        let thermostat = match flag(self.thermostat_per_coordinate)? {
+            true => Thermostat::PerCoordinate,
+            false => Thermostat::Scalar,
+        };
+        Ok(match sgmcmc_rule_kind::from_number(self.kind)? {
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN => Rule::Langevin(langevin),
+            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC => {
+                Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity })
+            }
+            sgmcmc_rule_kind::SGMCMC_RULE_ABOBA => Rule::Aboba(Aboba { friction, velocity }),
+            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => Rule::Sgnht(Sgnht { friction, thermostat, velocity }),
+            sgmcmc_rule_kind::SGMCMC_RULE_ADAM => Rule::Adam(AdamOptimizer { beta1, beta2, lambda }),
+            sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => Rule::Recipe(Recipe),
+        })
+    }
+
+    fn core_drift(&self) -> Result<Drift, Error> {
+        let Self { drift_scale: scale, beta1, beta2, rho, lambda, .. } = *self;
+        let form = match sgmcmc_momentum_form::from_number(self.momentum_form)? {
+            sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED => MomentumForm::Calibrated,
+            sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED => MomentumForm::Published,
+        };
+        Ok(match sgmcmc_drift::from_number(self.drift)? {
+            sgmcmc_drift::SGMCMC_DRIFT_NONE => Drift::None(NoDrift),
+            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Drift::Momentum(Momentum { scale, beta1, form }),
+            sgmcmc_drift::SGMCMC_DRIFT_ADAM => Drift::Adam(Adam { scale, beta1, beta2, lambda }),
+            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX => Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }),
+            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA => Drift::Adadelta(Adadelta { scale, rho, lambda }),
+        })
+    }
+
+    fn core_preconditioner<'a>(&self, values: &'a [f64]) -> Result<Preconditioner<'a>, Error> {
+        let (beta, lambda) = (self.preconditioner_beta, self.preconditioner_lambda);
+        let reflect = flag(self.reflect)?;
+        Ok(match sgmcmc_preconditioner::from_number(self.preconditioner)? {
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY => Preconditioner::Identity,
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL => Preconditioner::Diagonal(values),
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP => {
+                Preconditioner::RmsProp(RmsProp { beta, lambda })
+            }
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE => Preconditioner::Dense(values),
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT => {
+                Preconditioner::PositionDependent { reflect }
+            }
+            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => {
+                Preconditioner::PositionDependentDense
+            }
+        })
+    }
+}
+
+/// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+/// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
+/// In:  struct_size: sizeof(sgmcmc_rule).
+///      kind:        enum sgmcmc_rule_kind.
+#[unsafe(no_mangle)]
+#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
+pub unsafe extern "C" fn sgmcmc_rule_init(
+    rule: *mut sgmcmc_rule,
+    struct_size: usize,
+    kind: i32,
+) -> sgmcmc_status {
+    init(Call::new(), rule, struct_size, sgmcmc_rule::of(kind)).into()
+}
+
+/// The same for any member of the Langevin family, with the papers' defaults. Those with names are
+///
+///     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
+///     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
+///     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
+///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
+///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
+/// Out: rule:           struct_size bytes.
+/// In:  struct_size:    sizeof(sgmcmc_rule).
+///      drift:          enum sgmcmc_drift.
+///      preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
+#[unsafe(no_mangle)]
+#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
+pub unsafe extern "C" fn sgmcmc_rule_init_langevin(
+    rule: *mut sgmcmc_rule,
+    struct_size: usize,
+    drift: i32,
+    preconditioner: i32,
+) -> sgmcmc_status {
+    init(Call::new(), rule, struct_size, sgmcmc_rule::langevin(drift, preconditioner)).into()
+}
+
+fn init(
+    mut call: Call<'_>,
+    rule: *mut sgmcmc_rule,
+    struct_size: usize,
+    value: Result<sgmcmc_rule, Error>,
+) -> Result<(), Error> {
+    let slot = call.init_struct(rule, struct_size)?;
+    slot.write(value?);
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The settings structs against the core's: defaults, fields, and the enums' extent.
+
+use crate::block::sgmcmc_block;
+use crate::enums::{
+    sgmcmc_drift, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind, sgmcmc_schedule_kind,
+};
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use core_crate::precond::{Preconditioner, RmsProp};
+use core_crate::prior::Prior;
+use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use core_crate::schedule::Schedule;
+use core_crate::{Clipping, Estimator};
+
+fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
+    sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
+}
+
+fn langevin(drift: sgmcmc_drift, preconditioner: sgmcmc_preconditioner) -> Rule<'static> {
+    sgmcmc_rule::langevin(drift as i32, preconditioner as i32).unwrap().to_core(&[]).unwrap()
+}
+
+#[test]
+fn rules_have_the_defaults_of_the_core() {
+    assert_eq!(sgmcmc_rule::default().to_core(&[]), Ok(Rule::SGLD));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN), Rule::SGLD);
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(Sghmc::default()));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba::default()));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(Sgnht::default()));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(AdamOptimizer::default()));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_RECIPE), Rule::Recipe(Recipe));
+}
+
+#[test]
+fn the_langevin_family_has_the_defaults_of_the_core() {
+    let drifts = [
+        (sgmcmc_drift::SGMCMC_DRIFT_NONE, Drift::None(NoDrift)),
+        (sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM, Drift::Momentum(Momentum::default())),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADAM, Drift::Adam(Adam::default())),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADAMAX, Drift::AdaMax(AdaMax::default())),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADADELTA, Drift::Adadelta(Adadelta::default())),
+    ];
+    use sgmcmc_preconditioner as p;
+    let preconditioners = [
+        (p::SGMCMC_PRECONDITIONER_IDENTITY, Preconditioner::Identity),
+        (p::SGMCMC_PRECONDITIONER_DIAGONAL, Preconditioner::Diagonal(&[])),
+        (p::SGMCMC_PRECONDITIONER_RMSPROP, Preconditioner::RmsProp(RmsProp::default())),
+        (p::SGMCMC_PRECONDITIONER_DENSE, Preconditioner::Dense(&[])),
+        (p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, Preconditioner::PositionDependent { reflect: false }),
+        (p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, Preconditioner::PositionDependentDense),
+    ];
+    for (number, drift) in drifts {
+        for (precond_number, preconditioner) in preconditioners {
+            let expected = Rule::Langevin(Langevin { drift, preconditioner });
+            assert_eq!(langevin(number, precond_number), expected);
+        }
+    }
+    assert_eq!(drifts.len(), Drift::NAMES.len());
+    assert_eq!(preconditioners.len(), Preconditioner::NAMES.len());
+}
+
+/// Every field another number, so that none can stand in for another.
+#[test]
+fn every_field_of_a_rule_arrives() {
+    let number = |kind: sgmcmc_rule_kind| sgmcmc_rule {
+        kind: kind as i32,
+        drift_scale: 2.0,
+        beta1: 0.1,
+        beta2: 0.2,
+        rho: 0.3,
+        lambda: 0.4,
+        momentum_form: sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED as i32,
+        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP as i32,
+        preconditioner_beta: 0.5,
+        preconditioner_lambda: 0.6,
+        reflect: 1,
+        draw_velocity: 1,
+        friction: 0.7,
+        noise_estimate: 0.65,
+        redraw_interval: 11,
+        thermostat_per_coordinate: 1,
+        ..sgmcmc_rule::default()
+    };
+    let of = |kind| number(kind).to_core(&[]).unwrap();
+    let (friction, velocity) = (0.7, Velocity::Drawn);
+    let sghmc = Sghmc { friction, noise_estimate: 0.65, redraw_interval: 11, velocity };
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(sghmc));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba { friction, velocity }));
+    let sgnht = Sgnht { friction, thermostat: Thermostat::PerCoordinate, velocity };
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(sgnht));
+    let adam = AdamOptimizer { beta1: 0.1, beta2: 0.2, lambda: 0.4 };
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(adam));
+
+    let (scale, beta1, beta2, lambda) = (2.0, 0.1, 0.2, 0.4);
+    let form = MomentumForm::Published;
+    let drifts = [
+        (sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM, Drift::Momentum(Momentum { scale, beta1, form })),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADAM, Drift::Adam(Adam { scale, beta1, beta2, lambda })),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADAMAX, Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda })),
+        (sgmcmc_drift::SGMCMC_DRIFT_ADADELTA, Drift::Adadelta(Adadelta { scale, rho: 0.3, lambda })),
+    ];
+    let preconditioner = Preconditioner::RmsProp(RmsProp { beta: 0.5, lambda: 0.6 });
+    for (drift_number, drift) in drifts {
+        let rule = number(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN);
+        let rule = sgmcmc_rule { drift: drift_number as i32, ..rule };
+        assert_eq!(rule.to_core(&[]), Ok(Rule::Langevin(Langevin { drift, preconditioner })));
+    }
+    let at_position = sgmcmc_rule {
+        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT as i32,
+        reflect: 1,
+        ..sgmcmc_rule::default()
+    };
+    let preconditioner = Preconditioner::PositionDependent { reflect: true };
+    assert_eq!(at_position.to_core(&[]), Ok(Rule::with_preconditioner(preconditioner)));
+    let values = [1.0, 2.0];
+    let diagonal = sgmcmc_rule {
+        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL as i32,
+        ..sgmcmc_rule::default()
+    };
+    let preconditioner = Preconditioner::Diagonal(&values);
+    assert_eq!(diagonal.to_core(&values), Ok(Rule::with_preconditioner(preconditioner)));
+}
+
+#[test]
+fn every_field_of_a_schedule_arrives() {
+    let of = |kind: sgmcmc_schedule_kind| {
+        let kind = kind as i32;
+        let schedule = sgmcmc_schedule { kind, ..sgmcmc_schedule::default() };
+        let schedule = sgmcmc_schedule { offset: 2.0, exponent: 0.6, factor: 0.25, ..schedule };
+        sgmcmc_schedule { period: 7, cycle_len: 9, exploration: 0.3, ..schedule }.to_core(0.1).unwrap()
+    };
+    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT), Schedule::constant(0.1));
+    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL), Schedule::polynomial(0.1, 2.0, 0.6));
+    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY), Schedule::step_decay(0.1, 0.25, 7));
+    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL), Schedule::cyclical(0.1, 9, 0.3));
+    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK), Schedule::Callback);
+}
+
+/// `numbers.rs` counts the enums' members.
+#[test]
+fn every_part_of_the_core_has_a_number() {
+    assert_eq!(Rule::NAMES.len(), 6);
+    assert_eq!(Schedule::NAMES.len(), 5);
+    assert_eq!(Prior::NAMES.len(), 5);
+    assert_eq!(Estimator::NAMES.len(), 5);
+    assert_eq!(Clipping::NAMES.len(), 3);
+}
+
+#[test]
+fn a_block_that_is_not_given_differs_in_nothing() {
+    let block = sgmcmc_block::default();
+    let switches = [block.frozen, block.own_prior];
+    assert!(switches == [0, 0] && block.step_size_factor == 1.0);
+}

@@ -1,0 +1,309 @@
+/* What schedules, estimators, clipping, priors, blocks and converters do when all is well. */
+#include <math.h>
+
+#include "world.h"
+
+static world w, other;
+
+static void run(world *world, uint64_t count)
+{
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
+}
+
+static void schedule_init(sgmcmc_schedule *schedule, int32_t kind)
+{
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(schedule, sizeof *schedule));
+    schedule->kind = kind;
+    schedule->period = 3;
+    schedule->cycle_len = sgmcmc_cycle_len(20, 4);
+    schedule->exploration = 0.5;
+}
+
+/* Which draws an observer saw, and which ended a cycle. */
+typedef struct seen {
+    int count, cycle_count;
+} seen;
+
+static int32_t see(void *user, const F(sgmcmc_draw) * draw)
+{
+    seen *seen = user;
+    seen->count++;
+    seen->cycle_count += draw->ends_cycle;
+    return 0;
+}
+
+/* A chain's step sizes and temperatures are those that a host with its own loop is told. */
+static void schedules(void)
+{
+    for (int32_t kind = SGMCMC_SCHEDULE_CONSTANT; kind <= SGMCMC_SCHEDULE_CYCLICAL; kind++) {
+        for (int32_t unit = SGMCMC_SCHEDULE_UNIT_STEP; unit <= SGMCMC_SCHEDULE_UNIT_EPOCH; unit++) {
+            sgmcmc_schedule step_sizes, temperatures;
+            sgmcmc_chain_settings settings;
+            settings_sgld(&settings);
+            schedule_init(&step_sizes, kind);
+            schedule_init(&temperatures, SGMCMC_SCHEDULE_POLYNOMIAL);
+            settings.step_size_schedule = &step_sizes;
+            settings.temperature_schedule = &temperatures;
+            settings.temperature = 0.7;
+            settings.schedule_unit = unit;
+            world_make(&other, &settings);
+            world_make(&w, &settings);
+            int kept = 0, cycles = 0;
+            for (uint64_t step = 0; step < 20; step++) {
+                double factor, temperature;
+                int32_t explores, warm;
+                /* 6 of 20 data in a batch. */
+                uint64_t k = unit == SGMCMC_SCHEDULE_UNIT_STEP ? step : step * BATCH_LEN / DATA_LEN;
+                uint64_t next = unit == SGMCMC_SCHEDULE_UNIT_STEP ? step + 1 : (step + 1) * BATCH_LEN / DATA_LEN;
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&factor, &explores, &step_sizes, k));
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&temperature, NULL, &temperatures, k));
+                ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+                ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&w.number, &warm, &temperatures, k));
+                CHECK(warm == 0 && w.number == temperature && w.step.index == step && w.step.accepted == 1);
+                CHECK(w.step.step_size == settings.step_size * factor && w.statistics.step_size == w.step.step_size);
+                CHECK(w.step.temperature == (explores ? 0.0 : settings.temperature * temperature));
+                CHECK(w.statistics.temperature == w.step.temperature);
+                CHECK(w.statistics.log_likelihood == w.step.log_likelihood);
+                CHECK(w.step.kept == !explores && explores == (kind == SGMCMC_SCHEDULE_CYCLICAL && k % 5 < 3));
+                CHECK(w.step.ends_cycle == (kind == SGMCMC_SCHEDULE_CYCLICAL && k / 5 != next / 5));
+                kept += w.step.kept;
+                cycles += w.step.kept && w.step.ends_cycle;
+                CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == pow(0.5, (double)(k / 3)));
+            }
+            seen seen = {0, 0};
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, see, &seen));
+            CHECK(seen.count == kept && seen.cycle_count == cycles && same_chain(&w, &other));
+            CHECK(kind != SGMCMC_SCHEDULE_CYCLICAL || unit != SGMCMC_SCHEDULE_UNIT_STEP || (kept == 8 && cycles == 4));
+        }
+    }
+    CHECK(sgmcmc_cycle_len(1000, 3) == 334 && sgmcmc_cycle_len(7, 0) == 7);
+}
+
+static void estimators(void)
+{
+    const int calls[] = {1, 2, 2, 2, BATCH_LEN}, first_calls[] = {1, 3, 3, 3, DATA_LEN + BATCH_LEN};
+    for (int32_t estimator = SGMCMC_ESTIMATOR_PLAIN; estimator <= SGMCMC_ESTIMATOR_SAGA; estimator++) {
+        sgmcmc_chain_settings settings;
+        settings_sgld(&settings);
+        settings.estimator = estimator;
+        settings.anchor_interval = 4;
+        settings.anchor_len = 10;
+        world_make(&w, &settings);
+        run(&w, 1);
+        CHECK(the_host.calls == first_calls[estimator]);
+        run(&w, 1);
+        CHECK(the_host.calls == first_calls[estimator] + calls[estimator]);
+        /* The centre given is where the chain starts; it is copied. */
+        double *centre = w.values;
+        for (int i = 0; i < DIM; i++)
+            centre[i] = (double)w.theta[i];
+        settings.centre = centre;
+        world_make(&other, &settings);
+        run(&other, 2);
+        if (estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE)
+            CHECK(same_chain(&w, &other));
+        memset(centre, 0xff, sizeof w.values);
+        run(&w, 9);
+        run(&other, 9);
+        CHECK(same_chain(&w, &other) && the_host.dirty_gradients == 0);
+    }
+}
+
+/* Each of an anchor's settings makes another chain, or, where the model is so simple that nothing varies, another anchor. */
+static void anchors(void)
+{
+    sgmcmc_chain_settings settings, changed;
+    real anchors[2];
+    settings_sgld(&settings);
+    settings.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
+    settings.anchor_interval = 4;
+    settings.anchor_len = 10;
+    for (int i = 0; i < 2; i++) {
+        changed = settings;
+        if (i == 0)
+            changed.anchor_len = 11;
+        else
+            changed.anchor_interval = 3;
+        world_make(&w, &settings);
+        world_make(&other, &changed);
+        run(&w, 9);
+        run(&other, 9);
+        CHECK(!same_chain(&w, &other));
+    }
+    for (int32_t averaged = 0; averaged < 2; averaged++) {
+        settings.estimator = SGMCMC_ESTIMATOR_SVRG;
+        settings.anchor_averaged = averaged;
+        world_make(&w, &settings);
+        run(&w, 9);
+        anchors[averaged] = the_host.theta_of_all;
+    }
+    CHECK(anchors[0] != anchors[1]);
+}
+
+static void clipping(void)
+{
+    for (int32_t kind = SGMCMC_CLIPPING_NONE; kind <= SGMCMC_CLIPPING_ELEMENT; kind++) {
+        sgmcmc_chain_settings settings;
+        settings_sgld(&settings);
+        settings.clipping = kind;
+        settings.clipping_limit = 1e-3;
+        settings.temperature = 0.0;
+        world_make(&w, &settings);
+        run(&w, 5);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+        CHECK(w.statistics.clipped_count == (kind == SGMCMC_CLIPPING_NONE ? 0 : 5));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+        double square = 0.0;
+        for (int i = 0; i < DIM; i++)
+            square += ((double)w.numbers[i] - (double)w.theta[i]) * ((double)w.numbers[i] - (double)w.theta[i]);
+        /* 5 steps of 0.01, none of which goes farther than the limit allows. */
+        double largest = 5 * 0.01 * 1e-3 * (kind == SGMCMC_CLIPPING_NORM ? 1.0 : sqrt(DIM));
+        CHECK((sqrt(square) < largest * 1.01) == (kind != SGMCMC_CLIPPING_NONE));
+    }
+}
+
+static void priors(void)
+{
+    sgmcmc_chain_settings settings, vector;
+    settings_sgld(&settings);
+    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.prior_mean = 0.25;
+    settings.prior_precision = 3.0;
+    world_make(&other, &settings);
+    run(&other, 9);
+    vector = settings;
+    vector.prior = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+    double means[DIM], precisions[DIM];
+    for (int i = 0; i < DIM; i++) {
+        means[i] = 0.25;
+        precisions[i] = 3.0;
+    }
+    vector.prior_means = means;
+    vector.prior_precisions = precisions;
+    world_make(&w, &vector);
+    memset(means, 0xff, sizeof means);
+    run(&w, 9);
+    CHECK(same_chain(&w, &other));
+
+    settings.prior = SGMCMC_PRIOR_SPIKE_AND_SLAB;
+    settings.slab_weight = 1e-7;
+    settings.slab_deviation = sqrt(0.02);
+    settings.spike_deviation = sqrt(1e-5);
+    world_make(&w, &settings);
+    run(&w, 9);
+    CHECK(!same_chain(&w, &other));
+    double threshold = sgmcmc_keep_threshold(1e-7, sqrt(0.02), sqrt(1e-5));
+    CHECK(fabs(threshold - 0.01997) < 1e-5);
+    const real theta[] = {0, (real)0.0199, (real)-0.02, 1};
+    ANSWERS(SGMCMC_OK, F(sgmcmc_kept_ratio)(&w.number, theta, 4, 1e-7, sqrt(0.02), sqrt(1e-5)));
+    CHECK(w.number == 0.5);
+}
+
+/* The first fields of a block, as an older header might have them, and one field more than this library knows. */
+typedef struct short_block {
+    size_t start, len;
+    double step_size_factor;
+} short_block;
+typedef struct long_block {
+    sgmcmc_block known;
+    uint64_t unknown;
+} long_block;
+
+static void blocks(void)
+{
+    sgmcmc_chain_settings settings;
+    const sgmcmc_block frozen = {.start = 1, .len = 2, .step_size_factor = 1.0, .frozen = 1};
+    settings_sgld(&settings);
+    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.blocks = &frozen;
+    settings.block_count = 1;
+    settings.block_size = sizeof frozen;
+    world_make(&w, &settings);
+    run(&w, 9);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    for (int i = 0; i < DIM; i++)
+        CHECK((w.numbers[i] == w.theta[i]) == (i == 1 || i == 2));
+
+    /* A whole vector of twice the step size, and of another prior, is a chain of those. */
+    const short_block twice[] = {{0, DIM, 2.0}};
+    settings.blocks = (const sgmcmc_block *)(const void *)twice;
+    settings.block_size = sizeof twice[0];
+    world_make(&w, &settings);
+    run(&w, 9);
+    const sgmcmc_block own = {.len = DIM, .step_size_factor = 1.0, .own_prior = 1, .prior = SGMCMC_PRIOR_GAUSSIAN,
+                              .prior_precision = 1.0};
+    long_block longer = {own, 0};
+    settings.blocks = &longer.known;
+    settings.block_size = sizeof longer;
+    settings.prior = SGMCMC_PRIOR_FLAT;
+    settings.step_size *= 2.0;
+    world_make(&other, &settings);
+    run(&other, 9);
+    real theta[DIM];
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(other.chain, theta, DIM));
+    CHECK(memcmp(w.numbers, theta, sizeof theta) == 0);
+    longer.unknown = 1;
+    ANSWERS(SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+}
+
+static void converters(void)
+{
+    double a, b;
+    CHECK(sgmcmc_from_welling_teh(0.02) == 0.01);
+    CHECK(sgmcmc_from_learning_rate(0.5, 100) == 0.005);
+    ANSWERS(SGMCMC_OK, sgmcmc_from_mini_batch_metropolis(&a, &b, 0.5, 100));
+    CHECK(a == 0.005 && b == 0.01);
+    ANSWERS(SGMCMC_OK, sgmcmc_sghmc_from_momentum(&a, &b, 0.5, 0.75, 100));
+    CHECK(a == 0.005 && b == 0.25);
+    ANSWERS(SGMCMC_OK, sgmcmc_sghmc_from_friction(&a, &b, 0.5, 3.0));
+    CHECK(a == 0.25 && b == 1.5);
+    ANSWERS(SGMCMC_OK, sgmcmc_aboba_from_sghmc(&a, &b, 0.25, 1.5));
+    CHECK(a == 0.5 && b == 3.0);
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_mini_batch_metropolis(NULL, &b, 0.5, 100));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_sghmc_from_momentum(&a, NULL, 0.5, 0.75, 100));
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_sghmc_from_friction(&a, &a, 0.5, 3.0));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_aboba_from_sghmc(NULL, NULL, 0.25, 1.5));
+}
+
+/* A rule of a shorter header, and of a longer one. */
+static void rule_sizes(void)
+{
+    struct {
+        sgmcmc_rule known;
+        uint64_t unknown;
+    } longer;
+    sgmcmc_rule rule;
+    sgmcmc_chain_settings settings;
+    memset(&rule, 0xff, sizeof rule);
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
+                                                 SGMCMC_PRECONDITIONER_IDENTITY));
+    CHECK(rule.momentum_form == -1 && rule.drift_scale == 10.0 && rule.lambda == 1e-5);
+    settings_sgld(&settings);
+    settings.rule = &rule;
+    world_make(&w, &settings);
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&longer.known, sizeof longer, SGMCMC_DRIFT_ADAM,
+                                                 SGMCMC_PRECONDITIONER_IDENTITY));
+    CHECK(longer.unknown == 0 && longer.known.struct_size == sizeof longer);
+    settings.rule = &longer.known;
+    world_make(&other, &settings);
+    run(&w, 5);
+    run(&other, 5);
+    CHECK(same_chain(&w, &other));
+    longer.unknown = 1;
+    ANSWERS(SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+}
+
+int main(void)
+{
+    schedules();
+    estimators();
+    anchors();
+    clipping();
+    priors();
+    blocks();
+    converters();
+    rule_sizes();
+    return check_failures != 0;
+}

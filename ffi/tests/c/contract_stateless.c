@@ -1,0 +1,265 @@
+/* Rules without a chain: wrong arguments are refused, and right ones give the bits of a chain's steps. */
+#include <math.h>
+#include <stdint.h>
+
+#include "world.h"
+
+static world w;
+
+/* Every rule that there is, and its switches. */
+enum { DRIFT_COUNT = 5, PRECONDITIONER_COUNT = 6, FAMILY_COUNT = DRIFT_COUNT * PRECONDITIONER_COUNT, RULE_COUNT = 37 };
+
+static double diagonal[DIM], factor[DIM * DIM];
+
+static void rule_of(sgmcmc_rule *rule, int number)
+{
+    const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT,
+                             SGMCMC_RULE_SGNHT, SGMCMC_RULE_ADAM,  SGMCMC_RULE_RECIPE};
+    for (int i = 0; i < DIM; i++) {
+        diagonal[i] = 0.5 + 0.25 * i;
+        for (int j = 0; j < DIM; j++)
+            factor[i * DIM + j] = j > i ? (double)NAN : j == i ? 0.75 : 0.125;
+    }
+    if (number < FAMILY_COUNT) {
+        int32_t preconditioner = number % PRECONDITIONER_COUNT;
+        ANSWERS(SGMCMC_OK,
+                sgmcmc_rule_init_langevin(rule, sizeof *rule, number / PRECONDITIONER_COUNT, preconditioner));
+        if (preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
+            rule->preconditioner_values = diagonal;
+        if (preconditioner == SGMCMC_PRECONDITIONER_DENSE)
+            rule->preconditioner_values = factor;
+        rule->reflect = number / PRECONDITIONER_COUNT == SGMCMC_DRIFT_ADAMAX;
+        return;
+    }
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(rule, sizeof *rule, kinds[number - FAMILY_COUNT]));
+    if (number == FAMILY_COUNT + 1) {
+        rule->noise_estimate = 0.05;
+        rule->redraw_interval = 3;
+    }
+    rule->draw_velocity = number != FAMILY_COUNT;
+    rule->thermostat_per_coordinate = number == FAMILY_COUNT + 4;
+}
+
+typedef struct last_draw {
+    double drift_norm, noise_norm;
+} last_draw;
+
+static int32_t watch(void *user, const F(sgmcmc_draw) * draw)
+{
+    *(last_draw *)user = (last_draw){draw->drift_norm, draw->noise_norm};
+    return 0;
+}
+
+/* What a host that owns its loop does in a step. */
+static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t given_len, double step_size, uint64_t index)
+{
+    double value;
+    memcpy(w.numbers, w.theta, sizeof w.theta);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, state_len, rule, step_size));
+    CHECK(index == 0 || (memcmp(w.numbers, w.theta, sizeof w.theta) != 0) == (rule->kind == SGMCMC_RULE_ABOBA));
+    memset(w.gradient, 0, sizeof w.gradient);
+    memset(w.given, 0, sizeof w.given);
+    CHECK(log_likelihood(&the_host, &value, w.gradient, w.numbers, DIM, NULL, 1) == 0);
+    if (rule->kind == SGMCMC_RULE_RECIPE) {
+        ANSWERS(SGMCMC_OK, F(sgmcmc_rng_normals)(w.rng, w.numbers, DIM));
+        CHECK(diffusion(&the_host, w.given, w.given + DIM, w.theta, w.gradient, w.numbers, DIM, 1.0) == 0);
+    } else if (given_len > 0) {
+        size_t metric_len = given_len - DIM;
+        CHECK(metric(&the_host, w.given, metric_len, w.given + metric_len, w.theta, DIM) == 0);
+    }
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, w.norms, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
+                                           w.gradient, given_len > 0 ? w.given : NULL, given_len, rule, step_size, 1.0,
+                                           index));
+}
+
+static void same_as_a_chain(int number)
+{
+    const int before = check_failures;
+    sgmcmc_chain_settings settings;
+    sgmcmc_rule rule;
+    size_t state_len, given_len;
+    uint64_t fingerprint[2];
+    real theta[DIM];
+    last_draw last;
+    rule_of(&rule, number);
+    settings_sgld(&settings);
+    settings.data_len = 1;
+    settings.batch = SGMCMC_BATCH_ALL;
+    settings.prior = SGMCMC_PRIOR_FLAT;
+    settings.rule = &rule;
+    world_make(&w, &settings);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&state_len, &rule, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_given_len)(&given_len, &rule, DIM));
+    CHECK(state_len <= sizeof w.state / sizeof *w.state && given_len <= sizeof w.given / sizeof *w.given);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, state_len > 0 ? w.state : NULL, state_len, &rule, DIM,
+                                            settings.step_size, 1.0));
+    for (uint64_t k = 0; k < 12; k++) {
+        step_alone(&rule, state_len, given_len, settings.step_size, k);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model, watch, &last));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[1], w.theta, DIM));
+        CHECK(fingerprint[0] == fingerprint[1]);
+        CHECK(w.norms[0] == last.drift_norm && w.norms[1] == last.noise_norm);
+        CHECK(w.norms[0] > 0.0 && (w.norms[1] > 0.0) == (rule.kind != SGMCMC_RULE_ADAM));
+    }
+    CHECK(the_host.dirty_gradients == 0);
+    if (check_failures != before)
+        fprintf(stderr, "  with rule %d\n", number);
+}
+
+/* NULL is SGLD, with the same bits, and wants no state. */
+static void without_a_rule(void)
+{
+    static world other;
+    sgmcmc_chain_settings settings;
+    sgmcmc_rule rule;
+    rule_of(&rule, 0);
+    settings_sgld(&settings);
+    world_make(&other, &settings);
+    world_make(&w, &settings);
+    size_t len = 7;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&len, NULL, DIM));
+    CHECK(len == 0);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, NULL, 0, NULL, DIM, 0.1, 1.0));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.theta, DIM, NULL, 0, NULL, 0.1));
+    ANSWERS(SGMCMC_OK,
+            F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 0.1, 1.0, 0));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(other.rng, NULL, other.theta, DIM, NULL, 0, other.gradient, NULL, 0, &rule,
+                                           0.1, 1.0, 0));
+    CHECK(memcmp(w.theta, other.theta, sizeof w.theta) == 0);
+}
+
+#define START(rng, state, state_len, rule) F(sgmcmc_rule_start)(rng, state, state_len, rule, DIM, 0.1, 1.0)
+#define SITE(site, state, state_len, rule) F(sgmcmc_rule_move_to_site)(site, DIM, state, state_len, rule, 0.1)
+#define STEP(rng, theta, state, state_len, gradient, given, given_len) \
+    F(sgmcmc_rule_step)(rng, w.norms, theta, DIM, state, state_len, gradient, given, given_len, &w.rule, 0.1, 1.0, 0)
+
+static void pointers(void)
+{
+    const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER, overlap = SGMCMC_ERROR_OVERLAP,
+                        misaligned = SGMCMC_ERROR_MEMORY_MISALIGNED, absent = SGMCMC_ERROR_NOT_INITIALIZED;
+    const size_t len = 2 * DIM;
+    real *odd = (real *)(void *)((unsigned char *)w.state + 1), *in_rng = (real *)(void *)w.rng_memory;
+    static _Alignas(64) unsigned char nothing[1024];
+    sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
+    /* ADAM drift with the metric: 2 dim numbers of state, 2 dim given. */
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
+                                                 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
+    memset(w.state, 0, sizeof w.state);
+    memset(w.given, 0, sizeof w.given);
+    REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
+    REFUSES(&w, null, sgmcmc_rule_init_langevin(NULL, sizeof w.rule, 0, 0));
+    REFUSES(&w, null, F(sgmcmc_rule_state_len)(NULL, &w.rule, DIM));
+    REFUSES(&w, null, F(sgmcmc_rule_given_len)(NULL, &w.rule, DIM));
+    REFUSES(&w, null, START(NULL, w.state, len, &w.rule));
+    REFUSES(&w, null, START(w.rng, NULL, len, &w.rule));
+    REFUSES(&w, null, SITE(NULL, w.state, len, &w.rule));
+    REFUSES(&w, null, SITE(w.numbers, NULL, len, &w.rule));
+    REFUSES(&w, null, STEP(NULL, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, null, STEP(w.rng, NULL, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, null, STEP(w.rng, w.theta, NULL, len, w.gradient, w.given, len));
+    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, NULL, w.given, len));
+    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, w.gradient, NULL, len));
+
+    REFUSES(&w, absent, START(no_rng, w.state, len, &w.rule));
+    REFUSES(&w, absent, STEP(no_rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, misaligned, START(w.rng, odd, len, &w.rule));
+    REFUSES(&w, misaligned, SITE(odd, w.state, len, &w.rule));
+    REFUSES(&w, misaligned, STEP(w.rng, odd, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.given, len));
+    REFUSES(&w, misaligned, STEP(w.rng, w.theta, w.state, len, odd, w.given, len));
+
+    REFUSES(&w, overlap, F(sgmcmc_rule_state_len)((size_t *)(void *)&w.rule, &w.rule, DIM));
+    REFUSES(&w, overlap, START(w.rng, in_rng, len, &w.rule));
+    REFUSES(&w, overlap, SITE(w.state + 1, w.state, len, &w.rule));
+    REFUSES(&w, overlap, STEP(w.rng, in_rng, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, overlap, STEP(w.rng, w.state + 3, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.theta, w.given, len));
+    REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.gradient, w.state, len));
+    REFUSES(&w, overlap, F(sgmcmc_rule_step)(w.rng, (double *)(void *)w.rng_memory, w.theta, DIM, w.state, len,
+                                             w.gradient, w.given, len, &w.rule, 0.1, 1.0, 0));
+    w.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
+    REFUSES(&w, null, START(w.rng, w.state, len + DIM, &w.rule));
+    w.rule.preconditioner_values = (const double *)(const void *)w.state;
+    REFUSES(&w, overlap, START(w.rng, w.state, len + DIM, &w.rule));
+    w.rule.preconditioner = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
+}
+
+static void lengths(void)
+{
+    const sgmcmc_status zero = SGMCMC_ERROR_LENGTH_ZERO, large = SGMCMC_ERROR_LENGTH_TOO_LARGE,
+                        mismatch = SGMCMC_ERROR_LENGTH_MISMATCH;
+    const size_t len = 2 * DIM;
+    REFUSES(&w, zero, F(sgmcmc_rule_state_len)(&w.size, &w.rule, 0));
+    REFUSES(&w, zero, F(sgmcmc_rule_given_len)(&w.size, &w.rule, 0));
+    REFUSES(&w, zero, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, 0, 0.1, 1.0));
+    REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule, 0.1));
+    REFUSES(&w, zero, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.given, len, &w.rule, 0.1,
+                                          1.0, 0));
+    REFUSES(&w, large, F(sgmcmc_rule_state_len)(&w.size, &w.rule, SIZE_MAX));
+    REFUSES(&w, large, F(sgmcmc_rule_given_len)(&w.size, &w.rule, SIZE_MAX));
+    REFUSES(&w, large, STEP(w.rng, w.theta, w.state, SIZE_MAX / 2, w.gradient, w.given, len));
+    for (size_t wrong = 0; wrong < 3 * DIM; wrong++) {
+        if (wrong == len)
+            continue;
+        REFUSES(&w, mismatch, START(w.rng, w.state, wrong, &w.rule));
+        REFUSES(&w, mismatch, SITE(w.numbers, w.state, wrong, &w.rule));
+        REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, wrong, w.gradient, w.given, len));
+        if (wrong <= GIVEN_MAX)
+            REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, wrong));
+    }
+}
+
+static void values(void)
+{
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
+    const size_t len = 2 * DIM;
+    for (int i = 0; i < 5; i++) {
+        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
+        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, len, &w.rule, bad[i]));
+        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+                                                                w.given, len, &w.rule, bad[i], 1.0, 0));
+        if (bad[i] == 0.0)
+            continue;
+        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
+        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+                                                                  w.given, len, &w.rule, 0.1, bad[i], 0));
+        w.given[0] = (real)bad[i];
+        REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+                STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+        w.given[0] = 0;
+        if (bad[i] == -1.0)
+            continue;
+        w.gradient[2] = (real)bad[i];
+        REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+        w.gradient[2] = 0;
+    }
+    w.rule.beta1 = 1.0;
+    REFUSES(&w, SGMCMC_ERROR_BETA1, START(w.rng, w.state, len, &w.rule));
+    REFUSES(&w, SGMCMC_ERROR_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    w.rule.drift = 77;
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_given_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 6));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, -1, 0));
+    REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, 0, 6));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
+    w.given[DIM] = (real)NAN;
+    REFUSES(&w, SGMCMC_ERROR_DIFFUSION_NOT_FINITE, STEP(w.rng, w.theta, NULL, 0, w.gradient, w.given, len));
+}
+
+int main(void)
+{
+    for (int number = 0; number < RULE_COUNT; number++)
+        same_as_a_chain(number);
+    without_a_rule();
+    pointers();
+    lengths();
+    values();
+    return check_failures != 0;
+}

@@ -1,0 +1,229 @@
+//! No part of the library is half there: each has a scalar reference, a bench row, an enumerator in C and an equation.
+//!
+//! The names come from the library's own lists. A new part fails here, by name, until it has all four.
+
+#[path = "../benches/support/parts.rs"]
+#[allow(dead_code, reason = "the benches take more of it")]
+mod parts;
+mod reference;
+
+use reference::registry::{self, Vectors, name};
+use sgmcmc::drift::Drift;
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{Langevin, Rule};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{Clipping, Estimator};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A list of parts.
+struct Kind {
+    name: &'static str,
+    parts: &'static [&'static str],
+    /// Where the parts' sources are, relative to the root.
+    sources: &'static [&'static str],
+    /// Parts that are nobody's invention, or the host's own: their equation needs no citation, or there is none.
+    uncited: &'static [&'static str],
+}
+
+const KINDS: [Kind; 7] = [
+    Kind { name: "Rule", parts: Rule::NAMES, sources: &["src/rule"], uncited: &[] },
+    Kind { name: "Drift", parts: Drift::NAMES, sources: &["src/drift"], uncited: &["None"] },
+    Kind {
+        name: "Preconditioner",
+        parts: Preconditioner::NAMES,
+        sources: &["src/precond", "src/rule/dense.rs"],
+        uncited: &["Identity", "Diagonal"],
+    },
+    Kind { name: "Estimator", parts: Estimator::NAMES, sources: &["src/gradient"], uncited: &["Plain"] },
+    Kind { name: "Schedule", parts: Schedule::NAMES, sources: &["src/schedule"], uncited: &["Constant"] },
+    Kind {
+        name: "Prior",
+        parts: Prior::NAMES,
+        sources: &["src/prior"],
+        uncited: &["Flat", "Gaussian", "GaussianVector"],
+    },
+    Kind { name: "Clipping", parts: Clipping::NAMES, sources: &["src/gradient"], uncited: &["None"] },
+];
+
+/// The host writes it: no equation of ours.
+const HOST: &str = "Callback";
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Fails with the names of all parts that `has` does not know.
+#[track_caller]
+fn assert_complete(what: &str, has: impl Fn(&Kind, &str) -> bool) {
+    let missing: Vec<String> = KINDS
+        .iter()
+        .flat_map(|kind| kind.parts.iter().map(move |part| (kind, *part)))
+        .filter(|(kind, part)| !has(kind, part))
+        .map(|(kind, part)| format!("{}::{part}", kind.name))
+        .collect();
+    assert!(missing.is_empty(), "without {what}: {}", missing.join(", "));
+}
+
+/// The parts in a list of rules: the rules, and the drifts and preconditioners of the Langevin family.
+fn of_rules<'a>(rules: impl IntoIterator<Item = Rule<'a>>) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for rule in rules {
+        names.insert(format!("Rule::{}", name(&rule)));
+        if let Rule::Langevin(Langevin { drift, preconditioner }) = rule {
+            names.insert(format!("Drift::{}", name(&drift)));
+            names.insert(format!("Preconditioner::{}", name(&preconditioner)));
+        }
+    }
+    names
+}
+
+fn of<T: Debug>(kind: &str, parts: impl IntoIterator<Item = T>) -> BTreeSet<String> {
+    parts.into_iter().map(|part| format!("{kind}::{}", name(&part))).collect()
+}
+
+fn knows(names: &[BTreeSet<String>]) -> impl Fn(&Kind, &str) -> bool {
+    |kind, part| names.iter().any(|names| names.contains(&format!("{}::{part}", kind.name)))
+}
+
+/// The lists that the bitwise tests of `tests/rules` go through.
+#[test]
+fn every_part_has_a_reference() {
+    let vectors = Vectors::new(3);
+    let names = [
+        of_rules(registry::rules(&vectors)),
+        of("Estimator", registry::estimators(&vectors.mean, 2)),
+        of("Schedule", registry::schedules(1.0)),
+        of("Prior", registry::priors(&vectors)),
+        of("Clipping", registry::clippings(1.0)),
+    ];
+    assert_complete("a reference in tests/reference/registry.rs", knows(&names));
+}
+
+/// The lists that the benches go through.
+#[test]
+fn every_part_has_a_bench_row() {
+    let numbers = [1.0];
+    let rows = parts::rules(&numbers).into_iter().map(|row| row.rule);
+    let dense = parts::dense_rules(&numbers).map(|(_, rule)| rule);
+    let names = [
+        of_rules(rows.chain(dense)),
+        of("Estimator", parts::estimators(2).map(|(_, part)| part)),
+        of("Schedule", parts::schedules().map(|(_, part)| part)),
+        of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
+        of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
+    ];
+    assert_complete("a row in benches/support/parts.rs", knows(&names));
+    // A list that no bench goes through has no rows.
+    let benches: String = sources(&["benches/roofline"]).iter().map(|path| read(path)).collect();
+    for list in ["rules", "dense_rules", "estimators", "schedules", "priors", "CLIPPINGS"] {
+        assert!(benches.contains(&format!("parts::{list}")), "no bench goes through parts::{list}");
+    }
+}
+
+/// SGMCMC_DRIFT_ADAMAX, say: case and underscores are the header's own affair.
+#[test]
+fn every_part_has_an_enumerator_in_c() {
+    let header = read(&root().join("include/sgmcmc.h"));
+    let words = header.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let words: BTreeSet<String> = words.filter(|word| word.starts_with("SGMCMC_")).map(plain).collect();
+    assert_complete("an enumerator in include/sgmcmc.h", |kind, part| {
+        words.contains(&plain(&format!("SGMCMC_{}_{part}", kind.name)))
+    });
+}
+
+/// The documentation of a part has an equation, and says whose it is.
+#[test]
+fn every_part_has_a_documented_equation() {
+    let documented = |kind: &Kind, part: &str| {
+        let text = documentation(kind, part);
+        part == HOST || (has_equation(&text) && (has_citation(&text) || kind.uncited.contains(&part)))
+    };
+    assert_complete("an equation and its source in the documentation", documented);
+}
+
+/// Letters and digits, in capitals.
+fn plain(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// The comments of the file that is named for the part, and those above and in its variant.
+fn documentation(kind: &Kind, part: &str) -> String {
+    let mut text = String::new();
+    for path in sources(kind.sources) {
+        let stem = plain(&path.file_stem().unwrap_or_default().to_string_lossy());
+        let whole = plain(part);
+        // Two kinds of one algorithm may share a file: dense.rs, position.rs.
+        let shared = stem.len() > 4 && (whole.starts_with(&stem) || whole.ends_with(&stem));
+        let source = read(&path);
+        if stem == whole || shared {
+            text.extend(
+                source.lines().map(str::trim).filter(|line| line.starts_with("//")).map(with_newline),
+            );
+        }
+        if source.contains(&format!("enum {}", kind.name)) {
+            text += &above_variant(&source, kind.name, part);
+        }
+    }
+    text
+}
+
+fn with_newline(line: &str) -> String {
+    format!("{line}\n")
+}
+
+/// The doc comments of an enum, if it cites, and of one of its variants.
+fn above_variant(source: &str, kind: &str, part: &str) -> String {
+    let lines: Vec<&str> = source.lines().map(str::trim).collect();
+    let above = |at: usize| {
+        let comments = lines[..at].iter().rev().skip_while(|line| line.starts_with("#[")).copied();
+        comments.take_while(|line| line.starts_with("///")).map(with_newline).collect::<String>()
+    };
+    let start = lines.iter().position(|line| line.contains(&format!("enum {kind}"))).unwrap_or(0);
+    let is_variant = |line: &&str| {
+        let rest = line.strip_prefix(part);
+        rest.is_some_and(|rest| rest.starts_with(['(', ',', ';', ' ']))
+    };
+    let variant = lines.iter().skip(start).position(is_variant);
+    above(start) + &variant.map(|after| above(start + after)).unwrap_or_default()
+}
+
+/// A comment outside of an example that defines something.
+fn has_equation(text: &str) -> bool {
+    let mut in_example = false;
+    text.lines().any(|line| {
+        if let Some((_, language)) = line.split_once("```") {
+            in_example = !in_example && language != "text";
+        }
+        !in_example && [" = ", "←", "∝"].iter().any(|sign| line.contains(sign))
+    })
+}
+
+/// A year from 1900 on.
+fn has_citation(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
+        word.len() == 4 && (word.starts_with("19") || word.starts_with("20")) && word.parse::<u32>().is_ok()
+    })
+}
+
+/// The Rust files in some folders, or the files themselves.
+fn sources(places: &[&str]) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for place in places.iter().map(|place| root().join(place)) {
+        if place.is_dir() {
+            let entries =
+                fs::read_dir(&place).expect("a folder").map(|entry| entry.expect("an entry").path());
+            all.extend(entries.filter(|path| path.extension().is_some_and(|extension| extension == "rs")));
+        } else {
+            all.push(place);
+        }
+    }
+    all
+}

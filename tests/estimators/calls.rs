@@ -1,0 +1,215 @@
+//! What the model is asked for, and in which order.
+
+use super::support::{Call, Logistic, metropolis};
+use super::*;
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::precond::Preconditioner;
+
+/// What a pass over `batch` asks for: all at once, or pieces of at most `chunk_len`.
+fn pieces(batch: Option<&[u32]>, chunk_len: usize) -> Vec<Option<Vec<u32>>> {
+    let all: Vec<u32> = (0..DATA_LEN as u32).collect();
+    let indices = batch.unwrap_or(&all);
+    if chunk_len == 0 || indices.len() <= chunk_len {
+        return vec![batch.map(<[u32]>::to_vec)];
+    }
+    indices.chunks(chunk_len).map(|piece| Some(piece.to_vec())).collect()
+}
+
+/// Anchor where one is due, then the batch at θ, then the same batch at θ̃, every pass in pieces of `chunk_len`.
+#[test]
+fn control_variates_ask_the_model_in_their_order() {
+    let interval = 3;
+    let fixed = Estimator::FixedCentre { centre: Some(&CENTRE) };
+    let practical = Estimator::Practical { anchor_len: 5, interval };
+    for estimator in [
+        Estimator::Plain,
+        fixed,
+        practical,
+        Estimator::Svrg { interval, averaged: false },
+        Estimator::Svrg { interval, averaged: true },
+    ] {
+        for chunk_len in [0, 2, 4] {
+            let batch = BatchSettings::WithoutReplacement(3);
+            let chunks = chunk_len as u32;
+            let settings = ChainSettings { chunk_len: chunks, ..recipe(estimator, batch) };
+            let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
+            let (mut visited, mut anchor) = (Vec::<Vec<f64>>::new(), CENTRE.to_vec());
+            for step in 0..3 * interval + 1 {
+                let theta = subject.theta();
+                let calls = subject.step(None);
+                let asked = asked(&calls);
+                let mut expected = Vec::new();
+                let due = match estimator {
+                    Estimator::Plain => false,
+                    Estimator::FixedCentre { .. } => step == 0,
+                    _ => step % interval == 0,
+                };
+                if due {
+                    anchor = match estimator {
+                        Estimator::FixedCentre { .. } => anchor,
+                        Estimator::Svrg { averaged: true, .. } if step > 0 => mean(&visited),
+                        _ => theta.clone(),
+                    };
+                    let mut data = None;
+                    if estimator == practical {
+                        let count = pieces(Some(&[0; 5]), chunk_len).len();
+                        let drawn =
+                            asked[..count].iter().flat_map(|(_, batch)| batch.clone().expect("a subset"));
+                        data = Some(drawn.collect::<Vec<u32>>());
+                        assert_subset(data.as_deref(), 5);
+                    }
+                    expected.extend(
+                        pieces(data.as_deref(), chunk_len).into_iter().map(|piece| (anchor.clone(), piece)),
+                    );
+                    visited.clear();
+                }
+                let count = pieces(Some(&[0; 3]), chunk_len).len();
+                let own: Vec<u32> = asked[expected.len()..][..count]
+                    .iter()
+                    .flat_map(|(_, batch)| batch.clone().expect("a subset"))
+                    .collect();
+                assert_subset(Some(&own), 3);
+                let places = if estimator == Estimator::Plain { 1 } else { 2 };
+                for place in [&theta, &anchor].into_iter().take(places) {
+                    let pieces = pieces(Some(&own), chunk_len).into_iter();
+                    expected.extend(pieces.map(|piece| (place.clone(), piece)));
+                }
+                assert_eq!(asked, expected, "{estimator:?} in pieces of {chunk_len}, step {step}");
+                visited.push(subject.theta());
+            }
+        }
+    }
+}
+
+/// As the library adds up: in `f64`, from the first to the last.
+fn mean(visited: &[Vec<f64>]) -> Vec<f64> {
+    (0..DIM).map(|j| visited.iter().fold(0.0, |sum, theta| sum + theta[j]) / visited.len() as f64).collect()
+}
+
+/// One datum at a time: all n in the first step, then the batch, and the batch alone from then on.
+#[test]
+fn saga_asks_for_one_datum_at_a_time() {
+    let settings = recipe(Estimator::Saga, BatchSettings::WithoutReplacement(3));
+    let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
+    for step in 0..6 {
+        let theta = subject.theta();
+        let asked = asked(&subject.step(None));
+        let data: Vec<u32> = asked.iter().flat_map(|(_, batch)| batch.clone().expect("a datum")).collect();
+        assert_eq!(asked.len(), data.len(), "one datum a call");
+        assert!(asked.iter().all(|(at, _)| *at == theta));
+        let (table, batch) = data.split_at(if step == 0 { DATA_LEN } else { 0 });
+        assert!(step > 0 || table == [0, 1, 2, 3, 4, 5], "{table:?}");
+        assert_subset(Some(batch), 3);
+    }
+}
+
+/// The host's own terms: prior once, at the gradient's place; metric and diffusion once, at θ.
+#[test]
+fn the_hosts_terms_are_asked_for_once() {
+    let position = Preconditioner::PositionDependent { reflect: false };
+    for rule in [
+        Rule::SGLD,
+        Rule::Recipe(Recipe),
+        Rule::with_preconditioner(position),
+        Rule::with_preconditioner(Preconditioner::PositionDependentDense),
+    ] {
+        for chunk_len in [0, 2] {
+            let rule_settings = RuleSettings {
+                step_size: Schedule::Callback,
+                temperature: Schedule::Callback,
+                ..RuleSettings::new(rule, Schedule::constant(1.0))
+            };
+            let settings = ChainSettings {
+                prior: Prior::Callback,
+                chunk_len,
+                estimator: Estimator::Svrg { interval: 3, averaged: false },
+                ..ChainSettings::new(6, BatchSettings::WithoutReplacement(3), Sampler::Rule(rule_settings))
+            };
+            let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
+            for step in 0..5 {
+                let theta = subject.theta();
+                let calls = subject.step(None);
+                assert_eq!(calls[..2], [Call::StepSize(step), Call::Temperature(step)]);
+                let others: Vec<_> =
+                    calls[2..].iter().filter(|call| !matches!(call, Call::LogLikelihood { .. })).collect();
+                let metric = Call::Metric { theta: theta.clone() };
+                let prior = Call::LogPrior { theta: theta.clone(), gradient: true };
+                match (rule, &others[..]) {
+                    (Rule::Recipe(_), [first, Call::Diffusion { theta: at, normals, temperature, .. }]) => {
+                        assert!(**first == prior && *at == theta && *temperature == 1.0);
+                        assert!(normals.len() == DIM && normals.iter().all(|xi| *xi != 0.0), "{normals:?}");
+                    }
+                    (rule, [only]) if rule == Rule::SGLD => assert_eq!(**only, prior),
+                    (Rule::Langevin(_), [first, second]) => assert!(**first == prior && **second == metric),
+                    (_, others) => panic!("{others:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// A proposal's gradient may have a fixed centre: one pass there, then every batch at both places.
+#[test]
+fn proposals_use_a_fixed_centre() {
+    let noise = NoiseScale::Langevin;
+    let rsgld = Proposal::Rsgld { step_size: 0.1, noise, beta: 1.5, density: Density::Normalized };
+    for proposal in [Proposal::Sgld { step_size: 0.1, noise }, rsgld, Proposal::RandomWalk { step_size: 0.3 }]
+    {
+        for chunk_len in [0, 2] {
+            let settings = ChainSettings {
+                estimator: Estimator::FixedCentre { centre: Some(&CENTRE) },
+                chunk_len,
+                ..ChainSettings::new(
+                    DATA_LEN as u32,
+                    BatchSettings::WithoutReplacement(3),
+                    metropolis(proposal, 3.0, |_| {}),
+                )
+            };
+            let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
+            for step in 0..20 {
+                let before = subject.theta();
+                let calls = subject.step(None);
+                if let Proposal::RandomWalk { .. } = proposal {
+                    let bare = |call: &Call| matches!(call, Call::LogLikelihood { gradient: None, .. });
+                    assert!(calls.iter().all(bare), "{calls:?}");
+                    continue;
+                }
+                let mut asked = asked(&calls);
+                if step == 0 {
+                    let pass = pieces(None, chunk_len as usize);
+                    let expected: Vec<_> =
+                        pass.iter().map(|piece| (CENTRE.to_vec(), piece.clone())).collect();
+                    let rest = asked.split_off(pass.len());
+                    assert_eq!(asked, expected);
+                    asked = rest;
+                }
+                let one = pieces(Some(&[0; 3]), chunk_len as usize).len();
+                assert_eq!(asked.len(), if step == 0 { 4 * one } else { 2 * one });
+                for (i, evaluation) in asked.chunks(2 * one).enumerate() {
+                    let (here, there) = evaluation.split_at(one);
+                    assert!(there.iter().all(|(theta, _)| *theta == CENTRE));
+                    let batches = |part: &[(Vec<f64>, Option<Vec<u32>>)]| {
+                        part.iter().map(|(_, batch)| batch.clone()).collect::<Vec<_>>()
+                    };
+                    assert_eq!(batches(here), batches(there), "the same batch at both places");
+                    assert_eq!(here[0].0 == before, step == 0 && i == 0, "the start once, then proposals");
+                }
+            }
+        }
+    }
+}
+
+/// The indices of a caller's batch are its own business, and so is their number.
+#[test]
+fn a_callers_batch_may_be_long_and_repeat() {
+    let estimator = Estimator::Svrg { interval: 2, averaged: false };
+    let settings = ChainSettings { chunk_len: 2, ..recipe(estimator, BatchSettings::Caller) };
+    let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
+    let batch = [5, 5, 0, 1, 2, 3, 4, 0, 1];
+    let asked = asked(&subject.step(Some(&batch)));
+    // Three pieces for the anchor, then twice five.
+    let lens: Vec<usize> = asked.iter().map(|(_, piece)| piece.as_ref().map_or(0, Vec::len)).collect();
+    assert_eq!(lens, [2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 1]);
+    let last: Vec<u32> = asked[8..].iter().flat_map(|(_, piece)| piece.clone()).flatten().collect();
+    assert_eq!(last, batch);
+}

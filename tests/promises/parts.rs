@@ -1,0 +1,244 @@
+//! Every rule and every estimator: each call of a step fails in every way, and the step is whole or not at all.
+
+use super::support::{Callback, Trouble, metropolis, scheduled};
+use super::*;
+use sgmcmc::drift::{AdaMax, Adadelta, Drift, NoDrift};
+use sgmcmc::mh::{NoiseScale, Proposal};
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
+
+const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(6);
+const ONES: [f64; DIM] = [1.0; DIM];
+const POSITION: Rule<'static> =
+    Rule::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner: AT_POSITION });
+const AT_POSITION: Preconditioner<'static> = Preconditioner::PositionDependent { reflect: false };
+
+fn rules() -> Vec<Rule<'static>> {
+    let velocity = Velocity::Drawn;
+    let factor = (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.01 }).collect::<Vec<f64>>();
+    let per_coordinate = Sgnht { thermostat: Thermostat::PerCoordinate, ..Sgnht::default() };
+    vec![
+        Rule::SGLD,
+        Rule::msgld(),
+        Rule::asgld(),
+        Rule::with_drift(Drift::AdaMax(AdaMax::default())),
+        Rule::with_drift(Drift::Adadelta(Adadelta::default())),
+        Rule::psgld(),
+        Rule::with_preconditioner(Preconditioner::Diagonal(&ONES)),
+        Rule::with_preconditioner(Preconditioner::Dense(factor.leak())),
+        POSITION,
+        Rule::with_preconditioner(Preconditioner::PositionDependentDense),
+        Rule::Sghmc(Sghmc { redraw_interval: 2, velocity, ..Sghmc::default() }),
+        Rule::Aboba(Aboba { velocity, ..Aboba::default() }),
+        Rule::Sgnht(Sgnht { velocity, ..Sgnht::default() }),
+        Rule::Sgnht(per_coordinate),
+        Rule::Adam(AdamOptimizer::default()),
+        Rule::Recipe(Recipe),
+    ]
+}
+
+fn estimators() -> [Estimator<'static>; 7] {
+    let interval = 2;
+    [
+        Estimator::Plain,
+        Estimator::FixedCentre { centre: Some(&ONES) },
+        Estimator::FixedCentre { centre: None },
+        Estimator::Practical { anchor_len: 9, interval },
+        Estimator::Svrg { interval, averaged: false },
+        Estimator::Svrg { interval, averaged: true },
+        Estimator::Saga,
+    ]
+}
+
+/// A rule whose schedules the host says, at places where they are asked.
+fn by_host(rule: Rule<'static>) -> Sampler<'static> {
+    Sampler::Rule(RuleSettings {
+        temperature: Schedule::Callback,
+        ..RuleSettings::new(rule, Schedule::Callback)
+    })
+}
+
+fn with_vectors() -> Prior<'static> {
+    Prior::GaussianVector(GaussianVector { mean: &[0.1; DIM], precision: &[2.0; DIM] })
+}
+
+/// Every rule, and every estimator with the rules that treat a gradient each in its own way.
+pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
+    let slab = SpikeAndSlab { slab_weight: 0.1, slab_deviation: 1.0, spike_deviation: 0.1 };
+    let mut middle = Block::new(5, 20);
+    (middle.step_size_factor, middle.prior) = (0.5, Some(Prior::SpikeAndSlab(slab)));
+    let blocks: &[Block] = Box::leak(Box::new([middle, Block { frozen: true, ..Block::new(30, 3) }]));
+    let mut all = Vec::new();
+    for rule in rules() {
+        for (prior, clipping, estimator) in [
+            (Prior::Callback, Clipping::None, Estimator::Plain),
+            (with_vectors(), Clipping::Norm(3.0), Estimator::Svrg { interval: 3, averaged: true }),
+        ] {
+            // What the host writes for all of θ has no ranges.
+            let dense = rule == Rule::with_preconditioner(Preconditioner::PositionDependentDense);
+            let whole = dense || rule == Rule::Recipe(Recipe);
+            let blocks = if whole || prior == Prior::Callback { &[] } else { blocks };
+            let base = settings(SUBSET, prior, 0, by_host(rule));
+            all.push(ChainSettings { clipping, estimator, blocks, ..base });
+        }
+    }
+    for rule in [Rule::SGLD, Rule::Aboba(Aboba::default()), Rule::Recipe(Recipe)] {
+        for estimator in estimators() {
+            for (chunk_len, prior) in [(0, Prior::Callback), (4, with_vectors())] {
+                let clipping = if chunk_len == 0 { Clipping::Element(0.5) } else { Clipping::None };
+                let base = settings(SUBSET, prior, chunk_len, by_host(rule));
+                all.push(ChainSettings { estimator, clipping, ..base });
+            }
+        }
+    }
+    all
+}
+
+/// Faults of `log_likelihood`, wherever in a step it is called.
+fn likelihood_faults() -> Vec<(Fault, StepError)> {
+    let bad_gradient = |at, bad| (Fault::Gradient(at, bad), refused(Error::GradientNotFinite));
+    vec![
+        (Fault::Stop(-7), StepError::Stopped(Error::Stopped, -7)),
+        (Fault::Value(f64::NAN), refused(Error::LogLikelihoodNotFinite)),
+        (Fault::Value(f64::INFINITY), refused(Error::LogLikelihoodNotFinite)),
+        bad_gradient(DIM / 2, f64::NAN),
+        bad_gradient(0, f64::INFINITY),
+        bad_gradient(DIM - 1, f64::NEG_INFINITY),
+    ]
+}
+
+/// Faults of the other callbacks that the settings ask.
+fn host_faults(settings: &ChainSettings) -> Vec<(Fault, StepError)> {
+    let Sampler::Rule(RuleSettings { rule, .. }) = settings.sampler else { unreachable!() };
+    let mut all = Vec::new();
+    let mut add = |callback, impossible: Error, places: &[(usize, f64)], bad: Error| {
+        all.push((Fault::Host(callback, Trouble::Stop(9)), StepError::Stopped(Error::Stopped, 9)));
+        all.push((Fault::Host(callback, Trouble::Impossible), refused(impossible)));
+        all.push((Fault::Host(callback, Trouble::Missing), refused(Error::CallbackMissing)));
+        for (at, number) in places {
+            all.push((Fault::Host(callback, Trouble::Number(*at, *number)), refused(bad)));
+        }
+    };
+    let size = [0.0, -1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
+    add(Callback::StepSize, Error::StepSizeNotUsable, &size, Error::StepSizeNotUsable);
+    let temperature = [-1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
+    add(Callback::Temperature, Error::TemperatureNotUsable, &temperature, Error::TemperatureNotUsable);
+    let places = |len: usize| [(0, f64::NAN), (len - DIM, f64::INFINITY), (len - 1, f64::NEG_INFINITY)];
+    let unusable = Error::PreconditionerNotUsable;
+    match rule {
+        Rule::Recipe(_) => {
+            add(Callback::Diffusion, Error::Impossible, &places(2 * DIM), Error::DiffusionNotFinite);
+        }
+        rule if rule == POSITION => {
+            add(Callback::Metric, Error::Impossible, &places(2 * DIM), unusable);
+            add(Callback::Metric, Error::Impossible, &[(3, -1e-9)], unusable);
+        }
+        Rule::Langevin(Langevin { preconditioner: Preconditioner::PositionDependentDense, .. }) => {
+            add(Callback::Metric, Error::Impossible, &places(DIM * DIM + DIM), unusable);
+        }
+        _ => {}
+    }
+    all
+}
+
+fn prior_faults() -> Vec<(Fault, StepError)> {
+    vec![
+        (Fault::PriorStop(2), StepError::Stopped(Error::Stopped, 2)),
+        (Fault::Prior(f64::NAN), refused(Error::LogPriorNotFinite)),
+        (Fault::Prior(f64::NEG_INFINITY), refused(Error::Impossible)),
+        (Fault::PriorImpossible, refused(Error::Impossible)),
+        (Fault::PriorGradient(DIM - 1, f64::NAN), refused(Error::GradientNotFinite)),
+    ]
+}
+
+/// How many times the next step asks for a likelihood.
+fn evaluations<R: Real>(subject: &Subject<R>) -> u32 {
+    let mut ahead = subject.clone();
+    ahead.step().expect("a good step");
+    ahead.model.evaluations - subject.model.evaluations
+}
+
+fn part_steps<R: Real>() {
+    let mut most = 0;
+    for settings in part_settings() {
+        let mut subject = Subject::<R>::new(&settings);
+        // The first step, one between two anchors, one with an anchor to come.
+        for good in [0, 1, 2] {
+            subject.steps(good);
+            let calls = evaluations(&subject);
+            most = most.max(calls);
+            for before in 0..calls {
+                for (fault, expected) in likelihood_faults() {
+                    subject.assert_whole_or_not(before, fault, expected);
+                }
+                for fault in [Fault::Impossible, Fault::Value(f64::NEG_INFINITY)] {
+                    subject.assert_whole_or_not(before, fault, refused(Error::Impossible));
+                }
+            }
+            for (fault, expected) in host_faults(&settings) {
+                subject.assert_whole_or_not(0, fault, expected);
+            }
+            if settings.prior == Prior::Callback {
+                for (fault, expected) in prior_faults() {
+                    subject.assert_whole_or_not(0, fault, expected);
+                }
+            }
+        }
+    }
+    assert_eq!(most, DATA_LEN + 6, "SAGA's first step");
+}
+
+#[test]
+fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f32() {
+    part_steps::<f32>();
+}
+
+#[test]
+fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f64() {
+    part_steps::<f64>();
+}
+
+/// A proposal with a fixed centre: the first evaluation has an anchor, and both places of every later one may fail.
+#[test]
+fn proposals_with_a_fixed_centre_are_whole_or_not_at_all() {
+    let proposal = Proposal::Sgld { step_size: 0.05, noise: NoiseScale::Langevin };
+    for (chunk_len, clipping) in [(0, Clipping::None), (4, Clipping::Norm(0.5)), (0, Clipping::Element(0.1))]
+    {
+        let base = settings(SUBSET, with_vectors(), chunk_len, metropolis(proposal, 2.0, |_| {}));
+        let estimator = Estimator::FixedCentre { centre: Some(&ONES) };
+        let mut subject = Subject::<f64>::new(&ChainSettings { estimator, clipping, ..base });
+        for good in [0, 1, 4] {
+            subject.steps(good);
+            for before in 0..evaluations(&subject) {
+                for (fault, expected) in likelihood_faults() {
+                    subject.assert_whole_or_not(before, fault, expected);
+                }
+            }
+        }
+    }
+}
+
+/// A model that has none of the callbacks that the settings need.
+#[test]
+fn a_missing_callback_is_named() {
+    let constant = Schedule::constant(1e-3);
+    let position = RuleSettings::new(POSITION, constant);
+    let dense =
+        RuleSettings::new(Rule::with_preconditioner(Preconditioner::PositionDependentDense), constant);
+    let recipe = RuleSettings::new(Rule::Recipe(Recipe), constant);
+    let warm = RuleSettings { temperature: Schedule::Callback, ..RuleSettings::new(Rule::SGLD, constant) };
+    let samplers = [position, dense, recipe, warm].map(Sampler::Rule);
+    for sampler in samplers.into_iter().chain([scheduled(Schedule::Callback, 1.0)]) {
+        let settings = settings(SUBSET, Prior::FLAT, 0, sampler);
+        let mut subject = Subject::<f64>::new(&settings);
+        let before = subject.snapshot();
+        let mut bare = subject.model.data.clone();
+        let done = subject.state.step(&mut subject.memory, &mut bare);
+        assert_eq!(done.err(), Some(refused(Error::CallbackMissing)));
+        assert!(subject.snapshot() == before);
+        subject.steps(3);
+    }
+}

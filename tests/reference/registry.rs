@@ -1,0 +1,145 @@
+//! The parts that the reference has: the bitwise tests go through these lists, and the coverage test asks them whether
+//! a part of the library is missing.
+
+use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{Clipping, Estimator};
+use std::fmt::Debug;
+
+/// The name that the library's list has for a part: that of its variant.
+pub(crate) fn name(part: &impl Debug) -> String {
+    format!("{part:?}").split(['(', ' ']).next().unwrap_or_default().to_owned()
+}
+
+/// Numbers that are positive, no power of two, and differ from one to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Vectors {
+    /// As long as θ.
+    pub(crate) diagonal: Vec<f64>,
+    /// As long as θ.
+    pub(crate) mean: Vec<f64>,
+    /// The rows of a lower triangle; NaN above the diagonal, where nobody may look.
+    pub(crate) factor: Vec<f64>,
+}
+
+impl Vectors {
+    pub(crate) fn new(dim: usize) -> Self {
+        Self { factor: lower_triangle(dim), ..Self::without_factor(dim) }
+    }
+
+    /// For rules without a dense preconditioner.
+    pub(crate) fn without_factor(dim: usize) -> Self {
+        Self {
+            diagonal: (0..dim).map(positive).collect(),
+            mean: (0..dim).map(|i| positive(i + 3) - 1.0).collect(),
+            factor: Vec::new(),
+        }
+    }
+}
+
+fn positive(i: usize) -> f64 {
+    0.4 + (i * 7 % 11) as f64 / 9.0
+}
+
+fn lower_triangle(dim: usize) -> Vec<f64> {
+    let element = |i: usize, j: usize| match j {
+        _ if j > i => f64::NAN,
+        _ if j == i => positive(i),
+        _ => ((3 * i + 5 * j) % 13) as f64 / (13.0 * dim as f64) - 0.4 / dim as f64,
+    };
+    (0..dim * dim).map(|at| element(at / dim, at % dim)).collect()
+}
+
+pub(crate) fn drifts() -> Vec<Drift> {
+    let momentum = Momentum { scale: 1.7, beta1: 0.83, form: MomentumForm::Calibrated };
+    vec![
+        Drift::None(NoDrift),
+        Drift::Momentum(momentum),
+        Drift::Momentum(Momentum { form: MomentumForm::Published, ..momentum }),
+        Drift::Adam(Adam { scale: 3.3, beta1: 0.81, beta2: 0.97, lambda: 2e-5 }),
+        Drift::AdaMax(AdaMax { scale: 2.9, beta1: 0.84, beta2: 0.93, lambda: 3e-5 }),
+        Drift::Adadelta(Adadelta { scale: 4.1, rho: 0.87, lambda: 1e-3 }),
+    ]
+}
+
+pub(crate) fn preconditioners(vectors: &Vectors) -> Vec<Preconditioner<'_>> {
+    vec![
+        Preconditioner::Identity,
+        Preconditioner::Diagonal(&vectors.diagonal),
+        Preconditioner::RmsProp(RmsProp { beta: 0.91, lambda: 2e-3 }),
+        Preconditioner::Dense(&vectors.factor),
+        Preconditioner::PositionDependent { reflect: false },
+        Preconditioner::PositionDependent { reflect: true },
+        Preconditioner::PositionDependentDense,
+    ]
+}
+
+/// Every member of the Langevin family, and all other rules.
+pub(crate) fn rules(vectors: &Vectors) -> Vec<Rule<'_>> {
+    let member = |drift| {
+        let with = move |preconditioner| Rule::Langevin(Langevin { drift, preconditioner });
+        preconditioners(vectors).into_iter().map(with)
+    };
+    let sghmc = Sghmc { friction: 0.23, noise_estimate: 0.07, redraw_interval: 3, velocity: Velocity::Drawn };
+    let aboba = Aboba { friction: 1.3, velocity: Velocity::Drawn };
+    let sgnht = Sgnht { friction: 0.7, thermostat: Thermostat::Scalar, velocity: Velocity::Drawn };
+    let others = [
+        Rule::Sghmc(sghmc),
+        Rule::Sghmc(Sghmc::default()),
+        Rule::Aboba(aboba),
+        Rule::Aboba(Aboba::default()),
+        Rule::Sgnht(sgnht),
+        Rule::Sgnht(Sgnht { thermostat: Thermostat::PerCoordinate, ..sgnht }),
+        Rule::Sgnht(Sgnht::default()),
+        Rule::Adam(AdamOptimizer { beta1: 0.83, beta2: 0.97, lambda: 3e-6 }),
+        Rule::Recipe(Recipe),
+    ];
+    drifts().into_iter().flat_map(member).chain(others).collect()
+}
+
+pub(crate) fn priors(vectors: &Vectors) -> Vec<Prior<'_>> {
+    let Vectors { mean, diagonal: precision, .. } = vectors;
+    vec![
+        Prior::FLAT,
+        Prior::gaussian(0.7, 1.3),
+        Prior::GaussianVector(GaussianVector { mean, precision }),
+        Prior::SpikeAndSlab(SLAB),
+        Prior::Callback,
+    ]
+}
+
+/// A mixture whose parts both hold some of the θ in the tests.
+pub(crate) const SLAB: SpikeAndSlab =
+    SpikeAndSlab { slab_weight: 0.3, slab_deviation: 1.1, spike_deviation: 0.45 };
+
+/// For batches of fewer than `anchor_len` data.
+pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> {
+    vec![
+        Estimator::Plain,
+        Estimator::FixedCentre { centre: None },
+        Estimator::FixedCentre { centre: Some(centre) },
+        Estimator::Practical { anchor_len, interval: 3 },
+        Estimator::Svrg { interval: 4, averaged: false },
+        Estimator::Svrg { interval: 3, averaged: true },
+        Estimator::Saga,
+    ]
+}
+
+/// Limits that some gradients of the tests exceed and some do not.
+pub(crate) fn clippings(limit: f64) -> Vec<Clipping> {
+    vec![Clipping::None, Clipping::Norm(limit), Clipping::Element(limit / 5.0)]
+}
+
+/// Schedules that start at `first`.
+pub(crate) fn schedules(first: f64) -> Vec<Schedule> {
+    vec![
+        Schedule::constant(first),
+        Schedule::polynomial(first, 1.0, 0.7),
+        Schedule::step_decay(first, 0.6, 3),
+        Schedule::cyclical(first, 5, 0.4),
+        Schedule::Callback,
+    ]
+}

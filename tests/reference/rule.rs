@@ -1,0 +1,167 @@
+//! Any rule, one number after the other: its state, the place of its gradient, and its step.
+
+use super::dense::{self, Factor};
+use super::pass::{Applied, Coordinatewise, Pass};
+use super::ranges::{Range, ranges};
+use super::sgnht::{PerCoordinate, Scalars};
+use super::{Generators, Scalar, drifts, fold_squares, normals, preconditioners};
+use sgmcmc::Block;
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{At, Norms, Rule, Sghmc, Thermostat, Velocity};
+
+/// A rule with the numbers that its steps change.
+pub(crate) struct RuleStepper<'a, R> {
+    rule: Rule<'a>,
+    ranges: Vec<Range<'a>>,
+    /// The rule's vectors, each as long as θ.
+    vectors: Vec<Vec<R>>,
+    /// ζ of the scalar thermostat.
+    zeta: Option<R>,
+}
+
+impl<'a, R: Scalar> RuleStepper<'a, R> {
+    /// Before [`start`](Self::start).
+    pub(crate) fn new(rule: Rule<'a>, dim: usize, blocks: &[Block], prior: Prior<'a>) -> Self {
+        let count = match rule {
+            Rule::Langevin(rule) => {
+                drifts::state_len(&rule.drift) + preconditioners::state_len(&rule.preconditioner)
+            }
+            Rule::Sghmc(_) | Rule::Aboba(_) => 1,
+            Rule::Sgnht(rule) if rule.thermostat == Thermostat::Scalar => 1,
+            Rule::Sgnht(_) | Rule::Adam(_) => 2,
+            Rule::Recipe(_) => 0,
+            rule => unimplemented!("no reference for {rule:?}"),
+        };
+        let vectors = vec![vec![R::default(); dim]; count];
+        Self { rule, ranges: ranges(dim, blocks, prior), vectors, zeta: None }
+    }
+
+    /// The state before the first step: p, ζ = A, a drawn velocity.
+    pub(crate) fn start(&mut self, at: &At, generators: &mut Generators) {
+        let velocity = match self.rule {
+            Rule::Langevin(rule) => {
+                if let (Preconditioner::Diagonal(p), Some(own)) =
+                    (rule.preconditioner, self.vectors.last_mut())
+                {
+                    *own = p.iter().map(|p| R::from_f64(*p)).collect();
+                }
+                Velocity::Zero
+            }
+            Rule::Sgnht(rule) => {
+                let zeta = R::from_f64(rule.friction);
+                match rule.thermostat {
+                    Thermostat::Scalar => self.zeta = Some(zeta),
+                    Thermostat::PerCoordinate => self.vectors[1].fill(zeta),
+                }
+                rule.velocity
+            }
+            Rule::Sghmc(rule) => rule.velocity,
+            Rule::Aboba(rule) => rule.velocity,
+            _ => Velocity::Zero,
+        };
+        if velocity == Velocity::Drawn {
+            self.draw_velocity(at, generators);
+        }
+    }
+
+    /// v ~ N(0, ητ) for SGHMC and N(0, τ) for the others; where that is no noise, v = 0 and nothing is drawn.
+    fn draw_velocity(&mut self, at: &At, generators: &mut Generators) {
+        for range in &self.ranges {
+            let variance = match self.rule {
+                Rule::Sghmc(_) => range.at(at).step_size * at.temperature,
+                _ => at.temperature,
+            };
+            let scale = R::from_f64(variance.sqrt());
+            let velocity = &mut self.vectors[0][range.indices()];
+            velocity.fill(R::default());
+            if scale > R::default() {
+                for (v, xi) in velocity.iter_mut().zip(normals::<R>(generators, range.len())) {
+                    *v = xi * scale;
+                }
+            }
+        }
+    }
+
+    /// The numbers of the state, without those that a dense preconditioner works in.
+    pub(crate) fn state(&self) -> Vec<R> {
+        self.vectors.iter().flatten().chain(&self.zeta).copied().collect()
+    }
+
+    /// Where the gradient is taken.
+    pub(crate) fn site(&mut self, theta: &[R], at: &At, generators: &mut Generators) -> Vec<R> {
+        let Rule::Aboba(rule) = self.rule else { return theta.to_vec() };
+        let mut site = theta.to_vec();
+        let (vectors, ranges) = (&mut self.vectors[..], &self.ranges[..]);
+        let pass = Pass { ranges, data_len: 1.0, vectors, generators };
+        for range in ranges {
+            for i in range.indices() {
+                site[i] = rule.site(&pass.coordinate(theta, &[], i), &range.at(at));
+            }
+        }
+        site
+    }
+
+    /// The step with a mean gradient over `data_len` data.
+    pub(crate) fn step(
+        &mut self,
+        (theta, gradient, given): (&mut [R], &[R], &[R]),
+        (at, data_len): (&At, f64),
+        generators: &mut Generators,
+    ) -> Norms {
+        if let Rule::Sghmc(Sghmc { redraw_interval, .. }) = self.rule
+            && redraw_interval > 0
+            && at.index > 0
+            && at.index % redraw_interval == 0
+        {
+            self.draw_velocity(at, generators);
+        }
+        let Self { rule, ranges, vectors, zeta } = self;
+        let mut pass = Pass { ranges, data_len, vectors, generators };
+        let buffers = (&mut *theta, gradient, given);
+        let applied = match rule {
+            Rule::Langevin(rule) => match rule.preconditioner {
+                Preconditioner::Dense(rows) => {
+                    let rows: Vec<R> = rows.iter().map(|l| R::from_f64(*l)).collect();
+                    return dense::step(
+                        rule,
+                        &Factor { rows: &rows, gamma: &[] },
+                        &mut pass,
+                        (theta, gradient),
+                        at,
+                    );
+                }
+                Preconditioner::PositionDependentDense => {
+                    let (rows, gamma) = given.split_at(theta.len() * theta.len());
+                    return dense::step(rule, &Factor { rows, gamma }, &mut pass, (theta, gradient), at);
+                }
+                _ => pass.apply(rule, buffers, at),
+            },
+            Rule::Sghmc(rule) => pass.apply(rule, buffers, at),
+            Rule::Aboba(rule) => pass.apply(rule, buffers, at),
+            Rule::Sgnht(rule) => match zeta {
+                None => pass.apply(&PerCoordinate { friction: rule.friction }, buffers, at),
+                Some(zeta) => {
+                    let rule = Scalars { friction: rule.friction, zeta: zeta.to_f64() };
+                    let applied = pass.apply(&rule, buffers, at);
+                    *zeta = rule.zeta_after(ranges, &vectors[0], at);
+                    applied
+                }
+            },
+            Rule::Adam(rule) => pass.apply(rule, buffers, at),
+            Rule::Recipe(rule) => pass.apply(rule, buffers, at),
+            rule => unimplemented!("no reference for {rule:?}"),
+        };
+        norms(&self.ranges, &applied)
+    }
+}
+
+/// The sums of squares of the ranges, one after the other.
+fn norms<R: Scalar>(ranges: &[Range<'_>], applied: &Applied<R>) -> Norms {
+    let norm = |numbers: &[R]| {
+        let squares =
+            |range: &Range<'_>| fold_squares::<R>(numbers[range.indices()].iter().map(|x| x.to_f64()));
+        ranges.iter().map(squares).fold(0.0, |sum, square| sum + square).sqrt()
+    };
+    Norms { drift: norm(&applied.drift), noise: norm(&applied.noise) }
+}

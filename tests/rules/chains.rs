@@ -1,0 +1,234 @@
+//! Chains against the scalar reference: rules with priors, blocks, estimators, clipping and schedules.
+
+use super::host::Host;
+use super::reference::registry::{self, SLAB, Vectors, name};
+use super::reference::{RuleChain, Scalar};
+use super::support::{GaussianData, memory};
+use super::{assert_same, given, is_dense, pattern, started};
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{At, Langevin, Norms, Rule, Sghmc};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Block, Chain, ChainSettings, Clipping, Draw, Estimator, Model, RuleSettings,
+    Sampler, ScheduleUnit,
+};
+use std::collections::BTreeSet;
+
+const DATA_LEN: u32 = 20;
+const BATCH_LEN: u32 = 6;
+const DIM: usize = 53;
+const STEP_SIZE: f64 = 2e-3;
+
+fn sampler(rule: Rule<'_>) -> Sampler<'_> {
+    let temperature = Schedule::constant(0.8);
+    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(STEP_SIZE)) })
+}
+
+fn settings(sampler: Sampler<'_>) -> ChainSettings<'_> {
+    let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(BATCH_LEN), sampler);
+    ChainSettings { seed: 12, chain_index: 1, ..base }
+}
+
+/// Twelve steps, θ, norms and counts; returns how many gradients were clipped.
+fn check<R: Scalar>(settings: &ChainSettings<'_>) -> u64 {
+    let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
+    let start = pattern::<R>(DIM, 31, 2.0);
+    let mut memory = memory::<R>(settings, DIM);
+    let mut chain = Chain::new(settings, &start, &mut memory).expect("settings in range");
+    let mut expected = RuleChain::new(*settings, &start);
+    for step in 0..12 {
+        let wanted = expected.step(&mut host);
+        let mut norms = None;
+        let mut observer = |draw: &Draw<'_, R>| {
+            norms = Some(draw.norms);
+            Ok(())
+        };
+        chain.run(1, &mut host, Some(&mut observer)).expect("a good step");
+        assert_same(
+            &format!("theta after step {step}, {settings:?}"),
+            chain.theta().expect("its memory"),
+            &expected.theta,
+        );
+        let bits = |norms: Norms| (norms.drift.to_bits(), norms.noise.to_bits());
+        // A step that explores shows no draw.
+        if let Some(norms) = norms {
+            assert_eq!(bits(norms), bits(wanted), "norms of step {step}, {settings:?}");
+        }
+    }
+    assert_eq!(chain.statistics().clipped_count, expected.clipped_count);
+    expected.clipped_count
+}
+
+/// Ranges before, between and behind; neighbours; one of a single number; factors, priors and a frozen one.
+fn blocks() -> Vec<Block> {
+    let prior = |prior| Some(prior);
+    vec![
+        Block { step_size_factor: 0.5, ..Block::new(3, 5) },
+        Block { frozen: true, ..Block::new(8, 9) },
+        Block { step_size_factor: 1.7, prior: prior(Prior::gaussian(-0.3, 2.1)), ..Block::new(17, 18) },
+        Block { prior: prior(Prior::SpikeAndSlab(SLAB)), ..Block::new(40, 1) },
+        Block { prior: prior(Prior::FLAT), ..Block::new(41, 7) },
+    ]
+}
+
+/// The host's prior is that of all θ, where no block may bring its own, and host terms that couple parameters allow
+/// nothing else.
+fn blocks_under(prior: &Prior<'_>, rule: &Rule<'_>) -> Vec<Block> {
+    let allowed = |block: Block| {
+        let prior = block.prior.filter(|_| *prior != Prior::Callback);
+        if couples(rule) {
+            Block { prior, ..Block::new(block.start, block.len) }
+        } else {
+            Block { prior, ..block }
+        }
+    };
+    blocks().into_iter().map(allowed).collect()
+}
+
+/// Whether the host writes terms that couple parameters.
+fn couples(rule: &Rule<'_>) -> bool {
+    use Preconditioner::PositionDependentDense;
+    matches!(rule, Rule::Recipe(_) | Rule::Langevin(Langevin { preconditioner: PositionDependentDense, .. }))
+}
+
+fn priors_and_blocks<R: Scalar>() {
+    let vectors = Vectors::new(DIM);
+    for rule in registry::rules(&vectors) {
+        for prior in registry::priors(&vectors) {
+            let blocks = blocks_under(&prior, &rule);
+            for blocks in [&[][..], &blocks] {
+                for clipping in [Clipping::None, Clipping::Norm(90.0)] {
+                    check::<R>(&ChainSettings { prior, blocks, clipping, ..settings(sampler(rule)) });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn priors_and_blocks_equal_the_scalar_reference() {
+    priors_and_blocks::<f32>();
+    priors_and_blocks::<f64>();
+}
+
+fn estimators_and_clipping<R: Scalar>() {
+    let vectors = Vectors::new(DIM);
+    let mut clipped = BTreeSet::new();
+    for rule in registry::rules(&vectors) {
+        for estimator in registry::estimators(&vectors.mean, 11) {
+            for clipping in registry::clippings(100.0) {
+                let count = check::<R>(&ChainSettings { estimator, clipping, ..settings(sampler(rule)) });
+                if count > 0 && count < 12 {
+                    clipped.insert(name(&clipping));
+                }
+            }
+        }
+    }
+    assert_eq!(clipped.len(), 2, "some gradients are clipped and some are not: {clipped:?}");
+}
+
+#[test]
+fn estimators_and_clipping_equal_the_scalar_reference() {
+    estimators_and_clipping::<f32>();
+    estimators_and_clipping::<f64>();
+}
+
+fn schedules<R: Scalar>() {
+    let sghmc = Sghmc { redraw_interval: 2, ..Sghmc::default() };
+    for rule in
+        [Rule::SGLD, Rule::Sghmc(sghmc), Rule::Aboba(Default::default()), Rule::Recipe(Default::default())]
+    {
+        for step_size in registry::schedules(STEP_SIZE) {
+            for temperature in registry::schedules(1.3) {
+                for schedule_unit in [ScheduleUnit::Step, ScheduleUnit::Epoch] {
+                    let rule = RuleSettings { rule, step_size, temperature, schedule_unit };
+                    check::<R>(&settings(Sampler::Rule(rule)));
+                    let prior = Prior::gaussian(0.2, 1.5);
+                    check::<R>(&ChainSettings { prior, ..settings(Sampler::Rule(rule)) });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn schedules_equal_the_scalar_reference() {
+    schedules::<f32>();
+    schedules::<f64>();
+}
+
+/// A frozen range keeps its bits through every rule, estimator and prior.
+fn frozen_ranges_stay<R: Scalar>() {
+    let vectors = Vectors::new(DIM);
+    let blocks = [Block { frozen: true, ..Block::new(7, 29) }];
+    for rule in registry::rules(&vectors).into_iter().filter(|rule| !couples(rule)) {
+        let estimator = Estimator::Svrg { interval: 3, averaged: true };
+        let prior = Prior::gaussian(0.5, 2.0);
+        let settings = ChainSettings { blocks: &blocks, estimator, prior, ..settings(sampler(rule)) };
+        let start = pattern::<R>(DIM, 31, 2.0);
+        let mut memory = memory::<R>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+        let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
+        chain.run(9, &mut host, None).expect("good steps");
+        let theta = chain.theta().expect("its memory");
+        assert_same("the frozen range", &theta[7..36], &start[7..36]);
+        let moved = |(a, b): (&R, &R)| !a.same(*b);
+        assert!(theta[..7].iter().zip(&start[..7]).all(moved), "{rule:?}");
+        assert!(theta[36..].iter().zip(&start[36..]).all(moved), "{rule:?}");
+    }
+}
+
+#[test]
+fn frozen_ranges_are_never_written() {
+    frozen_ranges_stay::<f32>();
+    frozen_ranges_stay::<f64>();
+}
+
+/// For one datum and a flat prior, a chain's step is the stateless one with the model's gradient.
+fn chain_is_stateless_steps<R: Scalar>() {
+    let vectors = Vectors::new(DIM);
+    for rule in registry::rules(&vectors) {
+        let settings = ChainSettings { seed: 3, ..ChainSettings::new(1, BatchSettings::All, sampler(rule)) };
+        let mut host = Host(GaussianData::spread(1, DIM));
+        let mut theta = pattern::<R>(DIM, 31, 2.0);
+        let mut memory = memory::<R>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+        let mut noise = super::lanes(3);
+        let mut at = At { temperature: 0.8, ..At::step_size(STEP_SIZE) };
+        let mut state = started::<R>(&rule, DIM, &mut noise, &at);
+        for index in 0..7 {
+            at.index = index;
+            let mut site = theta.clone();
+            rule.move_to_site(&mut site, &state, &at).expect("good lengths");
+            let mut gradient = vec![R::default(); DIM];
+            host.log_likelihood(&site, Batch::All, Some(&mut gradient)).expect("a value");
+            let mut given = given::<R>(&rule, DIM, 0);
+            if let Rule::Recipe(_) = rule {
+                let mut normals = vec![R::default(); DIM];
+                sgmcmc::rng::fill_normals(&mut noise, &mut normals);
+                let (drift, kick) = given.split_at_mut(DIM);
+                let at = sgmcmc::Diffusion {
+                    theta: &theta,
+                    gradient: &gradient,
+                    normals: &normals,
+                    temperature: at.temperature,
+                };
+                host.diffusion(at, drift, kick).expect("a diffusion");
+            } else if !given.is_empty() {
+                given.fill(R::default());
+                let (metric, gamma) = given.split_at_mut(if is_dense(&rule) { DIM * DIM } else { DIM });
+                host.metric(&theta, metric, gamma).expect("a metric");
+            }
+            rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &given, &at).expect("a good step");
+            chain.step(&mut host).expect("a good step");
+            assert_same(&format!("theta, {rule:?}"), chain.theta().expect("its memory"), &theta);
+        }
+    }
+}
+
+#[test]
+fn a_chain_is_its_stateless_steps() {
+    chain_is_stateless_steps::<f32>();
+    chain_is_stateless_steps::<f64>();
+}

@@ -1,0 +1,64 @@
+//! The update rules: their bits, their optimisers, what they refuse, and what extreme numbers do to them.
+
+mod bitwise;
+mod chains;
+mod host;
+mod limits;
+mod optimisers;
+#[path = "../reference/mod.rs"]
+mod reference;
+mod refusals;
+#[path = "../support/mod.rs"]
+mod support;
+
+use reference::Scalar;
+use reference::registry::Vectors;
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::rng::Lanes;
+use sgmcmc::rule::{At, Langevin, Rule};
+use support::pattern;
+
+#[track_caller]
+fn assert_same<R: Scalar>(what: &str, got: &[R], expected: &[R]) {
+    assert_eq!(got.len(), expected.len(), "{what}");
+    for (i, (got, expected)) in got.iter().zip(expected).enumerate() {
+        assert!(got.same(*expected), "{what}, number {i}: {got:?} for {expected:?}");
+    }
+}
+
+/// Whether the rule's work and memory grow with the square of the length.
+fn is_dense(rule: &Rule<'_>) -> bool {
+    use Preconditioner::{Dense, PositionDependentDense};
+    matches!(rule, Rule::Langevin(Langevin { preconditioner: Dense(_) | PositionDependentDense, .. }))
+}
+
+/// The noise generators of chain 0.
+fn lanes(seed: u64) -> Lanes {
+    sgmcmc::rng::Generators::new(seed, 0).expect("chain 0").noise
+}
+
+/// A rule's state before the first step at `at`.
+fn started<R: Scalar>(rule: &Rule<'_>, len: usize, lanes: &mut Lanes, at: &At) -> Vec<R> {
+    let mut state = vec![R::default(); rule.state_len::<R>(len).expect("a length")];
+    rule.start(&mut state, len, lanes, at).expect("settings in range");
+    state
+}
+
+/// What a host gives with step `step`: P ≥ 0 and Γ, the rows of L and Γ, or a drift and noise.
+fn given<R: Scalar>(rule: &Rule<'_>, len: usize, step: usize) -> Vec<R> {
+    let narrowed = |numbers: Vec<f64>| numbers.into_iter().map(R::from_f64).collect::<Vec<R>>();
+    let second = pattern::<R>(len, 17 + step, 2.0);
+    let first = match rule {
+        Rule::Langevin(Langevin { preconditioner, .. }) => match preconditioner {
+            Preconditioner::PositionDependent { .. } => {
+                // A zero now and then.
+                (0..len).map(|i| R::from_f64(((i + step) % 19) as f64 / 12.0)).collect()
+            }
+            Preconditioner::PositionDependentDense => narrowed(Vectors::new(len).factor),
+            _ => return Vec::new(),
+        },
+        Rule::Recipe(_) => pattern::<R>(len, 37 + step, 3.0),
+        _ => return Vec::new(),
+    };
+    [first, second].concat()
+}

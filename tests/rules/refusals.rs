@@ -1,0 +1,336 @@
+//! What stateless calls refuse: by name, with every byte as it was.
+
+use super::reference::Scalar;
+use super::reference::registry::{self, Vectors};
+use super::{assert_same, given, is_dense, lanes, pattern, started};
+use sgmcmc::Error;
+use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
+use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::rng::Lanes;
+use sgmcmc::rule::{Aboba, AdamOptimizer, At, Langevin, Norms, Rule, Sghmc, Sgnht};
+
+/// Everything that a step takes.
+#[derive(Clone)]
+struct Call<'a, R> {
+    rule: Rule<'a>,
+    theta: Vec<R>,
+    state: Vec<R>,
+    noise: Lanes,
+    norms: Norms,
+    gradient: Vec<R>,
+    given: Vec<R>,
+    at: At,
+}
+
+impl<'a, R: Scalar> Call<'a, R> {
+    /// After some steps, so that the state is not zero.
+    fn new(rule: Rule<'a>, len: usize) -> Self {
+        let (mut noise, at) = (lanes(5), At::step_size(0.01));
+        let state = started(&rule, len, &mut noise, &at);
+        let mut call = Self {
+            rule,
+            theta: pattern(len, 251, 3.0),
+            state,
+            noise,
+            norms: Norms { drift: -1.0, noise: -2.0 },
+            gradient: pattern(len, 241, 11.0),
+            given: given(&rule, len, 0),
+            at,
+        };
+        for _ in 0..3 {
+            call.step().expect("a good step");
+            call.at.index += 1;
+        }
+        call
+    }
+
+    fn step(&mut self) -> Result<(), Error> {
+        let Self { rule, theta, state, noise, norms, gradient, given, at } = self;
+        rule.step(theta, state, noise, Some(norms), gradient, given, at)
+    }
+
+    #[track_caller]
+    fn assert_same(&self, other: &Self) {
+        assert_same("theta after a refusal", &self.theta, &other.theta);
+        assert_same("the state after a refusal", &self.state, &other.state);
+        assert_eq!(self.noise, other.noise, "the generator moved");
+        assert_eq!(self.norms, other.norms, "the norms were written");
+    }
+
+    /// Takes the step with a change, and asserts that it was refused and wrote nothing.
+    #[track_caller]
+    fn refused(&self, expected: Error, change: impl FnOnce(&mut Self)) {
+        let mut call = self.clone();
+        change(&mut call);
+        let before = call.clone();
+        assert_eq!(call.step(), Err(expected), "{:?}", self.rule);
+        call.assert_same(&before);
+    }
+
+    /// The same, with an empty vector or one that is too short or too long.
+    fn refused_lengths(&self, of: impl Fn(&mut Self) -> &mut Vec<R>) {
+        let len = of(&mut self.clone()).len();
+        for wrong in [0, len.saturating_sub(1), len + 1].into_iter().filter(|wrong| *wrong != len) {
+            self.refused(Error::LengthMismatch, |call| of(call).resize(wrong, R::default()));
+        }
+    }
+}
+
+const BAD: [f64; 4] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -f64::NAN];
+
+fn steps<R: Scalar>() {
+    for len in [1, 33] {
+        let vectors = Vectors::new(len);
+        for rule in registry::rules(&vectors) {
+            let call = Call::<R>::new(rule, len);
+            for place in [0, len / 2, len - 1] {
+                for bad in BAD.into_iter().chain([R::MAX.to_f64(), -R::MAX.to_f64()]) {
+                    call.refused(Error::GradientNotFinite, |call| call.gradient[place] = R::from_f64(bad));
+                }
+            }
+            call.refused_lengths(|call| &mut call.state);
+            call.refused_lengths(|call| &mut call.gradient);
+            call.refused_lengths(|call| &mut call.given);
+            call.refused(Error::LengthZero, |call| call.theta.clear());
+            for step_size in [0.0, -0.0, -0.01, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+                call.refused(Error::StepSize, |call| call.at.step_size = step_size);
+            }
+            for temperature in [-1e-300, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+                call.refused(Error::Temperature, |call| call.at.temperature = temperature);
+            }
+            bad_given(&call, len);
+        }
+    }
+}
+
+/// Numbers of the host that cannot be used.
+fn bad_given<R: Scalar>(call: &Call<'_, R>, len: usize) {
+    let max = R::MAX.to_f64();
+    let places = |from: usize| [from, from + len / 2, from + len - 1];
+    let refuse = |error: Error, place: usize, bad: f64| {
+        call.refused(error, |call| call.given[place] = R::from_f64(bad));
+    };
+    match call.rule {
+        Rule::Recipe(_) => {
+            for place in places(0).into_iter().chain(places(len)) {
+                BAD.into_iter()
+                    .chain([max, -max])
+                    .for_each(|bad| refuse(Error::DiffusionNotFinite, place, bad));
+            }
+        }
+        Rule::Langevin(Langevin { preconditioner, .. }) if !call.given.is_empty() => {
+            let gamma = call.given.len() - len;
+            let metric = match preconditioner {
+                Preconditioner::PositionDependent { .. } => places(0).to_vec(),
+                // The first, one of the last row, and the last.
+                _ => vec![0, (len - 1) * len, len * len - 1],
+            };
+            for place in metric.iter().copied().chain(places(gamma)) {
+                let bad = BAD.into_iter().chain([max, -max]);
+                bad.for_each(|bad| refuse(Error::PreconditionerNotUsable, place, bad));
+            }
+            if !is_dense(&call.rule) {
+                metric.into_iter().for_each(|place| refuse(Error::PreconditionerNotUsable, place, -1e-30));
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_refused_step_changes_nothing() {
+    steps::<f32>();
+    steps::<f64>();
+}
+
+/// The look at the gradient takes a long vector in groups of pages: no place in them is left out.
+fn anywhere<R: Scalar>() {
+    for len in [4096, 9001] {
+        let call = Call::<R>::new(Rule::SGLD, len);
+        for place in (0..len).step_by(59).chain([len - 1]) {
+            call.refused(Error::GradientNotFinite, |call| call.gradient[place] = R::from_f64(f64::NAN));
+        }
+    }
+}
+
+#[test]
+fn a_bad_number_anywhere_is_seen() {
+    anywhere::<f32>();
+    anywhere::<f64>();
+}
+
+#[test]
+fn scales_that_f32_cannot_hold_are_refused() {
+    let call = Call::<f32>::new(Rule::SGLD, 3);
+    call.refused(Error::StepSize, |call| call.at.step_size = 1e39);
+    call.refused(Error::StepSize, |call| call.at.step_size = 1e-60);
+    call.refused(Error::Temperature, |call| call.at.temperature = 1e39);
+    call.refused(Error::Temperature, |call| (call.at.step_size, call.at.temperature) = (1e30, 1e38));
+    Call::<f64>::new(Rule::SGLD, 3).refused(Error::Temperature, |call| {
+        (call.at.step_size, call.at.temperature) = (1e300, 1e300);
+    });
+}
+
+fn starts_and_sites<R: Scalar>() {
+    for len in [1, 33] {
+        let vectors = Vectors::new(len);
+        for rule in registry::rules(&vectors) {
+            let good = At::step_size(0.01);
+            let state_len = rule.state_len::<R>(len).expect("a length");
+            let mut calls = vec![(len, state_len + 1, good, Error::LengthMismatch)];
+            if state_len > 0 {
+                calls.push((len, state_len - 1, good, Error::LengthMismatch));
+            }
+            for step_size in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+                calls.push((len, state_len, At { step_size, ..good }, Error::StepSize));
+            }
+            for temperature in [-1.0, f64::NAN, f64::INFINITY] {
+                calls.push((len, state_len, At { temperature, ..good }, Error::Temperature));
+            }
+            for (dim, state_len, at, error) in calls {
+                let before = pattern::<R>(state_len, 19, 1.0);
+                let (mut state, mut noise) = (before.clone(), lanes(5));
+                assert_eq!(rule.start(&mut state, dim, &mut noise, &at), Err(error), "{rule:?}");
+                assert_same("the state", &state, &before);
+                assert_eq!(noise, lanes(5), "the generator moved");
+                let mut site = pattern::<R>(dim, 251, 3.0);
+                assert_eq!(rule.move_to_site(&mut site, &state, &at), Err(error), "{rule:?}");
+                assert_same("the site", &site, &pattern::<R>(dim, 251, 3.0));
+            }
+            assert_eq!(rule.state_len::<R>(0), Err(Error::LengthZero));
+            assert_eq!(rule.given_len::<R>(0), Err(Error::LengthZero));
+            let (state, given) = (rule.state_len::<R>(usize::MAX), rule.given_len::<R>(usize::MAX));
+            let fits =
+                |len: Result<usize, Error>| matches!(len, Ok(0 | usize::MAX) | Err(Error::LengthTooLarge));
+            assert!(fits(state) && fits(given), "{state:?}, {given:?}, {rule:?}");
+            assert!(rule.move_to_site::<R>(&mut [], &[], &good).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_refused_start_or_site_changes_nothing() {
+    starts_and_sites::<f32>();
+    starts_and_sites::<f64>();
+}
+
+/// Settings outside their ranges, refused by `start` and `step` alike; `too_large` overflows in the precision of θ, and
+/// one over the square of `too_small` does.
+fn settings<R: Scalar>(too_large: f64, too_small: f64) {
+    let mut all: Vec<(Rule<'_>, Error)> = Vec::new();
+    let beyond = [0.0, -1.0, f64::NAN, f64::INFINITY, too_large];
+    let decays = [-0.1, 1.0, 1.5, f64::NAN];
+    for scale in beyond {
+        for drift in [
+            Drift::Momentum(Momentum { scale, ..Momentum::default() }),
+            Drift::Adam(Adam { scale, ..Adam::default() }),
+            Drift::AdaMax(AdaMax { scale, ..AdaMax::default() }),
+            Drift::Adadelta(Adadelta { scale, ..Adadelta::default() }),
+        ] {
+            all.push((Rule::with_drift(drift), Error::DriftScale));
+        }
+    }
+    for beta1 in decays {
+        all.push((
+            Rule::with_drift(Drift::Momentum(Momentum { beta1, ..Momentum::default() })),
+            Error::Beta1,
+        ));
+        all.push((Rule::with_drift(Drift::Adam(Adam { beta1, ..Adam::default() })), Error::Beta1));
+        all.push((Rule::with_drift(Drift::AdaMax(AdaMax { beta1, ..AdaMax::default() })), Error::Beta1));
+        all.push((Rule::Adam(AdamOptimizer { beta1, ..AdamOptimizer::default() }), Error::Beta1));
+        all.push((
+            Rule::with_drift(Drift::Adadelta(Adadelta { rho: beta1, ..Adadelta::default() })),
+            Error::Rho,
+        ));
+        let rmsprop = RmsProp { beta: beta1, ..RmsProp::default() };
+        all.push((Rule::with_preconditioner(Preconditioner::RmsProp(rmsprop)), Error::PreconditionerBeta));
+    }
+    // β1² < β2 < 1.
+    for beta2 in [0.81, 0.5, -0.1, 1.0, f64::NAN] {
+        let beta1 = 0.9000000000000001;
+        all.push((Rule::with_drift(Drift::Adam(Adam { beta1, beta2, ..Adam::default() })), Error::Beta2));
+        all.push((
+            Rule::with_drift(Drift::AdaMax(AdaMax { beta1, beta2, ..AdaMax::default() })),
+            Error::Beta2,
+        ));
+        all.push((Rule::Adam(AdamOptimizer { beta1, beta2, ..AdamOptimizer::default() }), Error::Beta2));
+    }
+    for lambda in beyond.into_iter().chain([too_small]) {
+        all.push((Rule::with_drift(Drift::Adam(Adam { lambda, ..Adam::default() })), Error::Lambda));
+        all.push((Rule::with_drift(Drift::AdaMax(AdaMax { lambda, ..AdaMax::default() })), Error::Lambda));
+        all.push((
+            Rule::with_drift(Drift::Adadelta(Adadelta { lambda, ..Adadelta::default() })),
+            Error::Lambda,
+        ));
+        all.push((Rule::Adam(AdamOptimizer { lambda, ..AdamOptimizer::default() }), Error::Lambda));
+        let rmsprop = RmsProp { lambda, ..RmsProp::default() };
+        all.push((Rule::with_preconditioner(Preconditioner::RmsProp(rmsprop)), Error::Lambda));
+    }
+    for friction in beyond {
+        all.push((Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }), Error::Friction));
+        all.push((Rule::Sgnht(Sgnht { friction, ..Sgnht::default() }), Error::Friction));
+    }
+    for friction in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        all.push((Rule::Aboba(Aboba { friction, ..Aboba::default() }), Error::Friction));
+    }
+    all.push((Rule::Sghmc(Sghmc { friction: 1.0000000001, ..Sghmc::default() }), Error::Friction));
+    for noise_estimate in [-1e-9, 0.1000001, f64::NAN] {
+        all.push((Rule::Sghmc(Sghmc { noise_estimate, ..Sghmc::default() }), Error::NoiseEstimate));
+    }
+    let at = At::step_size(0.01);
+    for (rule, error) in all {
+        let mut state = vec![R::default(); rule.state_len::<R>(3).expect("a length")];
+        let mut noise = lanes(5);
+        assert_eq!(rule.start(&mut state, 3, &mut noise, &at), Err(error), "{rule:?}");
+        let mut theta = [R::from_f64(1.0); 3];
+        let done = rule.step(&mut theta, &mut state, &mut noise, None, &[R::default(); 3], &[], &at);
+        assert_eq!(done, Err(error), "{rule:?}");
+        assert_same("theta", &theta, &[R::from_f64(1.0); 3]);
+        assert_eq!(noise, lanes(5), "the generator moved");
+    }
+}
+
+#[test]
+fn settings_outside_their_ranges_are_named() {
+    settings::<f32>(1e39, 1e-20);
+    settings::<f64>(f64::INFINITY, 1e-160);
+}
+
+/// The caller's vectors, which only `start` looks at.
+fn vectors<R: Scalar>(too_large: f64) {
+    let at = At::step_size(0.01);
+    let start = |preconditioner: Preconditioner<'_>| {
+        let rule = Rule::with_preconditioner(preconditioner);
+        let mut state = vec![R::default(); rule.state_len::<R>(3).expect("a length")];
+        let done = rule.start(&mut state, 3, &mut lanes(5), &at);
+        assert!(done.is_ok() || state.iter().all(|x| x.same(R::default())), "the state was written");
+        done
+    };
+    assert_eq!(start(Preconditioner::Diagonal(&[1.0, 2.0])), Err(Error::LengthMismatch));
+    assert_eq!(start(Preconditioner::Diagonal(&[1.0; 4])), Err(Error::LengthMismatch));
+    assert_eq!(start(Preconditioner::Dense(&[1.0; 8])), Err(Error::LengthMismatch));
+    assert_eq!(start(Preconditioner::Dense(&[1.0; 9])), Ok(()));
+    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, too_large] {
+        for i in 0..3 {
+            let mut diagonal = [1.0; 3];
+            diagonal[i] = bad;
+            assert_eq!(start(Preconditioner::Diagonal(&diagonal)), Err(Error::PreconditionerDiagonal));
+            let mut factor = [1.0; 9];
+            factor[4 * i] = bad;
+            assert_eq!(start(Preconditioner::Dense(&factor)), Err(Error::PreconditionerFactor));
+            // A row, and what nobody looks at above it.
+            let mut factor = [1.0; 9];
+            factor[3 * i..4 * i].fill(bad);
+            factor[4 * i + 1..3 * i + 3].fill(f64::NAN);
+            let good = i == 0 || (bad <= 0.0);
+            let expected = if good { Ok(()) } else { Err(Error::PreconditionerFactor) };
+            assert_eq!(start(Preconditioner::Dense(&factor)), expected);
+        }
+    }
+}
+
+#[test]
+fn vectors_that_cannot_be_used_are_named() {
+    vectors::<f32>(1e20);
+    vectors::<f64>(1e155);
+}

@@ -1,0 +1,263 @@
+//! Schedules within chains: their values used step by step or epoch by epoch, cycles, and what the host says.
+
+mod support;
+
+use sgmcmc::rng::{Generators, fill_normals};
+use sgmcmc::rule::{Aboba, Rule, Sghmc, Sgnht, Velocity};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Draw, Interrupt, Model, Moments, MomentsOf, Observer, Real,
+    RuleSettings, Sampler, ScheduleUnit, Step,
+};
+use support::{Call, GaussianData, Recorder, memory};
+
+const DATA_LEN: u32 = 20;
+const DIM: usize = 5;
+
+/// The same everywhere, so that a step is its noise.
+#[derive(Clone)]
+struct Level;
+
+impl<R: Real> Model<R> for Level {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        Ok(0.0)
+    }
+}
+
+fn settings(batch: BatchSettings, rule: RuleSettings<'static>) -> ChainSettings<'static> {
+    ChainSettings { seed: 4, ..ChainSettings::new(DATA_LEN, batch, Sampler::Rule(rule)) }
+}
+
+fn sgld(step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit) -> RuleSettings<'static> {
+    RuleSettings { rule: Rule::SGLD, step_size, temperature, schedule_unit }
+}
+
+fn schedules() -> [Schedule; 4] {
+    [
+        Schedule::constant(0.5),
+        Schedule::polynomial(0.5, 1.0, 0.75),
+        Schedule::step_decay(0.5, 0.5, 3),
+        Schedule::cyclical(0.5, 4, 0.0),
+    ]
+}
+
+/// θ + sqrt(2 η_k τ_k) ξ_k, bit for bit.
+#[test]
+fn every_step_has_its_step_size_and_temperature() {
+    for step_size in schedules() {
+        for temperature in schedules() {
+            let rule = sgld(step_size, temperature, ScheduleUnit::Step);
+            let settings = settings(BatchSettings::All, rule);
+            let mut memory = memory::<f64>(&settings, DIM);
+            let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+            let mut noise = Generators::new(4, 0).expect("chain 0").noise;
+            let mut theta = [0.0; DIM];
+            for k in 0..13 {
+                let (eta, tau) = (step_size.at(k).expect("built in"), temperature.at(k).expect("built in"));
+                if k == 0 {
+                    assert_eq!((chain.statistics().step_size, chain.statistics().temperature), (eta, tau));
+                }
+                let mut xi = [0.0; DIM];
+                fill_normals(&mut noise, &mut xi);
+                theta.iter_mut().zip(xi).for_each(|(theta, xi)| *theta += xi * (2.0 * eta * tau).sqrt());
+                chain.step(&mut Level).expect("a good step");
+                assert_eq!(chain.theta(), Ok(&theta[..]), "{step_size:?}, {temperature:?} at {k}");
+                assert_eq!((chain.statistics().step_size, chain.statistics().temperature), (eta, tau));
+            }
+        }
+    }
+}
+
+/// k is the number of times that n data have been seen: it changes in the step after the one that completed them.
+#[test]
+fn epochs_are_counted_in_data_seen() {
+    let caller: [&[u32]; 4] = [&[1, 2, 3, 4, 5, 6, 7], &[0; 13], &[5], &[9; 45]];
+    for (batch, lens) in [
+        (BatchSettings::WithoutReplacement(6), &[6][..]),
+        (BatchSettings::WithReplacement(6), &[6]),
+        // 20 = 3 · 6 + 2.
+        (BatchSettings::Epochs(6), &[6, 6, 6, 2]),
+        (BatchSettings::All, &[20]),
+        (BatchSettings::WithoutReplacement(20), &[20]),
+        (BatchSettings::Caller, &[7, 13, 1, 45]),
+    ] {
+        let rule = sgld(Schedule::Callback, Schedule::Callback, ScheduleUnit::Epoch);
+        let settings = settings(batch, rule);
+        let mut memory = memory::<f64>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let mut model = Recorder::new(Level);
+        model.schedules = [|k| 1.0 / (k + 1) as f64, |k| k as f64];
+        let mut seen = 0;
+        for (step, len) in lens.iter().cycle().take(23).enumerate() {
+            match batch {
+                BatchSettings::Caller => chain.step_with_batch(caller[step % 4], &mut model),
+                _ => chain.step(&mut model),
+            }
+            .expect("a good step");
+            let k = seen / u64::from(DATA_LEN);
+            assert_eq!(
+                model.take()[..2],
+                [Call::StepSize(k), Call::Temperature(k)],
+                "{batch:?}, step {step}"
+            );
+            let statistics = chain.statistics();
+            assert_eq!((statistics.step_size, statistics.temperature), (1.0 / (k + 1) as f64, k as f64));
+            seen += len;
+        }
+    }
+}
+
+/// Four steps of ten explore: cold, as gradient ascent is, and unkept; the last of ten ends the cycle.
+#[test]
+fn cycles_explore_and_end() {
+    let cyclical = Schedule::cyclical(0.01, 10, 0.4);
+    for (step_size, temperature) in [
+        (cyclical, Schedule::constant(1.0)),
+        (Schedule::constant(0.01), cyclical),
+        // The host is not asked for the temperature of a step that is cold.
+        (cyclical, Schedule::Callback),
+    ] {
+        let rule = sgld(step_size, temperature, ScheduleUnit::Step);
+        let base = settings(BatchSettings::WithoutReplacement(6), rule);
+        let settings = ChainSettings { moments: Moments::Both, burn_in: 3, thinning: 2, ..base };
+        let mut memory = memory::<f64>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let mut model = Recorder::new(GaussianData::spread(DATA_LEN as usize, DIM));
+        let mut kept = Vec::new();
+        for k in 0..35 {
+            let explores = k % 10 < 4;
+            let before = chain.theta().expect("its memory").to_vec();
+            let step = chain.step(&mut model).expect("a good step");
+            // After 3 steps of burn-in every second one.
+            let due = k >= 4 && k % 2 == 0;
+            let expected = Step { index: k, kept: due && !explores, accepted: true, ends_cycle: k % 10 == 9 };
+            assert_eq!(step, expected);
+            let theta = chain.theta().expect("its memory").to_vec();
+            if step.kept {
+                kept.push((theta[0], chain.statistics().step_size));
+            }
+            let calls = model.take();
+            let Some(Call::LogLikelihood { gradient: Some(gradient), .. }) = calls.last() else { panic!() };
+            let eta = chain.statistics().step_size;
+            let cold: Vec<f64> =
+                before.iter().zip(gradient).map(|(theta, g)| theta + g * f64::from(DATA_LEN) * eta).collect();
+            assert_eq!(theta == cold, explores, "step {k}");
+            assert_eq!(chain.statistics().temperature == 0.0, explores);
+            assert_eq!(calls.contains(&Call::Temperature(k)), temperature == Schedule::Callback && !explores);
+        }
+        let (mut mean, mut variance) = ([0.0; DIM], [0.0; DIM]);
+        assert_eq!(chain.statistics().kept_count, kept.len() as u64);
+        chain.moments(MomentsOf::Plain, &mut mean, &mut variance).expect("asked for");
+        let plain = kept.iter().map(|(theta, _)| theta).sum::<f64>() / kept.len() as f64;
+        assert!((mean[0] - plain).abs() < 1e-14, "explored draws are in the mean");
+        chain.moments(MomentsOf::Weighted, &mut mean, &mut variance).expect("asked for");
+        let total: f64 = kept.iter().map(|(_, weight)| weight).sum();
+        let weighted = kept.iter().map(|(theta, weight)| theta * weight).sum::<f64>() / total;
+        assert!((mean[0] - weighted).abs() < 1e-14, "explored draws are in the weighted mean");
+    }
+}
+
+/// By epochs, a cycle of two lasts until forty data have been seen; a run shows its observer no draw that explored.
+#[test]
+fn cycles_of_epochs_end_with_their_last_step() {
+    let cyclical = Schedule::cyclical(0.01, 2, 0.5);
+    let rule = sgld(cyclical, Schedule::constant(1.0), ScheduleUnit::Epoch);
+    let settings = settings(BatchSettings::Epochs(6), rule);
+    let mut memory = memory::<f64>(&settings, DIM);
+    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut model = Recorder::new(GaussianData::spread(DATA_LEN as usize, DIM));
+    let mut seen = Vec::new();
+    let mut observer = |draw: &Draw<'_, f64>| {
+        seen.push((draw.step, draw.ends_cycle));
+        Ok(())
+    };
+    let observer: &mut dyn Observer<f64> = &mut observer;
+    chain.run(17, &mut model, Some(observer)).expect("good steps");
+    // Four steps an epoch: the first of two explores.
+    let expected =
+        [(4, false), (5, false), (6, false), (7, true), (12, false), (13, false), (14, false), (15, true)];
+    assert_eq!(seen, expected);
+}
+
+/// Two cycles at once: each one's end counts, and either may explore.
+#[test]
+fn cycles_of_step_size_and_temperature_need_not_agree() {
+    let rule = sgld(Schedule::cyclical(0.01, 4, 0.25), Schedule::cyclical(1.0, 6, 0.5), ScheduleUnit::Step);
+    let settings = settings(BatchSettings::All, rule);
+    let mut memory = memory::<f64>(&settings, DIM);
+    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    for k in 0..24 {
+        let step = chain.step(&mut Level).expect("a good step");
+        assert_eq!(step.ends_cycle, k % 4 == 3 || k % 6 == 5, "{k}");
+        assert_eq!(step.kept, k % 4 >= 1 && k % 6 >= 3, "{k}");
+        assert_eq!(chain.statistics().temperature == 0.0, !step.kept, "{k}");
+    }
+}
+
+/// A step that the host's schedule or its likelihood stopped is asked for again under the same k.
+#[test]
+fn a_step_that_failed_is_counted_once() {
+    struct Stumbling(u32, Vec<u64>);
+    impl Model<f64> for Stumbling {
+        fn log_likelihood(
+            &mut self,
+            _: &[f64],
+            _: Batch<'_>,
+            _: Option<&mut [f64]>,
+        ) -> Result<f64, Interrupt> {
+            self.0 += 1;
+            if self.0 % 3 == 1 { Err(Interrupt::Stop(1)) } else { Ok(0.0) }
+        }
+        fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+            self.1.push(k);
+            Ok(0.1)
+        }
+    }
+    let rule = sgld(Schedule::Callback, Schedule::constant(1.0), ScheduleUnit::Step);
+    let settings = settings(BatchSettings::All, rule);
+    let mut memory = memory::<f64>(&settings, DIM);
+    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    assert!(chain.statistics().step_size.is_nan(), "the host has not said");
+    let mut model = Stumbling(0, Vec::new());
+    let done = (0..6).map(|_| chain.step(&mut model).is_ok()).collect::<Vec<_>>();
+    assert_eq!(done, [false, true, true, false, true, true]);
+    assert_eq!(model.1, [0, 0, 1, 2, 2, 3]);
+}
+
+/// What the host has not said yet cannot be drawn by: a velocity then starts at zero, and every θ is a number.
+#[test]
+fn a_drawn_velocity_waits_for_no_host() {
+    let velocity = Velocity::Drawn;
+    let rules = [
+        Rule::Sghmc(Sghmc { velocity, friction: 1e-9, ..Sghmc::default() }),
+        Rule::Aboba(Aboba { velocity, friction: 1e-9 }),
+        Rule::Sgnht(Sgnht { velocity, friction: 1e-9, ..Sgnht::default() }),
+    ];
+    for rule in rules {
+        for [step_size, temperature] in [
+            [Schedule::Callback, Schedule::Callback],
+            [Schedule::Callback, Schedule::constant(1.0)],
+            [Schedule::constant(0.01), Schedule::Callback],
+            [Schedule::constant(0.01), Schedule::constant(1.0)],
+        ] {
+            let schedules = RuleSettings { rule, step_size, temperature, schedule_unit: ScheduleUnit::Step };
+            let settings = settings(BatchSettings::All, schedules);
+            let mut memory = memory::<f64>(&settings, DIM);
+            let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+            let mut model = Recorder::new(Level);
+            model.schedules = [|_| 0.01, |_| 1.0];
+            chain.step(&mut model).expect("a good step");
+            let theta = chain.theta().expect("its memory");
+            // Without friction a first step is the velocity's: of size 0.1 for SGHMC and 0.01 for the others.
+            let size = theta.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let said = match rule {
+                Rule::Sghmc(_) => step_size != Schedule::Callback && temperature != Schedule::Callback,
+                _ => temperature != Schedule::Callback,
+            };
+            assert!(
+                size.is_finite() && (size > 1e-3) == said,
+                "{rule:?}: {size} by {step_size:?}, {temperature:?}"
+            );
+        }
+    }
+}

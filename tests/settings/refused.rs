@@ -1,0 +1,68 @@
+//! Settings outside their ranges, with the error that each must give.
+
+use super::*;
+
+/// Settings with the error they must give.
+pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
+    let mut all = vec![
+        (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
+        (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
+        (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
+        (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
+        // The polynomial's first step overflows.
+        (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
+        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = 2.9)),
+        // More than the batch; more than lies outside it.
+        (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
+        (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
+        (Error::Tuner, walk(|mh| mh.tune_beta = true)),
+        (Error::Tuner, rsgld(1.5, NoiseScale::Langevin, |mh| mh.target_acceptance = Some(0.3))),
+        (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),
+        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e-60), ..good() }),
+        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
+        (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
+        (Error::StepSize, with(sgld(1e-60, 1.0))),
+        (Error::Temperature, with(sgld(1e38, 1e39))),
+        // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
+        (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
+    ];
+    for len in [0, DATA_LEN + 1, u32::MAX] {
+        for batch in [
+            BatchSettings::WithoutReplacement(len),
+            BatchSettings::WithReplacement(len),
+            BatchSettings::Epochs(len),
+        ] {
+            all.push((Error::BatchLen, ChainSettings { batch, ..good() }));
+        }
+    }
+    for batch in [BatchSettings::WithReplacement(8), BatchSettings::Epochs(8), BatchSettings::Caller] {
+        all.push((Error::BatchKind, ChainSettings { batch, ..walk(|_| {}) }));
+    }
+    for bad in BAD {
+        all.extend([
+            (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
+            (Error::StepSize, with(sgld(bad, 1.0))),
+            (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
+            (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
+            (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),
+            (Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, bad))),
+            (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
+            (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
+            (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
+            (Error::BetaMax, rsgld(1.5, NoiseScale::Langevin, |mh| mh.beta_max = bad)),
+            (Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(bad))),
+        ]);
+        if bad != 0.0 {
+            all.push((Error::Temperature, with(sgld(0.1, bad))));
+        }
+        if !bad.is_finite() {
+            all.push((Error::PriorMean, ChainSettings { prior: Prior::gaussian(bad, 1.0), ..good() }));
+        }
+    }
+    all.extend(parts::refused());
+    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 0.5))));
+    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 1.0000001))));
+    all.push((Error::Beta, rsgld(0.9999999, NoiseScale::Langevin, |_| {})));
+    all.push((Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(1.0))));
+    all
+}
