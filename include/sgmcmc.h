@@ -304,7 +304,8 @@ typedef enum sgmcmc_rule_kind {
     SGMCMC_RULE_SGHMC = 1,
     // The same by a symmetric splitting with step h; the gradient is taken between two halves of a step.
     SGMCMC_RULE_ABOBA = 2,
-    // v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own noise.
+    // v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own
+    // noise.
     SGMCMC_RULE_SGNHT = 3,
     // The optimiser, without noise at any temperature.
     SGMCMC_RULE_ADAM = 4,
@@ -372,8 +373,8 @@ typedef enum sgmcmc_schedule_unit {
     SGMCMC_SCHEDULE_UNIT_EPOCH = 1,
 } sgmcmc_schedule_unit;
 
-// How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an anchor
-// by what a batch says about the difference.
+// How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an
+// anchor by what a batch says about the difference.
 typedef enum sgmcmc_estimator {
     // data_len times the batch's mean.
     SGMCMC_ESTIMATOR_PLAIN = 0,
@@ -383,8 +384,8 @@ typedef enum sgmcmc_estimator {
     SGMCMC_ESTIMATOR_PRACTICAL = 2,
     // The anchor is theta, or its mean, every anchor_interval steps, over all data.
     SGMCMC_ESTIMATOR_SVRG = 3,
-    // Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model is asked
-    // for one datum at a time.
+    // Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
+    // is asked for one datum at a time.
     SGMCMC_ESTIMATOR_SAGA = 4,
 } sgmcmc_estimator;
 
@@ -497,14 +498,14 @@ typedef struct sgmcmc_rule {
     double preconditioner_beta;
     // RMSprop: as lambda. Default 1e-5.
     double preconditioner_lambda;
-    // SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row after
-    // row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied by the
-    // function that takes the rule. NULL for the others. Default NULL.
+    // SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
+    // after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
+    // by the function that takes the rule. NULL for the others. Default NULL.
     const double *preconditioner_values;
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
     int32_t reflect;
-    // SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0, and a
-    // value that a callback says, leave it zero. Default 0.
+    // SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0,
+    // and a value that a callback says, leave it zero. Default 0.
     int32_t draw_velocity;
     // SGHMC: alpha, one minus the momentum, above 0 and at most 1; default 0.1. ABOBA and SGNHT: D and A, positive;
     // default 1.
@@ -517,8 +518,8 @@ typedef struct sgmcmc_rule {
     int32_t thermostat_per_coordinate;
 } sgmcmc_rule;
 
-// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that it
-// goes with. Call sgmcmc_schedule_init first.
+// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
+// it goes with. Call sgmcmc_schedule_init first.
 typedef struct sgmcmc_schedule {
     // sizeof(sgmcmc_schedule) of the caller's header, set by sgmcmc_schedule_init.
     size_t struct_size;
@@ -534,8 +535,8 @@ typedef struct sgmcmc_schedule {
     uint64_t period;
     // Cyclical: at least 1, counted as k is; see sgmcmc_cycle_len. No default: must be set.
     uint64_t cycle_len;
-    // Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at most
-    // 1 - 1 / cycle_len. Default 0.
+    // Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at
+    // most 1 - 1 / cycle_len. Default 0.
     double exploration;
 } sgmcmc_schedule;
 
@@ -570,8 +571,8 @@ typedef struct sgmcmc_block {
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 // set data_len, batch_len, step_size and what should differ from the defaults.
 //
-// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is pointed
-// to is copied. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is
+// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -691,8 +692,8 @@ typedef struct sgmcmc_step {
     size_t struct_size;
     // The step, counted from 0.
     uint64_t index;
-    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient was
-    // taken, before theta moved.
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    // was taken, before theta moved.
     double log_likelihood;
     // The step's, or for Metropolis-Hastings the next proposal's.
     double step_size;
@@ -752,8 +753,8 @@ typedef int32_t (*sgmcmc_metric_f32)(void *user,
                                      const float *theta,
                                      size_t dim);
 
-// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise, where
-// eta is the step size and tau the temperature.
+// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise,
+// where eta is the step size and tau the temperature.
 //
 // For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
 // drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
@@ -868,8 +869,8 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
-    // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback says it;
-    // data_len / likelihood_scale for Metropolis-Hastings.
+    // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
+    // says it; data_len / likelihood_scale for Metropolis-Hastings.
     double temperature;
     // Gradients that were clipped.
     uint64_t clipped_count;
@@ -921,8 +922,8 @@ typedef int32_t (*sgmcmc_metric_f64)(void *user,
                                      const double *theta,
                                      size_t dim);
 
-// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise, where
-// eta is the step size and tau the temperature.
+// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise,
+// where eta is the step size and tau the temperature.
 //
 // For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
 // drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
@@ -1108,8 +1109,8 @@ enum sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size,
                                                      double epsilon,
                                                      uint32_t data_len);
 
-// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate / data_len
-// and 1 - momentum.
+// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate /
+// data_len and 1 - momentum.
 //
 // Returns: SGMCMC_OK.
 // Out: step_size:     one number.
@@ -1148,8 +1149,8 @@ enum sgmcmc_status sgmcmc_aboba_from_sghmc(double *step_size,
                                            double sghmc_step_size,
                                            double sghmc_friction);
 
-// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are those of
-// sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
+// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
 double sgmcmc_keep_threshold(double slab_weight,
                              double slab_deviation,
                              double spike_deviation);
@@ -1230,15 +1231,16 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
                                          const float *theta,
                                          size_t dim);
 
-// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same memory.
+// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+// memory.
 //
-// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All else
-// begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
+// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // In/out: chain:    the chain.
-// In:     mem_size: bytes of the chain's memory, at least sgmcmc_chain_size_f32 of the old settings and of the new. Memory
-//                   that serves both is the larger of the two.
+// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
+//                   of the new. Afterwards the chain has the size of the new.
 //         settings: as for sgmcmc_chain_init_f32.
 enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
                                               size_t mem_size,
@@ -1249,9 +1251,9 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE when
-//          a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND
-//          for a chain that wants the caller's batches.
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+//          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
+//          SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -1404,14 +1406,15 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
 // schedules, estimators, moments.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE;
-//          the status that names the field outside its range.
+//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 // In/out: rng:         the generator.
 // Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
 // In/out: theta:       dim numbers, finite; that is not checked.
-//         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when state_len
-//                      is 0.
-// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
+//         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
+//                      state_len is 0.
+// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
+//                      says.
 //         given:       given_len numbers; may be NULL when that is 0.
 //         given_len:   what sgmcmc_rule_given_len_f32 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
@@ -1540,15 +1543,16 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
                                          const double *theta,
                                          size_t dim);
 
-// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same memory.
+// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+// memory.
 //
-// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All else
-// begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
+// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // In/out: chain:    the chain.
-// In:     mem_size: bytes of the chain's memory, at least sgmcmc_chain_size_f64 of the old settings and of the new. Memory
-//                   that serves both is the larger of the two.
+// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
+//                   of the new. Afterwards the chain has the size of the new.
 //         settings: as for sgmcmc_chain_init_f64.
 enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
                                               size_t mem_size,
@@ -1559,9 +1563,9 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE when
-//          a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND
-//          for a chain that wants the caller's batches.
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+//          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
+//          SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -1714,14 +1718,15 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
 // schedules, estimators, moments.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE;
-//          the status that names the field outside its range.
+//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 // In/out: rng:         the generator.
 // Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
 // In/out: theta:       dim numbers, finite; that is not checked.
-//         state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when state_len
-//                      is 0.
-// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64 says.
+//         state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when
+//                      state_len is 0.
+// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
+//                      says.
 //         given:       given_len numbers; may be NULL when that is 0.
 //         given_len:   what sgmcmc_rule_given_len_f64 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.

@@ -132,11 +132,11 @@ fn proposal<R: Real>(prior: Prior<'_>, theta: &[f64], step_size: f64, seed: u64)
     let mut model = Recorder::new(Flat);
     let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
     chain.step(&mut model).expect("a good step");
-    let calls = model.calls.iter().filter_map(|call| match call {
+    let mut calls = model.calls.iter().filter_map(|call| match call {
         Call::LogLikelihood { theta, .. } => Some(theta.clone()),
         _ => None,
     });
-    (calls.last().expect("two calls"), chain.statistics().mean_acceptance)
+    (calls.next_back().expect("two calls"), chain.statistics().mean_acceptance)
 }
 
 /// log r = log π0(θ') - log π0(θ), where it is negative. Sums of 5 terms, logarithms and an exponential: 30 roundings of

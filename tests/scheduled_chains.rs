@@ -6,8 +6,8 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Draw, Interrupt, Model, Moments, MomentsOf, Observer, Real,
-    RuleSettings, Sampler, ScheduleUnit, Step,
+    Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Interrupt, Model, Moments, MomentsOf, Observer,
+    Real, RuleSettings, Sampler, ScheduleUnit, Step,
 };
 use support::{Call, GaussianData, Recorder, memory};
 
@@ -154,6 +154,19 @@ fn cycles_explore_and_end() {
         let total: f64 = kept.iter().map(|(_, weight)| weight).sum();
         let weighted = kept.iter().map(|(theta, weight)| theta * weight).sum::<f64>() / total;
         assert!((mean[0] - weighted).abs() < 1e-14, "explored draws are in the weighted mean");
+    }
+}
+
+/// A cycle of C steps samples in its last one at least, so 1 - 1/C is the largest share that explores.
+#[test]
+fn a_cycle_that_only_explores_is_refused() {
+    for len in [1, 2, 3, 7, 10, 100, 1 << 40] {
+        let most = (len - 1) as f64 / len as f64;
+        assert_eq!(Schedule::cyclical(0.3, len, most).check_step_size(), Ok(()), "{len}");
+        let more = most + f64::EPSILON;
+        assert!(Schedule::cyclical(0.3, len, more).explores(len - 1), "{len}");
+        assert_eq!(Schedule::cyclical(0.3, len, more).check_step_size(), Err(Error::Exploration), "{len}");
+        assert_eq!(Schedule::cyclical(0.3, len, more).check_temperature(), Err(Error::Exploration), "{len}");
     }
 }
 

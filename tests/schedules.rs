@@ -242,19 +242,6 @@ fn a_part_of_each_cycle_explores() {
     assert_eq!([0, 1 << 63, u64::MAX - 1].map(|k| long.explores(k)), [true, true, false]);
 }
 
-/// A cycle of C steps samples in its last one at least, so 1 - 1/C is the largest share that explores.
-#[test]
-fn a_cycle_that_only_explores_is_refused() {
-    for len in [1, 2, 3, 7, 10, 100, 1 << 40] {
-        let most = (len - 1) as f64 / len as f64;
-        assert_eq!(Schedule::cyclical(0.3, len, most).check_step_size(), Ok(()), "{len}");
-        let more = most + f64::EPSILON;
-        assert!(Schedule::cyclical(0.3, len, more).explores(len - 1), "{len}");
-        assert_eq!(Schedule::cyclical(0.3, len, more).check_step_size(), Err(Error::Exploration), "{len}");
-        assert_eq!(Schedule::cyclical(0.3, len, more).check_temperature(), Err(Error::Exploration), "{len}");
-    }
-}
-
 #[test]
 fn cycle_len_rounds_up() {
     for (k, m, c) in [(10, 3, 4), (9, 3, 3), (11, 3, 4), (3, 10, 1), (10, 1, 10), (10, 0, 10), (0, 3, 0)] {

@@ -1,6 +1,7 @@
 //! The priors behind one type, for a choice at run time.
 
 use super::gaussian_vector::BoundGaussian;
+use super::spike_and_slab::BoundSpikeAndSlab;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
 use crate::num::{Constant, Pieces, Real};
@@ -103,7 +104,7 @@ pub(crate) enum BoundPrior<'s, R: Real> {
     Flat(Flat),
     Gaussian(Gaussian),
     GaussianVector(BoundGaussian<'s, R>),
-    SpikeAndSlab(SpikeAndSlab),
+    SpikeAndSlab(BoundSpikeAndSlab),
 }
 
 impl<'s, R: Real> BoundPrior<'s, R> {
@@ -115,7 +116,7 @@ impl<'s, R: Real> BoundPrior<'s, R> {
             Prior::Flat(_) | Prior::Callback => Self::FLAT,
             Prior::Gaussian(prior) => Self::Gaussian(*prior),
             Prior::GaussianVector(_) => Self::GaussianVector(BoundGaussian { mean, precision }),
-            Prior::SpikeAndSlab(prior) => Self::SpikeAndSlab(*prior),
+            Prior::SpikeAndSlab(prior) => Self::SpikeAndSlab(BoundSpikeAndSlab::new(prior)),
         }
     }
 

@@ -67,7 +67,25 @@ impl SpikeAndSlab {
     }
 }
 
-impl<R: Real> Density<R> for SpikeAndSlab {
+/// The constants of a prior, worked out before a pass.
+#[derive(Clone, Copy)]
+pub(crate) struct BoundSpikeAndSlab {
+    /// 1/σ1².
+    slab: f64,
+    /// 1/σ0².
+    spike: f64,
+    /// z at θ = 0.
+    log_odds: f64,
+}
+
+impl BoundSpikeAndSlab {
+    pub(crate) fn new(prior: &SpikeAndSlab) -> Self {
+        let [slab, spike] = prior.precisions();
+        Self { slab, spike, log_odds: prior.log_odds() }
+    }
+}
+
+impl<R: Real> Density<R> for BoundSpikeAndSlab {
     #[inline(always)]
     fn add_gradient(
         &self,
@@ -75,10 +93,10 @@ impl<R: Real> Density<R> for SpikeAndSlab {
         gradient: Pieces<R>,
         _: impl FnOnce() -> [Pieces<R>; 2],
     ) -> Pieces<R> {
-        let [slab, spike] = self.precisions();
+        let Self { slab, spike, log_odds } = *self;
         let (one, zero) = (splat::<R>(1.0), splat::<R>(0.0));
         let pull = theta.map(|t| {
-            let z = splat::<R>(self.log_odds()) + t * t * splat::<R>(0.5 * (spike - slab));
+            let z = splat::<R>(log_odds) + t * t * splat::<R>(0.5 * (spike - slab));
             let spike_share = one / (one + R::exp(z));
             (zero - t) * (splat::<R>(slab) + spike_share * splat::<R>(spike - slab))
         });
@@ -88,16 +106,16 @@ impl<R: Real> Density<R> for SpikeAndSlab {
 
     /// Σ log(e^a + e^b), a = -θ²/2σ0² and b = log(λσ0/((1-λ)σ1)) - θ²/2σ1², so z = b - a; in `f64`.
     fn log_density(&self, theta: &[R]) -> f64 {
-        let [slab, spike] = self.precisions();
+        let Self { slab, spike, log_odds } = *self;
         let constant = |x: f64| F64s::splat(x);
         let mut sum = Sum::<R>::new();
         visit([theta], |[theta], place| {
             sum.add_of(place, theta, |t| {
                 let half_square = t * t * constant(0.5);
-                let z = constant(self.log_odds()) + half_square * constant(spike - slab);
+                let z = constant(log_odds) + half_square * constant(spike - slab);
                 let small = <f64 as Real>::exp(constant(0.0) - Vector::abs(z));
                 let in_spike = constant(0.0) - half_square * constant(spike);
-                let in_slab = constant(self.log_odds()) - half_square * constant(slab);
+                let in_slab = constant(log_odds) - half_square * constant(slab);
                 in_spike.larger(in_slab) + <f64 as Real>::ln(constant(1.0) + small)
             });
         });

@@ -37,7 +37,8 @@ pub fn sghmc_from_friction(h: f64, friction: f64) -> (f64, Sghmc) {
     (h * h, Sghmc { friction: h * friction, ..Sghmc::default() })
 }
 
-/// h and the ABOBA rule with the step and the friction of SGHMC's η and α: h = sqrt(η), D = α/h.
+/// h and the ABOBA rule with the step and the friction of SGHMC's η and α: h = sqrt(η), D = α/h. ABOBA has no β̂, so that of
+/// `rule` is left behind.
 pub fn aboba_from_sghmc(step_size: f64, rule: &Sghmc) -> (f64, Aboba) {
     let h = libm::sqrt(step_size);
     (h, Aboba { friction: rule.friction / h, velocity: rule.velocity })

@@ -40,7 +40,7 @@ fn exact_moments() -> ([f64; 2], [f64; 6]) {
 
 fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator: Estimator<'_>, seed: u64) {
     let sampler = metropolis(proposal, LIKELIHOOD_SCALE, |mh| {
-        (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, seed % 2 == 0);
+        (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, seed.is_multiple_of(2));
     });
     let settings = ChainSettings {
         seed,

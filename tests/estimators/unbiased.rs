@@ -69,9 +69,12 @@ fn practical_is_unbiased<R: Real, M: Model<R> + Model<f64> + Clone>(model: &M) {
     assert_mean::<R>(&means, &full, "practical, over all π");
 }
 
+/// The batches of two steps, what the second one estimated, and the full gradient there.
+type Seen = (Vec<Vec<u32>>, Vec<f64>, Vec<f64>);
+
 /// Every second batch after every first one: tables of old and new rows.
 fn saga_is_unbiased<R: Real, M: Model<R> + Model<f64> + Clone>(model: &M) {
-    let mut seen: Vec<(Vec<Vec<u32>>, Vec<f64>, Vec<f64>)> = Vec::new();
+    let mut seen: Vec<Seen> = Vec::new();
     for seed in 0..3000 {
         let settings =
             ChainSettings { seed, ..recipe(Estimator::Saga, BatchSettings::WithoutReplacement(2)) };
