@@ -6,7 +6,7 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::rule::{At, Rule};
 use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check, normal_cdf};
 
-/// Some 40 numbers are compared: the chance of one false alarm is 4e-9.
+/// Some 20 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;
 const FORMS: [MomentumForm; 2] = [MomentumForm::Calibrated, MomentumForm::Published];
 

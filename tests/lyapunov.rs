@@ -12,7 +12,7 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
 use support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, check, factor_of_copies, memory};
 
-/// About 250 moments are compared: the chance of one false alarm is 2e-8.
+/// 300 moments are compared: the chance of one false alarm is 3e-8.
 const SIGMAS: f64 = 6.5;
 const COPIES: usize = 2048;
 

@@ -14,7 +14,7 @@ use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped};
 use crate::num::{Column, Real, Vector, update};
 use crate::precond::Preconditioner;
 use crate::rng::fill_normals;
-use crate::rule::{At, Langevin, Norms, Rule, RulePart, Stage};
+use crate::rule::{At, Langevin, Norms, Rule, Stage};
 use crate::workspace::Workspace;
 
 /// What a step did besides moving θ.
@@ -68,7 +68,7 @@ pub(crate) fn rule_step<R: Real>(
         data_len,
         observed: norms.is_some(),
     };
-    let applied = RulePart::apply(rule, &mut stage);
+    let applied = R::apply(rule, &mut stage);
     if let Some(norms) = norms {
         *norms = applied;
     }

@@ -11,7 +11,8 @@ use crate::schedule::positive;
 /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
 /// Liang 2020, section 3.3, after Zeiler 2012.
 ///
-/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
+/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a. With a small λ, Δ
+/// grows for long before it settles, some 1/λ steps and more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adadelta {
     /// a > 0; default 10.

@@ -9,8 +9,9 @@ use crate::rule::Vectors;
 
 /// V ← β V + (1 - β) G⊙G, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016, as Kim, Song and Liang 2020, section 2, give it.
 ///
-/// P changes with θ, and the term Γ that would make up for it is left out, as is usual: the smaller 1 - β, the smaller
-/// the bias that leaves.
+/// P changes with θ, and the term Γ that would make up for it is left out, as is usual. The bias that leaves is small
+/// while θ moves faster than V forgets, ηP well above 1 - β, or where the noise of the gradient dominates V. As η → 0 at a
+/// fixed β and an exact gradient, V follows the gradient at θ and the chain samples π (λ + |∇L|) instead of π.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RmsProp {
     /// β in [0, 1); default 0.99.

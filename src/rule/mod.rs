@@ -7,6 +7,7 @@
 mod aboba;
 mod adam;
 mod any;
+mod compiled;
 pub mod convert;
 mod dense;
 mod kernel;
@@ -23,6 +24,7 @@ mod velocity;
 pub use aboba::Aboba;
 pub use adam::AdamOptimizer;
 pub use any::Rule;
+pub(crate) use compiled::Compiled;
 pub(crate) use kernel::Stage;
 pub use langevin::Langevin;
 pub(crate) use part::RulePart;

@@ -114,7 +114,7 @@ impl Rule<'_> {
         let observed = norms.is_some();
         let mut stage =
             Stage { theta, state, given, gradient, lanes: noise, blocks, at: *at, data_len: 1.0, observed };
-        let applied = RulePart::apply(self, &mut stage);
+        let applied = R::apply(self, &mut stage);
         if let Some(norms) = norms {
             *norms = applied;
         }
