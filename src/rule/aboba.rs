@@ -15,7 +15,7 @@ use crate::Error;
 use crate::num::{Column, Pieces, Place, Real, Vector, update};
 use crate::schedule::positive;
 
-/// The gradient is taken at θ½: see [`Rule::site`](super::Rule::site). As h → 0, v ~ N(0, τ).
+/// The gradient is taken at θ½: see [`Rule::move_to_site`](super::Rule::move_to_site). As h → 0, v ~ N(0, τ).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aboba {
     /// D > 0; default 1.
