@@ -7,9 +7,9 @@ use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
 use crate::prior::Prior;
+use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{At, Rule, RulePart};
-use crate::schedule::positive;
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -143,8 +143,8 @@ impl Config {
     ) -> Result<(), Error> {
         let sigma = mh.noise_scale(step_size, self.data_len);
         for factor in self.factors {
-            positive(R::from_f64(step_size * factor).to_f64(), Error::StepSize)?;
-            positive(R::from_f64(sigma * libm::sqrt(factor)).to_f64(), Error::NoiseScale)?;
+            positive::<R>(step_size * factor, Error::StepSize)?;
+            positive::<R>(sigma * libm::sqrt(factor), Error::NoiseScale)?;
         }
         Ok(())
     }

@@ -10,8 +10,9 @@ use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryBlock, Real};
+use crate::range::positive;
 use crate::rule::Norms;
-use crate::schedule::{Schedule, positive};
+use crate::schedule::Schedule;
 use crate::stats::accumulate;
 use crate::workspace::Workspace;
 
@@ -88,7 +89,7 @@ impl<R: Real> ChainState<R> {
     ///
     /// A random walk that tunes δ goes on from here. Errors: those that the settings would give; nothing changes then.
     pub fn set_step_size(&mut self, step_size: f64) -> Result<(), Error> {
-        positive(R::from_f64(step_size).to_f64(), Error::StepSize)?;
+        positive::<R>(step_size, Error::StepSize)?;
         let config = &mut self.config;
         match &config.sampler {
             Sampler::Rule(rule) => {

@@ -11,7 +11,7 @@ use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped};
-use crate::num::{Column, Real, Vector, update};
+use crate::num::{Column, Real, splat, update};
 use crate::precond::Preconditioner;
 use crate::rng::fill_normals;
 use crate::rule::{At, Langevin, Norms, Rule, Stage};
@@ -129,7 +129,7 @@ fn host_terms<R: Real>(
             model.metric(theta, factor, gamma)
         }
         Rule::Recipe(_) => {
-            let scale = R::Piece::splat(R::from_f64(data_len));
+            let scale = splat::<R>(data_len);
             update(&mut Column::new(other.gradient), [], |g, [], _| g.map(|g| g * scale));
             if at.temperature > 0.0 {
                 fill_normals(&mut progress.generators.noise, part);

@@ -1,12 +1,10 @@
 //! The Adadelta drift: the last gradient, scaled by running means of squares.
 
 use super::DriftPart;
-use super::any::{decay, saturated, splat, weighted};
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector};
-use crate::precond::check_lambda;
+use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
+use crate::range::{decay, lambda, positive};
 use crate::rule::Vectors;
-use crate::schedule::positive;
 
 /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
 /// Liang 2020, section 3.3, after Zeiler 2012.
@@ -40,9 +38,9 @@ impl<R: Real> DriftPart<R> for Adadelta {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
+        positive::<R>(self.scale, Error::DriftScale)?;
         decay(self.rho, Error::Rho)?;
-        check_lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda)
     }
 
     fn scale(&self) -> f64 {

@@ -1,12 +1,10 @@
 //! The Adam drift of ASGLD: the running mean of the gradients over the root of that of their squares.
 
 use super::DriftPart;
-use super::any::{decay, saturated, splat, weighted};
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector};
-use crate::precond::check_lambda;
+use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
+use crate::range::{decays, lambda, positive};
 use crate::rule::Vectors;
-use crate::schedule::positive;
 
 /// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
 ///
@@ -41,12 +39,9 @@ impl<R: Real> DriftPart<R> for Adam {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
-        decay(self.beta1, Error::Beta1)?;
-        if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
-            return Err(Error::Beta2);
-        }
-        check_lambda::<R>(self.lambda)
+        positive::<R>(self.scale, Error::DriftScale)?;
+        decays(self.beta1, self.beta2)?;
+        lambda::<R>(self.lambda)
     }
 
     fn scale(&self) -> f64 {

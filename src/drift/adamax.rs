@@ -1,12 +1,10 @@
 //! The AdaMax drift: the running mean of the gradients over the decaying maximum of their magnitudes.
 
 use super::DriftPart;
-use super::any::{decay, splat, weighted};
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector};
-use crate::precond::check_lambda;
+use crate::num::{Column, Pieces, Real, Vector, splat, weighted};
+use crate::range::{decays, lambda, positive};
 use crate::rule::Vectors;
-use crate::schedule::positive;
 
 /// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
 /// and Ba 2015, Algorithm 2.
@@ -41,12 +39,9 @@ impl<R: Real> DriftPart<R> for AdaMax {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
-        decay(self.beta1, Error::Beta1)?;
-        if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
-            return Err(Error::Beta2);
-        }
-        check_lambda::<R>(self.lambda)
+        positive::<R>(self.scale, Error::DriftScale)?;
+        decays(self.beta1, self.beta2)?;
+        lambda::<R>(self.lambda)
     }
 
     fn scale(&self) -> f64 {

@@ -1,8 +1,8 @@
-//! The drifts behind one type, for a choice at run time, and what they share.
+//! The drifts behind one type, for a choice at run time.
 
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
 use crate::Error;
-use crate::num::{Pieces, Real, Vector};
+use crate::num::Real;
 
 /// The list of drifts: a new one is a file and a line here.
 macro_rules! drifts {
@@ -59,28 +59,4 @@ drifts! {
 pub(crate) trait DriftVisitor<R: Real> {
     type Output;
     fn visit<D: DriftPart<R>>(self, drift: &D) -> Self::Output;
-}
-
-/// Refuses a decay outside [0, 1).
-pub(crate) fn decay(beta: f64, error: Error) -> Result<(), Error> {
-    if (0.0..1.0).contains(&beta) { Ok(()) } else { Err(error) }
-}
-
-#[inline(always)]
-pub(crate) fn splat<R: Real>(x: f64) -> R::Piece {
-    R::Piece::splat(R::from_f64(x))
-}
-
-/// β mean + (1 - β) x, the running mean after it took in x.
-#[inline(always)]
-pub(crate) fn weighted<R: Real>(beta: f64, mean: Pieces<R>, x: Pieces<R>) -> Pieces<R> {
-    let (keep, take) = (splat::<R>(beta), splat::<R>(1.0 - beta));
-    let ([m0, m1], [x0, x1]) = (mean, x);
-    [m0 * keep + x0 * take, m1 * keep + x1 * take]
-}
-
-/// At most the largest finite number: a square that overflows must not make its running mean infinite for ever.
-#[inline(always)]
-pub(crate) fn saturated<R: Real>(pieces: Pieces<R>) -> Pieces<R> {
-    pieces.map(|x| x.at_most(R::MAX))
 }

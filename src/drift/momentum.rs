@@ -1,11 +1,10 @@
 //! The momentum drift of MSGLD: the running mean of the gradients.
 
 use super::DriftPart;
-use super::any::{decay, splat, weighted};
 use crate::Error;
-use crate::num::{Column, Pieces, Real};
+use crate::num::{Column, Pieces, Real, splat, weighted};
+use crate::range::{decay, positive};
 use crate::rule::Vectors;
-use crate::schedule::positive;
 
 /// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
 ///
@@ -49,7 +48,7 @@ impl<R: Real> DriftPart<R> for Momentum {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(R::from_f64(self.scale).to_f64(), Error::DriftScale)?;
+        positive::<R>(self.scale, Error::DriftScale)?;
         decay(self.beta1, Error::Beta1)
     }
 

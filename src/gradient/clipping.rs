@@ -1,36 +1,33 @@
 //! Clipping: a gradient that is too large is shortened, and counted.
 
 use crate::Error;
-use crate::num::{Column, Place, Real, Sum, Vector, update, visit};
-use crate::schedule::positive;
+use crate::named::named;
+use crate::num::{Column, Place, Real, Sum, held, splat, update, visit};
+use crate::range::positive;
 
-/// What is done with a large gradient g = ∇log π0 + n ĝ; Karagiannis 2024, Notes 37 to 41.
-///
-/// Clipping biases a sampler. [`Statistics::clipped_count`](crate::Statistics) says how often it did.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Clipping {
-    /// Nothing.
-    #[default]
-    None,
-    /// g min(1, c/‖g‖), c > 0.
-    Norm(f64),
-    /// Every element to [-c, c], c > 0.
-    Element(f64),
+named! {
+    /// What is done with a large gradient g = ∇log π0 + n ĝ; Karagiannis 2024, Notes 37 to 41.
+    ///
+    /// Clipping biases a sampler. [`Statistics::clipped_count`](crate::Statistics) says how often it did.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub enum Clipping {
+        /// Nothing.
+        #[default]
+        None,
+        /// g min(1, c/‖g‖), c > 0.
+        Norm(f64),
+        /// Every element to [-c, c], c > 0.
+        Element(f64),
+    }
 }
 
 impl Clipping {
-    /// The names of all kinds, for tests that none is forgotten.
-    #[doc(hidden)]
-    pub const NAMES: &'static [&'static str] = &["None", "Norm", "Element"];
-
     /// Refuses a limit that is not positive and finite, for n data in the precision of θ.
     pub(crate) fn check<R: Real>(&self, data_len: f64) -> Result<(), Error> {
         match self {
             Self::None => Ok(()),
-            Self::Norm(limit) | Self::Element(limit) => {
-                positive(R::from_f64(limit / data_len).to_f64(), Error::ClippingLimit)
-            }
+            Self::Norm(limit) | Self::Element(limit) => positive::<R>(limit / data_len, Error::ClippingLimit),
         }
     }
 
@@ -46,7 +43,7 @@ impl Clipping {
                 let long = norm > limit;
                 if long {
                     // An `f64` whose square overflows has an infinite norm here, and becomes 0.
-                    let factor = R::Piece::splat(R::from_f64(limit / norm));
+                    let factor = splat::<R>(limit / norm);
                     update(&mut Column::new(gradient), [], |g, [], _| g.map(|g| g * factor));
                 }
                 long
@@ -56,9 +53,7 @@ impl Clipping {
                 let outside = |g: &R| *g > limit || *g < -limit;
                 let long = gradient.iter().any(outside);
                 if long {
-                    update(&mut Column::new(gradient), [], |g, [], _| {
-                        g.map(|g| g.at_most(limit).at_least(-limit))
-                    });
+                    update(&mut Column::new(gradient), [], |g, [], _| held::<R>(g, limit));
                 }
                 long
             }

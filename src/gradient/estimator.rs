@@ -1,44 +1,47 @@
 //! How the gradient is estimated: settings, and which parts of a chain's memory they take.
 
 use crate::Error;
+use crate::named::named;
 use crate::num::Real;
 
-/// An estimator of the gradient; any rule goes with any of them.
-///
-/// All but the first replace the noise of the batch by that of a difference between two places, θ and an anchor θ̃ near
-/// it, and want batches without repetitions. ĝ are mean gradients; g is summed over all n data.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Estimator<'a> {
-    /// g = ∇log π0(θ) + n ĝ_I(θ).
-    #[default]
-    Plain,
-    /// g = ∇log π0(θ) + n (ĝ_[n](θ̂) + ĝ_I(θ) - ĝ_I(θ̂)); Baker et al. 2019. One pass over all data, in the first step. The
-    /// one control variate that Metropolis-Hastings proposals can use.
-    FixedCentre {
-        /// θ̂, as long as θ, copied; `None` is where the chain starts.
-        centre: Option<&'a [f64]>,
-    },
-    /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many steps;
-    /// practical variance reduction, Chen et al. 2017, Algorithm 1.
-    Practical {
-        /// n1, above m and at most n.
-        anchor_len: u32,
-        /// Steps between two anchors, at least 1.
-        interval: u64,
-    },
-    /// The same with all data, n1 = n: SVRG-LD, Dubey et al. 2016.
-    Svrg {
-        /// Steps between two anchors, at least 1.
-        interval: u64,
-        /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
-        averaged: bool,
-    },
-    /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ); SAGA-LD, Dubey et al. 2016.
+named! {
+    /// An estimator of the gradient; any rule goes with any of them.
     ///
-    /// The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n times in
-    /// the first step, m times in each.
-    Saga,
+    /// All but the first replace the noise of the batch by that of a difference between two places, θ and an anchor θ̃
+    /// near it, and want batches without repetitions. ĝ are mean gradients; g is summed over all n data.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub enum Estimator<'a> {
+        /// g = ∇log π0(θ) + n ĝ_I(θ).
+        #[default]
+        Plain,
+        /// g = ∇log π0(θ) + n (ĝ_[n](θ̂) + ĝ_I(θ) - ĝ_I(θ̂)); Baker et al. 2019. One pass over all data, in the first
+        /// step. The one control variate that Metropolis-Hastings proposals can use.
+        FixedCentre {
+            /// θ̂, as long as θ, copied; `None` is where the chain starts.
+            centre: Option<&'a [f64]>,
+        },
+        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many steps;
+        /// practical variance reduction, Chen et al. 2017, Algorithm 1.
+        Practical {
+            /// n1, above m and at most n.
+            anchor_len: u32,
+            /// Steps between two anchors, at least 1.
+            interval: u64,
+        },
+        /// The same with all data, n1 = n: SVRG-LD, Dubey et al. 2016.
+        Svrg {
+            /// Steps between two anchors, at least 1.
+            interval: u64,
+            /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
+            averaged: bool,
+        },
+        /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ); SAGA-LD, Dubey et al. 2016.
+        ///
+        /// The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n times
+        /// in the first step, m times in each.
+        Saga,
+    }
 }
 
 /// Where an anchor is put.
@@ -60,10 +63,6 @@ pub(crate) struct Anchoring {
 }
 
 impl Estimator<'_> {
-    /// The names of all estimators, for tests that none is forgotten.
-    #[doc(hidden)]
-    pub const NAMES: &'static [&'static str] = &["Plain", "FixedCentre", "Practical", "Svrg", "Saga"];
-
     /// Refuses settings outside their ranges, for n data and batches of m.
     pub(crate) fn check<R: Real>(&self, dim: usize, data_len: u32, batch_len: u32) -> Result<(), Error> {
         let interval = match self {
@@ -78,7 +77,7 @@ impl Estimator<'_> {
             Self::Practical { anchor_len, .. } if *anchor_len <= batch_len || *anchor_len > data_len => {
                 return Err(Error::AnchorLen);
             }
-            Self::Svrg { .. } if batch_len >= data_len => return Err(Error::AnchorLen),
+            Self::Svrg { .. } if batch_len >= data_len => return Err(Error::EstimatorKind),
             Self::Practical { interval, .. } | Self::Svrg { interval, .. } => *interval,
         };
         if interval > 0 { Ok(()) } else { Err(Error::AnchorInterval) }

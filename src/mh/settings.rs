@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::num::Real;
-use crate::schedule::positive;
+use crate::range::positive;
 use core::num::NonZeroU32;
 
 /// Samples (θ, I) with density ∝ exp(c_n (μ̂_I(θ) + log π0(θ)/n)); Wu, Wang and Wong 2020, Algorithm 1.
@@ -102,14 +102,14 @@ impl MetropolisHastings {
 
     /// Refuses settings outside their ranges; `batch_len` is n for all data.
     pub(crate) fn check<R: Real>(&self, data_len: NonZeroU32, batch_len: u32) -> Result<(), Error> {
-        positive(R::from_f64(self.proposal.step_size()).to_f64(), Error::StepSize)?;
-        positive(self.likelihood_scale, Error::LikelihoodScale)?;
+        positive::<R>(self.proposal.step_size(), Error::StepSize)?;
+        positive::<f64>(self.likelihood_scale, Error::LikelihoodScale)?;
         let outside = data_len.get().saturating_sub(batch_len);
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
         }
         let sigma = self.noise_scale(self.proposal.step_size(), data_len);
-        positive(R::from_f64(sigma).to_f64(), Error::NoiseScale)?;
+        positive::<R>(sigma, Error::NoiseScale)?;
         if let Proposal::Rsgld { beta, .. } = self.proposal {
             if !(beta >= 1.0 && beta.is_finite()) {
                 return Err(Error::Beta);

@@ -5,6 +5,7 @@ mod exp;
 mod fingerprint;
 mod ln;
 mod memory;
+mod pieces;
 mod real;
 mod scan;
 mod sin_cos;
@@ -16,8 +17,9 @@ pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin,
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
 pub(crate) use memory::{block_count, take, view};
+pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within};
-pub(crate) use slices::{Column, Columns, Constant, Pieces, Place, update, visit};
+pub(crate) use slices::{Column, Columns, Constant, Place, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum};
 pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

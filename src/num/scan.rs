@@ -1,7 +1,8 @@
 //! Is every number finite? Of a vector before anything is written, and of what a kernel's loop makes.
 
+use super::pieces::Pieces;
 use super::real::Real;
-use super::slices::{Pieces, padded};
+use super::slices::padded;
 use super::vector::{Bits, PIECES, Vector};
 
 /// The pairs of blocks in a page of memory.

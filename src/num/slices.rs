@@ -10,13 +10,11 @@
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
 //! first ones saw, which is what makes their bits independent of the vector's length.
 
+use super::pieces::Pieces;
 use super::real::Real;
 use super::vector::{PIECES, Vector};
 use core::slice;
 use wide::bytemuck::Zeroable;
-
-/// The same piece of both blocks of a pair, in registers.
-pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
 
 /// Which piece of which pair.
 #[derive(Clone, Copy)]

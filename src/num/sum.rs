@@ -1,8 +1,9 @@
 //! Sums in one written order: an `f64` accumulator for every place in a pair of blocks, folded from first to last.
 
+use super::pieces::{Pieces, splat};
 use super::real::Real;
-use super::slices::{Pieces, Place};
-use super::vector::{F64s, PIECES, Vector};
+use super::slices::Place;
+use super::vector::{F64s, PIECES};
 use wide::bytemuck::Zeroable;
 
 /// A sum over a vector whose rounding does not depend on the machine.
@@ -33,7 +34,7 @@ impl<R: Real> Sum<R> {
     /// Adds `f` of the widened numbers at `place`, which need not be zero at the padding's zeros.
     #[inline(always)]
     pub(crate) fn add_of(&mut self, place: Place, pieces: Pieces<R>, f: impl Fn(F64s) -> F64s) {
-        let inside = place.keep::<R>([R::Piece::splat(R::from_f64(1.0)); 2]).map(R::widen);
+        let inside = place.keep::<R>([splat::<R>(1.0); 2]).map(R::widen);
         let values = pieces.map(|piece| {
             let mut wide = R::widen(piece);
             wide.as_mut().iter_mut().for_each(|x| *x = f(*x));

@@ -2,42 +2,40 @@
 
 use super::RmsProp;
 use crate::Error;
+use crate::named::named;
 use crate::num::{Real, all_within};
 
-/// Any preconditioner P.
-///
-/// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Preconditioner<'a> {
-    /// P = 1.
-    Identity,
-    /// P = diag(p), as long as θ; p > 0.
-    Diagonal(&'a [f64]),
-    /// P from the running mean of squared gradients: pSGLD.
-    RmsProp(RmsProp),
-    /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of the lower-triangular L, d × d numbers, of which those above the
-    /// diagonal are not looked at; the diagonal is positive.
+named! {
+    /// Any preconditioner P.
     ///
-    /// ```text
-    /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
-    /// ```
-    Dense(&'a [f64]),
-    /// P(θ) and Γ(θ) from [`Model::metric`](crate::Model::metric): SGRLD.
-    PositionDependent {
-        /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
-        reflect: bool,
-    },
-    /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of L.
-    PositionDependentDense,
+    /// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub enum Preconditioner<'a> {
+        /// P = 1.
+        Identity,
+        /// P = diag(p), as long as θ; p > 0.
+        Diagonal(&'a [f64]),
+        /// P from the running mean of squared gradients: pSGLD.
+        RmsProp(RmsProp),
+        /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of the lower-triangular L, d × d numbers, of which those above the
+        /// diagonal are not looked at; the diagonal is positive.
+        ///
+        /// ```text
+        /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
+        /// ```
+        Dense(&'a [f64]),
+        /// P(θ) and Γ(θ) from [`Model::metric`](crate::Model::metric): SGRLD.
+        PositionDependent {
+            /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
+            reflect: bool,
+        },
+        /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of L.
+        PositionDependentDense,
+    }
 }
 
 impl Preconditioner<'_> {
-    /// The names of all preconditioners, for tests that none is forgotten.
-    #[doc(hidden)]
-    pub const NAMES: &'static [&'static str] =
-        &["Identity", "Diagonal", "RmsProp", "Dense", "PositionDependent", "PositionDependentDense"];
-
     /// How many numbers of a rule's state it needs.
     pub(crate) fn state_len(&self, dim: usize) -> Option<usize> {
         match self {

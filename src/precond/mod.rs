@@ -14,4 +14,3 @@ pub(crate) use identity::Identity;
 pub(crate) use part::{Metric, PreconditionerPart};
 pub(crate) use position::AtPosition;
 pub use rmsprop::RmsProp;
-pub(crate) use rmsprop::check_lambda;

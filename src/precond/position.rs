@@ -1,8 +1,7 @@
 //! A position-dependent diagonal preconditioner, which the host evaluates: SGRLD.
 
 use super::{Metric, PreconditionerPart};
-use crate::drift::splat;
-use crate::num::{Constant, Pieces, Real, Vector};
+use crate::num::{Constant, Pieces, Real, Vector, held, splat};
 use crate::rule::Vectors;
 
 /// P(θ) diagonal and Γ_i = Σ_j ∂P_ij/∂θ_j, both the host's at the θ of the step; Patterson and Teh 2013.
@@ -27,15 +26,9 @@ impl<R: Real> PreconditionerPart<R> for AtPosition {
 
     #[inline(always)]
     fn adapt(&self, (p, gamma): Self::State, _gradient: Pieces<R>) -> (Self::State, impl Metric<R>) {
-        let tau_gamma = gamma.map(|gamma| held::<R>(gamma * splat::<R>(self.temperature)));
+        let tau_gamma = held::<R>(gamma.map(|gamma| gamma * splat::<R>(self.temperature)), R::MAX);
         ((p, gamma), Curved::<R> { p, tau_gamma, reflect: self.reflect })
     }
-}
-
-/// Within the finite numbers.
-#[inline(always)]
-fn held<R: Real>(x: R::Piece) -> R::Piece {
-    x.at_most(R::MAX).at_least(-R::MAX)
 }
 
 /// P and τ Γ at one place.
@@ -47,10 +40,10 @@ struct Curved<R: Real> {
 
 impl<R: Real> Metric<R> for Curved<R> {
     #[inline(always)]
-    fn scale_force(&self, [f0, f1]: Pieces<R>) -> Pieces<R> {
-        let ([p0, p1], [c0, c1]) = (self.p, self.tau_gamma);
+    fn scale_force(&self, force: Pieces<R>) -> Pieces<R> {
         // P may be 0, and Γ of the other sign: no infinity may meet either.
-        [held::<R>(f0) * p0 + c0, held::<R>(f1) * p1 + c1]
+        let ([f0, f1], [p0, p1], [c0, c1]) = (held::<R>(force, R::MAX), self.p, self.tau_gamma);
+        [f0 * p0 + c0, f1 * p1 + c1]
     }
     #[inline(always)]
     fn scale_noise(&self, [n0, n1]: Pieces<R>) -> Pieces<R> {

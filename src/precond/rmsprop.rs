@@ -3,8 +3,8 @@
 use super::diagonal::Scale;
 use super::{Metric, PreconditionerPart};
 use crate::Error;
-use crate::drift::{saturated, splat, weighted};
-use crate::num::{Column, Pieces, Real, Vector};
+use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
+use crate::range::{decay, lambda};
 use crate::rule::Vectors;
 
 /// V ← β V + (1 - β) G⊙G, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016, as Kim, Song and Liang 2020, section 2, give it.
@@ -29,18 +29,9 @@ impl Default for RmsProp {
 impl RmsProp {
     /// Refuses settings outside their ranges, in the precision of θ.
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
-        if !(0.0..1.0).contains(&self.beta) {
-            return Err(Error::PreconditionerBeta);
-        }
-        check_lambda::<R>(self.lambda)
+        decay(self.beta, Error::PreconditionerBeta)?;
+        lambda::<R>(self.lambda)
     }
-}
-
-/// Refuses a λ that is not positive and finite, or whose inverse is too large to be a scale: see `METRIC_MAX`.
-pub(crate) fn check_lambda<R: Real>(lambda: f64) -> Result<(), Error> {
-    let usable =
-        lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
-    if usable { Ok(()) } else { Err(Error::Lambda) }
 }
 
 impl<R: Real> PreconditionerPart<R> for RmsProp {

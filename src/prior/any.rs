@@ -4,36 +4,34 @@ use super::gaussian_vector::BoundGaussian;
 use super::spike_and_slab::BoundSpikeAndSlab;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
+use crate::named::named;
 use crate::num::{Constant, Pieces, Real};
-use crate::schedule::positive;
+use crate::range::positive;
 use core::ops::Range;
 
-/// Any prior.
-///
-/// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Prior<'a> {
-    /// π0 ∝ 1.
-    Flat(Flat),
-    /// N(μ0, 1/κ) for every coordinate.
-    Gaussian(Gaussian),
-    /// N(μ0_i, 1/κ_i) for θ_i.
-    GaussianVector(GaussianVector<'a>),
-    /// A narrow and a wide normal.
-    SpikeAndSlab(SpikeAndSlab),
-    /// The model's own `log_prior`.
-    Callback,
+named! {
+    /// Any prior.
+    ///
+    /// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub enum Prior<'a> {
+        /// π0 ∝ 1.
+        Flat(Flat),
+        /// N(μ0, 1/κ) for every coordinate.
+        Gaussian(Gaussian),
+        /// N(μ0_i, 1/κ_i) for θ_i.
+        GaussianVector(GaussianVector<'a>),
+        /// A narrow and a wide normal.
+        SpikeAndSlab(SpikeAndSlab),
+        /// The model's own `log_prior`.
+        Callback,
+    }
 }
 
 impl Prior<'_> {
     /// π0 ∝ 1.
     pub const FLAT: Self = Self::Flat(Flat);
-
-    /// The names of all priors, for tests that none is forgotten.
-    #[doc(hidden)]
-    pub const NAMES: &'static [&'static str] =
-        &["Flat", "Gaussian", "GaussianVector", "SpikeAndSlab", "Callback"];
 
     /// N(mean, 1/precision) for every coordinate.
     pub fn gaussian(mean: f64, precision: f64) -> Self {
@@ -53,8 +51,7 @@ impl Prior<'_> {
                 if !mean.iter().all(|mean| R::from_f64(*mean).is_finite()) {
                     return Err(Error::PriorMean);
                 }
-                let positive = |x: &f64| positive(R::from_f64(*x).to_f64(), Error::PriorPrecision);
-                precision.iter().try_for_each(positive)
+                precision.iter().try_for_each(|x| positive::<R>(*x, Error::PriorPrecision))
             }
         }
     }

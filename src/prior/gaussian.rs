@@ -2,8 +2,8 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Pieces, Real, Sum, Vector, visit};
-use crate::schedule::positive;
+use crate::num::{Pieces, Real, Sum, Vector, splat, visit};
+use crate::range::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,7 @@ impl Gaussian {
         if !R::from_f64(self.mean).is_finite() {
             return Err(Error::PriorMean);
         }
-        positive(R::from_f64(self.precision).to_f64(), Error::PriorPrecision)
+        positive::<R>(self.precision, Error::PriorPrecision)
     }
 }
 
@@ -32,8 +32,8 @@ impl<R: Real> Density<R> for Gaussian {
         gradient: Pieces<R>,
         _: impl FnOnce() -> [Pieces<R>; 2],
     ) -> Pieces<R> {
-        let mean = R::Piece::splat(R::from_f64(self.mean));
-        let precision = R::Piece::splat(R::from_f64(self.precision));
+        let mean = splat::<R>(self.mean);
+        let precision = splat::<R>(self.precision);
         let [t0, t1] = theta;
         let [g0, g1] = gradient;
         [g0 + (mean - t0) * precision, g1 + (mean - t1) * precision]

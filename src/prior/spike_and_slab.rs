@@ -2,8 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::drift::splat;
-use crate::num::{F64s, Pieces, Real, Sum, Vector, visit};
+use crate::num::{F64s, Pieces, Real, Sum, Vector, splat, visit};
 
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///

@@ -12,8 +12,8 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Column, Pieces, Place, Real, Vector, update};
-use crate::schedule::positive;
+use crate::num::{Column, Pieces, Place, Real, Vector, held, update};
+use crate::range::positive;
 
 /// The gradient is taken at θ½: see [`Rule::move_to_site`](super::Rule::move_to_site). As h → 0, v ~ N(0, τ).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,7 @@ impl<R: Real> RulePart<R> for Aboba {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(self.friction, Error::Friction)
+        positive::<f64>(self.friction, Error::Friction)
     }
 
     fn first_velocity(&self, scales: &Scales) -> Option<f64> {
@@ -93,14 +93,14 @@ impl<R: Real> Update<R> for Splitting<R> {
         Column::new(vectors.take())
     }
 
-    fn is_noisy(&self) -> bool {
-        self.noise > R::default()
+    fn noise(&self) -> R {
+        self.noise
     }
 
     #[inline(always)]
     fn site(&self, [t0, t1]: Pieces<R>, [v0, v1]: Pieces<R>) -> Pieces<R> {
         let half = R::Piece::splat(self.half);
-        [t0 + v0 * half, t1 + v1 * half].map(|t| t.at_most(R::MAX).at_least(-R::MAX))
+        held::<R>([t0 + v0 * half, t1 + v1 * half], R::MAX)
     }
 
     #[inline(always)]
@@ -109,13 +109,12 @@ impl<R: Real> Update<R> for Splitting<R> {
         theta: Pieces<R>,
         [v0, v1]: Pieces<R>,
         [g0, g1]: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         _: Place,
     ) -> Moved<R, Pieces<R>> {
         let (half, decay) = (R::Piece::splat(self.half), R::Piece::splat(self.decay));
         let [t0, t1] = self.site(theta, [v0, v1]);
         let kicked = [v0 * decay + g0 * self.h, v1 * decay + g1 * self.h];
-        let noise = normals.map(|xi| xi.map(|xi| xi * R::Piece::splat(self.noise)));
         let [w0, w1] = super::kicked::<R>(kicked, noise).map(|v| v * decay);
         let [k0, k1] = kicked;
         let drift = [(v0 + k0 * decay) * half, (v1 + k1 * decay) * half];

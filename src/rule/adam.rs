@@ -12,9 +12,8 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::drift::{decay, saturated, splat, weighted};
-use crate::num::{Column, Pieces, Place, Real, Vector};
-use crate::precond::check_lambda;
+use crate::num::{Column, Pieces, Place, Real, Vector, saturated, splat, weighted};
+use crate::range::{decays, lambda};
 
 /// Draws no noise at any temperature.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,11 +39,8 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
     }
 
     fn check(&self) -> Result<(), Error> {
-        decay(self.beta1, Error::Beta1)?;
-        if !(self.beta2 > self.beta1 * self.beta1 && self.beta2 < 1.0) {
-            return Err(Error::Beta2);
-        }
-        check_lambda::<R>(self.lambda)
+        decays(self.beta1, self.beta2)?;
+        lambda::<R>(self.lambda)
     }
 
     fn noise_factor(&self) -> f64 {
@@ -79,10 +75,6 @@ impl<R: Real> Update<R> for Corrected<R> {
 
     fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
         (Column::new(vectors.take()), Column::new(vectors.take()))
-    }
-
-    fn is_noisy(&self) -> bool {
-        false
     }
 
     #[inline(always)]

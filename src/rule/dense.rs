@@ -17,7 +17,7 @@ use super::langevin::Langevin;
 use super::scales::{Norms, Scales};
 use super::vectors::{Vectors, front};
 use crate::drift::DriftPart;
-use crate::num::{Bits, Column, Pieces, Place, Real, Sum, Vector, update, visit};
+use crate::num::{Bits, Column, Pieces, Place, Real, Sum, Vector, held, splat, update, visit};
 use crate::precond::Preconditioner;
 use crate::rng::fill_normals;
 
@@ -28,7 +28,7 @@ pub(super) fn apply<R: Real, D: DriftPart<R>>(
     stage: &mut Stage<'_, R>,
 ) -> Norms {
     let dim = stage.theta.len();
-    let own = D::VECTOR_COUNT * dim;
+    let own = D::VECTOR_COUNT.saturating_mul(dim);
     let (at, step_size, scales) = (stage.at, stage.at.step_size, stage.scales(1.0));
     let root = |scales: &Scales| R::from_f64(libm::sqrt(scales.step_size / step_size));
     let noise_scale = scales.noise::<R>(1.0);
@@ -79,7 +79,7 @@ pub(super) fn apply<R: Real, D: DriftPart<R>>(
                 drift_sum.add_squares_of(place, [t0 - n0, t1 - n1]);
                 noise_sum.add_squares_of(place, [n0, n1]);
             }
-            [moved::<R>(x0, t0), moved::<R>(x1, t1)]
+            held::<R>([moved::<R>(x0, t0), moved::<R>(x1, t1)], R::MAX)
         });
     }
     Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) }
@@ -101,10 +101,6 @@ impl<R: Real, D: DriftPart<R>> Update<R> for Force<'_, R, D> {
         (D::columns(vectors), Column::new(vectors.take()))
     }
 
-    fn is_noisy(&self) -> bool {
-        false
-    }
-
     #[inline(always)]
     fn apply(
         &mut self,
@@ -120,13 +116,13 @@ impl<R: Real, D: DriftPart<R>> Update<R> for Force<'_, R, D> {
     }
 }
 
-/// x + t within the finite numbers, or x where the sum is NaN: a magnitude whose bits are above those of infinity.
+/// x + t, or x where the sum is NaN: a magnitude whose bits are above those of infinity.
 #[inline(always)]
 fn moved<R: Real>(x: R::Piece, t: R::Piece) -> R::Piece {
     let sum = x + t;
-    let infinity = R::Piece::splat(R::from_f64(f64::INFINITY)).to_bits();
+    let infinity = splat::<R>(f64::INFINITY).to_bits();
     let nan = infinity.wrapping_sub(sum.abs().to_bits()).top_bit_mask();
-    R::Piece::select(nan, x, sum).at_most(R::MAX).at_least(-R::MAX)
+    R::Piece::select(nan, x, sum)
 }
 
 /// x ← a x.

@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! for every range of θ with settings of its own, for every pair of 64-byte blocks in it:
-//!     G = n ĝ + ∇log π0(at)                    at = θ, or where the rule takes its gradient
-//!     ξ = normals, unless the step is cold
-//!     (θ', state') = update(θ, state, G, ξ)    the rule
+//!     G = n ĝ + ∇log π0(at)                        at = θ, or where the rule takes its gradient
+//!     noise = scale ξ, ξ ~ N(0, I)                 unless the step is cold
+//!     (θ', state') = update(θ, state, G, noise)    the rule
 //! ```
 //!
 //! Three departures from the formulas:
 //!
-//! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit`): a number that is not
-//!    finite, or too large to be scaled, refuses the step while θ is still whole.
+//! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit_gradient`): a number that
+//!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is held within the bound that the gradient keeps, and θ' saturates at the largest finite
 //!    number: a finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only
 //!    watches for it, by one addition a vector instead of a minimum and a maximum, and another pass saturates.
@@ -19,7 +19,9 @@
 use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{Column, Columns, Overflow, Pieces, Place, Real, Sum, Vector, update};
+use crate::num::{
+    Column, Columns, Overflow, Pieces, Place, Real, Sum, Vector, all_within, held, splat, update,
+};
 use crate::prior::Density;
 use crate::rng::{Lanes, NormalPairs};
 
@@ -33,8 +35,10 @@ pub(crate) trait Update<R: Real> {
     /// Takes the rule's vectors.
     fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a>;
 
-    /// Whether the step has noise.
-    fn is_noisy(&self) -> bool;
+    /// What multiplies the standard normals: 0, and none are drawn, for a rule without noise.
+    fn noise(&self) -> R {
+        R::default()
+    }
 
     /// Where the gradient is taken.
     #[inline(always)]
@@ -42,13 +46,13 @@ pub(crate) trait Update<R: Real> {
         theta
     }
 
-    /// The step, with standard normals where it has noise.
+    /// The step, with its noise where it has some.
     fn apply(
         &mut self,
         theta: Pieces<R>,
         state: Self::State,
         gradient: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         place: Place,
     ) -> Moved<R, Self::State>;
 }
@@ -98,7 +102,7 @@ impl<R: Real> Stage<'_, R> {
         for segment in self.blocks.segments() {
             let scales = self.scales(segment.factor);
             let rule = make(&scales);
-            let common = rule.is_noisy() && !self.observed && segment.prior.is_flat();
+            let common = rule.noise() > R::default() && !self.observed && segment.prior.is_flat();
             let pass = if common { fused::<R, U, true> } else { fused::<R, U, false> };
             let rule = pass(rule, self, &segment, &scales, gain, &mut squares);
             done(rule, &scales, segment.end - segment.start);
@@ -124,10 +128,11 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
     let Some(gradient) = stage.gradient.get(start..end) else { return rule };
     let mut vectors = Vectors { state: &mut *stage.state, given: stage.given, dim, start, end };
     let mut state = U::columns(&mut vectors);
-    let noisy = COMMON || rule.is_noisy();
+    let noisy = COMMON || rule.noise() > R::default();
+    let noise_scale = R::Piece::splat(rule.noise());
     let observed = !COMMON && stage.observed;
     let flat = COMMON || segment.prior.is_flat();
-    let data_scale = R::Piece::splat(R::from_f64(scales.data));
+    let data_scale = splat::<R>(scales.data);
     let limit = scales.force_limit::<R>(gain);
     let (prior, vectors) = (&segment.prior, segment.prior.vectors());
     let mut normals = NormalPairs::start(stage.lanes);
@@ -139,10 +144,10 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
         if !flat {
             let at = || vectors.each_ref().map(|vector| vector.at(place));
             gradient = prior.add_gradient(rule.site(theta, state), gradient, at);
-            gradient = gradient.map(|g| g.at_most(limit).at_least(-limit));
+            gradient = held::<R>(gradient, limit);
         }
-        let xi = if noisy { Some(normals.next::<R>(place)) } else { None };
-        let moved = rule.apply(theta, state, gradient, xi, place);
+        let noise = if noisy { Some(normals.next::<R>(place).map(|xi| xi * noise_scale)) } else { None };
+        let moved = rule.apply(theta, state, gradient, noise, place);
         if observed {
             drift_sum.add_squares_of(place, place.keep::<R>(moved.drift));
             if let Some(noise) = moved.noise {
@@ -154,7 +159,8 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
     });
 
     drop(state);
-    if overflow.seen() {
+    // A false alarm depends on the vectors' width: what is written must not.
+    if overflow.seen() && !all_within(theta, R::MAX) {
         saturate(theta);
         // A velocity that overflowed took θ along, and a later step may multiply it by zero.
         saturate(stage.state);
@@ -170,5 +176,5 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
 /// Puts the largest finite number in place of infinity.
 #[cold]
 fn saturate<R: Real>(theta: &mut [R]) {
-    update(&mut Column::new(theta), [], |theta, [], _| theta.map(|t| t.at_most(R::MAX).at_least(-R::MAX)));
+    update(&mut Column::new(theta), [], |theta, [], _| held::<R>(theta, R::MAX));
 }

@@ -14,7 +14,7 @@ use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
 use crate::drift::{Drift, DriftPart, DriftVisitor};
-use crate::num::{Pieces, Place, Real, Vector};
+use crate::num::{Pieces, Place, Real};
 use crate::precond::{AtPosition, Diagonal, Identity, Metric, Preconditioner, PreconditionerPart};
 
 /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
@@ -126,8 +126,8 @@ impl<R: Real, D: DriftPart<R>, P: PreconditionerPart<R>> Update<R> for Member<'_
         (D::columns(vectors), P::columns(vectors))
     }
 
-    fn is_noisy(&self) -> bool {
-        self.noise > R::default()
+    fn noise(&self) -> R {
+        self.noise
     }
 
     #[inline(always)]
@@ -136,7 +136,7 @@ impl<R: Real, D: DriftPart<R>, P: PreconditionerPart<R>> Update<R> for Member<'_
         theta: Pieces<R>,
         (drift_state, precond_state): Self::State,
         gradient: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         _: Place,
     ) -> Moved<R, Self::State> {
         let (drift_state, force) = self.drift.apply(drift_state, gradient);
@@ -144,7 +144,7 @@ impl<R: Real, D: DriftPart<R>, P: PreconditionerPart<R>> Update<R> for Member<'_
         let drift = metric.scale_force(force).map(|f| f * self.eta);
         let ([t0, t1], [d0, d1]) = (theta, drift);
         let mut theta = [t0 + d0, t1 + d1];
-        let noise = normals.map(|xi| metric.scale_noise(xi).map(|xi| xi * R::Piece::splat(self.noise)));
+        let noise = noise.map(|noise| metric.scale_noise(noise));
         if let Some([n0, n1]) = noise {
             let [t0, t1] = theta;
             theta = [t0 + n0, t1 + n1];

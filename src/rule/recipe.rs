@@ -11,7 +11,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Constant, Pieces, Place, Real, Vector};
+use crate::num::{Constant, Pieces, Place, Real, Vector, held};
 
 /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
 ///
@@ -35,14 +35,15 @@ impl<R: Real> RulePart<R> for Recipe {
     }
 
     fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
-        let make = |scales: &Scales| Given::<R> { eta: scales.eta::<R>(), noise: scales.noise(1.0) };
+        let make = |scales: &Scales| Given::<R> { eta: scales.eta::<R>(), host_noise: scales.noise(1.0) };
         stage.pass(1.0, make, |_, _, _| ())
     }
 }
 
 struct Given<R: Real> {
     eta: R::Piece,
-    noise: R,
+    /// Of the noise that the host gives: the kernel draws none.
+    host_noise: R,
 }
 
 impl<R: Real> Update<R> for Given<R> {
@@ -52,11 +53,6 @@ impl<R: Real> Update<R> for Given<R> {
 
     fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
         (Constant::new(vectors.take_given()), Constant::new(vectors.take_given()))
-    }
-
-    /// The noise is the host's.
-    fn is_noisy(&self) -> bool {
-        false
     }
 
     #[inline(always)]
@@ -72,10 +68,10 @@ impl<R: Real> Update<R> for Given<R> {
         let [d0, d1] = drift;
         let mut theta = [t0 + d0, t1 + d1];
         let mut noise = None;
-        if self.noise > R::default() {
+        if self.host_noise > R::default() {
             // θ + drift may have overflowed: the noise must not be infinity of the other sign.
-            let scaled = state.1.map(|noise| noise * R::Piece::splat(self.noise));
-            let [n0, n1] = scaled.map(|n| n.at_most(R::MAX).at_least(-R::MAX));
+            let scaled = state.1.map(|noise| noise * R::Piece::splat(self.host_noise));
+            let [n0, n1] = held::<R>(scaled, R::MAX);
             let [t0, t1] = theta;
             (theta, noise) = ([t0 + n0, t1 + n1], Some([n0, n1]));
         }

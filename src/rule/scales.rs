@@ -1,7 +1,7 @@
 //! The factors of a step, and what they may be.
 
 use crate::Error;
-use crate::num::{Real, Vector};
+use crate::num::{Real, splat};
 
 /// When a step is taken, and how large and how warm it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,6 +80,6 @@ impl Scales {
 
     /// η in every lane.
     pub(crate) fn eta<R: Real>(&self) -> R::Piece {
-        R::Piece::splat(R::from_f64(self.step_size))
+        splat::<R>(self.step_size)
     }
 }

@@ -99,8 +99,8 @@ impl<R: Real> Update<R> for Friction<R> {
         Column::new(vectors.take())
     }
 
-    fn is_noisy(&self) -> bool {
-        self.noise > R::default()
+    fn noise(&self) -> R {
+        self.noise
     }
 
     #[inline(always)]
@@ -109,12 +109,11 @@ impl<R: Real> Update<R> for Friction<R> {
         [t0, t1]: Pieces<R>,
         [v0, v1]: Pieces<R>,
         [g0, g1]: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         _: Place,
     ) -> Moved<R, Pieces<R>> {
         let keep = R::Piece::splat(self.keep);
         let drift = [v0 * keep + g0 * self.eta, v1 * keep + g1 * self.eta];
-        let noise = normals.map(|xi| xi.map(|xi| xi * R::Piece::splat(self.noise)));
         let [v0, v1] = super::kicked::<R>(drift, noise);
         Moved { theta: [t0 + v0, t1 + v1], state: [v0, v1], drift, noise }
     }

@@ -12,9 +12,8 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::drift::splat;
-use crate::num::{Column, Pieces, Place, Real, Sum, Vector};
-use crate::schedule::positive;
+use crate::num::{Column, Pieces, Place, Real, Sum, Vector, splat};
+use crate::range::positive;
 
 /// As h → 0, v ~ N(0, τ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the gradient's own
 /// noise, if that is the same everywhere; ζ tends to A + hν²/(2τ).
@@ -54,7 +53,7 @@ impl<R: Real> RulePart<R> for Sgnht {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive(R::from_f64(self.friction).to_f64(), Error::Friction)
+        positive::<R>(self.friction, Error::Friction)
     }
 
     /// ζ = A.
@@ -128,11 +127,10 @@ impl<R: Real> Coupling<R> {
         velocity: Pieces<R>,
         keep: Pieces<R>,
         gradient: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
     ) -> Moved<R, Pieces<R>> {
         let ([t0, t1], [v0, v1], [k0, k1], [g0, g1]) = (theta, velocity, keep, gradient);
         let kicked = [v0 * k0 + g0 * self.h, v1 * k1 + g1 * self.h];
-        let noise = normals.map(|xi| xi.map(|xi| xi * R::Piece::splat(self.noise)));
         let [v0, v1] = super::kicked::<R>(kicked, noise);
         let by_h = |v: Pieces<R>| v.map(|v| v * self.h);
         Moved {
@@ -160,8 +158,8 @@ impl<R: Real> Update<R> for Scalar<R> {
         Column::new(vectors.take())
     }
 
-    fn is_noisy(&self) -> bool {
-        self.coupling.noise > R::default()
+    fn noise(&self) -> R {
+        self.coupling.noise
     }
 
     #[inline(always)]
@@ -170,11 +168,11 @@ impl<R: Real> Update<R> for Scalar<R> {
         theta: Pieces<R>,
         velocity: Pieces<R>,
         gradient: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         place: Place,
     ) -> Moved<R, Pieces<R>> {
         let keep = [R::Piece::splat(self.keep); 2];
-        let moved = self.coupling.apply(theta, velocity, keep, gradient, normals);
+        let moved = self.coupling.apply(theta, velocity, keep, gradient, noise);
         self.energy.add_squares_of(place, place.keep::<R>(moved.state));
         moved
     }
@@ -191,8 +189,8 @@ impl<R: Real> Update<R> for PerCoordinate<R> {
         (Column::new(vectors.take()), Column::new(vectors.take()))
     }
 
-    fn is_noisy(&self) -> bool {
-        self.0.noise > R::default()
+    fn noise(&self) -> R {
+        self.0.noise
     }
 
     #[inline(always)]
@@ -201,14 +199,14 @@ impl<R: Real> Update<R> for PerCoordinate<R> {
         theta: Pieces<R>,
         (velocity, zeta): Self::State,
         gradient: Pieces<R>,
-        normals: Option<Pieces<R>>,
+        noise: Option<Pieces<R>>,
         _: Place,
     ) -> Moved<R, Self::State> {
         let h = self.0.h;
         let one = splat::<R>(1.0);
         // ζ falls by at most hτ a step, so only its growth has to be held.
         let keep = zeta.map(|zeta| (one - zeta * h).at_least(-R::MAX));
-        let moved = self.0.apply(theta, velocity, keep, gradient, normals);
+        let moved = self.0.apply(theta, velocity, keep, gradient, noise);
         let tau = R::Piece::splat(self.0.temperature);
         let ([z0, z1], [v0, v1]) = (zeta, moved.state);
         let zeta = [z0 + (v0 * v0 - tau) * h, z1 + (v1 * v1 - tau) * h].map(|zeta| zeta.at_most(R::MAX));

@@ -2,6 +2,7 @@
 
 use super::{Constant, Cyclical, Polynomial, StepDecay};
 use crate::Error;
+use crate::range::positive;
 use core::num::NonZeroU64;
 
 /// Refuses a value that what the schedule is for cannot use.
@@ -71,7 +72,7 @@ impl Schedule {
     /// [`Cyclical`]; the other fields' own errors outside their ranges. What the host says is checked when it says it, and
     /// so is a value that has fallen to 0 after many steps.
     pub fn check_step_size(&self) -> Result<(), Error> {
-        self.check(|x| positive(x, Error::StepSize))
+        self.check(|x| positive::<f64>(x, Error::StepSize))
     }
 
     /// Refuses what cannot be a schedule of temperatures.
@@ -102,11 +103,6 @@ impl Schedule {
             _ => 0,
         }
     }
-}
-
-/// `error` unless `x` is positive and finite.
-pub(crate) fn positive(x: f64, error: Error) -> Result<(), Error> {
-    if x > 0.0 && x.is_finite() { Ok(()) } else { Err(error) }
 }
 
 /// A length to divide by: 0, which no check lets pass, counts as 1.

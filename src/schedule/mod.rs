@@ -9,7 +9,6 @@ mod polynomial;
 mod step_decay;
 
 pub use any::Schedule;
-pub(crate) use any::positive;
 pub use constant::Constant;
 pub use cyclical::{Cyclical, cycle_len};
 pub use polynomial::Polynomial;

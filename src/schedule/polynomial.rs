@@ -1,7 +1,8 @@
 //! Polynomial decay, under which the step-size-weighted average converges.
 
-use super::any::{Check, Schedule, positive};
+use super::any::{Check, Schedule};
 use crate::Error;
+use crate::range::positive;
 
 /// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
 ///
@@ -28,7 +29,7 @@ pub struct Polynomial {
 impl Polynomial {
     pub(super) fn check(&self, value: Check) -> Result<(), Error> {
         value(self.scale)?;
-        positive(self.offset, Error::ScheduleOffset)?;
+        positive::<f64>(self.offset, Error::ScheduleOffset)?;
         if !(self.exponent > 0.5 && self.exponent <= 1.0) {
             return Err(Error::ScheduleExponent);
         }

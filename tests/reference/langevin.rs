@@ -27,7 +27,7 @@ impl<R: Scalar> Coordinatewise<R> for Langevin<'_> {
         let drift = scaled * R::from_f64(at.step_size);
         let mut moved = Moved { theta: *theta + drift, drift, noise: R::default() };
         if let Some(xi) = xi {
-            moved.noise = xi * metric.p.sqrt() * Coordinatewise::<R>::noise(self, at);
+            moved.noise = xi * Coordinatewise::<R>::noise(self, at) * metric.p.sqrt();
             moved.theta = moved.theta + moved.noise;
         }
         if self.preconditioner == (Preconditioner::PositionDependent { reflect: true }) {

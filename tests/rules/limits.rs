@@ -274,3 +274,27 @@ fn theta_saturates_instead_of_overflowing() {
     saturation::<f32>();
     saturation::<f64>();
 }
+
+/// A rule's state is brought back to finite numbers only with a θ that overflowed: whether a sum of θ does, which the
+/// kernel watches, depends on the vectors' width.
+fn false_alarms<R: Scalar>() {
+    for len in 1..100 {
+        let large = R::from_f64(0.6 * R::MAX.to_f64());
+        let infinity = R::from_f64(f64::INFINITY);
+        let mut theta = vec![large; len];
+        let mut state: Vec<R> = (0..2 * len).map(|i| if i < len { R::default() } else { infinity }).collect();
+        let at = At { temperature: 0.0, ..At::step_size(1.0) };
+        let flat = vec![R::default(); len];
+        Rule::asgld()
+            .step(&mut theta, &mut state, &mut lanes(5), None, &flat, &[], &at)
+            .expect("a good step");
+        assert!(theta.iter().all(|theta| theta.same(large)), "θ of {len}");
+        assert!(state.iter().skip(len).all(|v| v.same(infinity)), "V of {len}: {state:?}");
+    }
+}
+
+#[test]
+fn a_false_alarm_of_overflow_writes_nothing() {
+    false_alarms::<f32>();
+    false_alarms::<f64>();
+}

@@ -208,7 +208,7 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
         }
     }
     all.push((Error::EstimatorKind, ChainSettings { batch: BatchSettings::WithReplacement(8), ..svrg(3) }));
-    all.push((Error::AnchorLen, ChainSettings { batch: BatchSettings::All, ..svrg(3) }));
+    all.push((Error::EstimatorKind, ChainSettings { batch: BatchSettings::All, ..svrg(3) }));
     // A proposal must not depend on where the chain has been.
     for unsteady in [practical(9, 5), svrg(5), estimator(Estimator::Saga)] {
         all.push((Error::EstimatorKind, ChainSettings { sampler: walk(|_| {}).sampler, ..unsteady }));

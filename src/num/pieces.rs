@@ -1,0 +1,34 @@
+//! Arithmetic on a piece of two blocks that the parts of a rule share.
+
+use super::real::Real;
+use super::vector::Vector;
+
+/// The same piece of both blocks of a pair, in registers.
+pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
+
+/// `x` rounded to the precision, in every lane.
+#[inline(always)]
+pub(crate) fn splat<R: Real>(x: f64) -> R::Piece {
+    R::Piece::splat(R::from_f64(x))
+}
+
+/// β mean + (1 - β) x, the running mean after it took in x.
+#[inline(always)]
+pub(crate) fn weighted<R: Real>(beta: f64, mean: Pieces<R>, x: Pieces<R>) -> Pieces<R> {
+    let (keep, take) = (splat::<R>(beta), splat::<R>(1.0 - beta));
+    let ([m0, m1], [x0, x1]) = (mean, x);
+    [m0 * keep + x0 * take, m1 * keep + x1 * take]
+}
+
+/// At most the largest finite number, of numbers that are not negative: a square that overflows must not make its
+/// running mean infinite for ever.
+#[inline(always)]
+pub(crate) fn saturated<R: Real>(pieces: Pieces<R>) -> Pieces<R> {
+    pieces.map(|x| x.at_most(R::MAX))
+}
+
+/// Within ±`limit`.
+#[inline(always)]
+pub(crate) fn held<R: Real>(pieces: Pieces<R>, limit: R) -> Pieces<R> {
+    pieces.map(|x| x.at_most(limit).at_least(-limit))
+}
