@@ -25,6 +25,18 @@ impl<R: Real> Sum<R> {
         self.add_squares(place, pieces.map(R::widen));
     }
 
+    /// Adds the squares of the numbers at `place`, those of the two blocks first to each other in their own precision:
+    /// half as many to widen, for sums that have no use for the digits.
+    #[inline(always)]
+    pub(crate) fn add_paired_squares_of(&mut self, place: Place, [x, y]: Pieces<R>) {
+        let squares = R::widen(x * x + y * y);
+        if let Some([sums, _]) = self.0.get_mut(place.piece()) {
+            for (sum, square) in sums.as_mut().iter_mut().zip(squares.as_ref()) {
+                *sum += *square;
+            }
+        }
+    }
+
     /// Adds the products of the numbers of two vectors at `place`.
     #[inline(always)]
     pub(crate) fn add_products_of(&mut self, place: Place, x: Pieces<R>, y: Pieces<R>) {

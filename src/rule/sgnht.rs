@@ -173,7 +173,7 @@ impl<R: Real> Update<R> for Scalar<R> {
     ) -> Moved<R, Pieces<R>> {
         let keep = [R::Piece::splat(self.keep); 2];
         let moved = self.coupling.apply(theta, velocity, keep, gradient, noise);
-        self.energy.add_squares_of(place, place.keep::<R>(moved.state));
+        self.energy.add_paired_squares_of(place, place.keep::<R>(moved.state));
         moved
     }
 }

@@ -22,6 +22,18 @@ impl Sums {
     }
 }
 
+/// Σ x², where the squares of the numbers that are half of 128 bytes apart are first added to each other in their own
+/// precision; what is missing at the end is zero.
+pub(crate) fn fold_paired_squares<R: Scalar>(numbers: &[R]) -> f64 {
+    let mut sums = Sums::new::<R>();
+    let half = sums.0.len() / 2;
+    for pair in numbers.chunks(2 * half) {
+        let square = |j: usize| pair.get(j).map_or(R::default(), |x| *x * *x);
+        (0..half).for_each(|j| sums.add(j, (square(j) + square(j + half)).to_f64()));
+    }
+    sums.total()
+}
+
 /// Σ x² in that order.
 pub(crate) fn fold_squares<R: Scalar>(numbers: impl IntoIterator<Item = f64>) -> f64 {
     let mut sums = Sums::new::<R>();
