@@ -10,8 +10,8 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryBlock, Model,
-    Moments, MomentsOf, Observer, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryBlock,
+    Model, Moments, MomentsOf, Observer, Real, RuleSettings, Sampler,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -128,7 +128,11 @@ fn part_settings() -> Vec<ChainSettings<'static>> {
     }
     let sgld = Proposal::Sgld { step_size: 1e-3, noise: NoiseScale::Langevin };
     let estimator = Estimator::FixedCentre { centre: Some(&ONES) };
-    all.push(ChainSettings { sampler: metropolis(sgld, 2.0, |_| {}), ..chain(Rule::SGLD, estimator) });
+    let blocks: &'static [Block] =
+        vec![Block { step_size_factor: 0.5, ..Block::new(1, 3) }, Block { frozen: true, ..Block::new(5, 2) }]
+            .leak();
+    let mh = metropolis(sgld, 2.0, |_| {});
+    all.push(ChainSettings { sampler: mh, blocks, ..chain(Rule::SGLD, estimator) });
     all
 }
 

@@ -236,7 +236,9 @@ pub(crate) fn try_proposal<R: Real>(
             let (from, to) = (steps.of(other.theta), steps.of(current.theta));
             back.add(&Distances::of(from, to, steps.of(other.gradient), steps.epsilon), steps.weight);
         }
-        if !back.is_finite() && !all_within(other.gradient, R::MAX) {
+        // The distances do not see what is frozen, which a hand-over may set free.
+        let seen_finite = back.is_finite() && !blocks.has_frozen();
+        if !seen_finite && !all_within(other.gradient, R::MAX) {
             return Err(Error::GradientNotFinite.into());
         }
     }

@@ -1,7 +1,9 @@
 //! Metropolis-Hastings steps and adjustments of β.
 
+use super::parts::blocks;
 use super::support::metropolis;
 use super::*;
+use sgmcmc::Estimator;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 
 pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
@@ -28,6 +30,8 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
                 });
                 all.push(settings(batch, prior, chunk_len, sampler));
             }
+            let sampler = metropolis(proposal, 2.0, |mh| mh.refresh_len = refresh_len);
+            all.push(ChainSettings { blocks: blocks(), ..settings(batch, Prior::FLAT, chunk_len, sampler) });
         }
     }
     all
@@ -71,19 +75,21 @@ fn a_metropolis_step_is_whole_or_not_at_all() {
     metropolis_steps::<f64>();
 }
 
-fn tuned(chunk_len: u32) -> ChainSettings<'static> {
+fn tuned(chunk_len: u32, estimator: Estimator<'static>) -> ChainSettings<'static> {
     let noise = NoiseScale::Langevin;
     let proposal = Proposal::Rsgld { step_size: 1e-4, noise, beta: 1.02, density: Density::Normalized };
     let sampler = metropolis(proposal, 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 3));
     let batch = if chunk_len == 0 { BatchSettings::WithoutReplacement(6) } else { BatchSettings::All };
-    settings(batch, Prior::Callback, chunk_len, sampler)
+    ChainSettings { estimator, ..settings(batch, Prior::Callback, chunk_len, sampler) }
 }
 
 /// A step in which β is tuned first is still one step; so is an adjustment by itself.
 #[test]
 fn tuning_beta_is_whole_or_not_at_all() {
-    for chunk_len in [0, 7] {
-        let mut subject = Subject::<f64>::new(&tuned(chunk_len));
+    for (chunk_len, estimator) in
+        [(0, Estimator::Plain), (7, Estimator::Plain), (0, Estimator::FixedCentre { centre: None })]
+    {
+        let mut subject = Subject::<f64>::new(&tuned(chunk_len, estimator));
         subject.steps(3);
         let calls = subject.model.calls;
         subject.clone().steps(1);
@@ -118,7 +124,7 @@ fn callbacks_get_zeros_after_impossible_proposals() {
         }
     }
     for chunk_len in [0, 7] {
-        let mut tuned = Subject::<f64>::new(&tuned(chunk_len));
+        let mut tuned = Subject::<f64>::new(&tuned(chunk_len, Estimator::Plain));
         tuned.steps(3);
         for fault in impossible(true) {
             for before in [0, 1, 2, 57, 99, 150] {

@@ -66,11 +66,16 @@ fn with_vectors() -> Prior<'static> {
 }
 
 /// Every rule, and every estimator with the rules that treat a gradient each in its own way.
-pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
+/// A range with a step size and a prior of its own, and one that stays.
+pub(crate) fn blocks() -> &'static [Block] {
     let slab = SpikeAndSlab { slab_weight: 0.1, slab_deviation: 1.0, spike_deviation: 0.1 };
     let mut middle = Block::new(5, 20);
     (middle.step_size_factor, middle.prior) = (0.5, Some(Prior::SpikeAndSlab(slab)));
-    let blocks: &[Block] = Box::leak(Box::new([middle, Block { frozen: true, ..Block::new(30, 3) }]));
+    Box::leak(Box::new([middle, Block { frozen: true, ..Block::new(30, 3) }]))
+}
+
+pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
+    let blocks = blocks();
     let mut all = Vec::new();
     for rule in rules() {
         for (prior, clipping, estimator) in [
