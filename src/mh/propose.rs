@@ -1,4 +1,4 @@
-//! The move of a proposal, and the squared distances that its density needs, in one pass.
+//! The move of a proposal, and the squared distances that its density needs.
 //!
 //! ```text
 //! θ' = θ + s ε ĝ + σ ξ                                 s = 1 forward, -1 backward, 0 random walk
@@ -12,8 +12,12 @@
 //! 2. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
 use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
-use crate::rng::{Lanes, NormalPairs};
+use crate::rng::{Lanes, fill_normals};
 use crate::rule::Norms;
+
+/// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks that stay in the fastest cache.
+/// In one loop with the normals, the sums would not fit into the registers.
+const CHUNK_SIZE: usize = 8192;
 
 /// Squared distances of a move to the two means it may have come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -69,44 +73,33 @@ pub(crate) fn propose<R: Real>(
     gradient: &[R],
     by: Move<R>,
 ) -> Distances {
-    match norms {
-        None => gradient_move::<R, false>(proposed, lanes, theta, gradient, by).0,
-        Some(norms) => {
-            let distances;
-            (distances, *norms) = gradient_move::<R, true>(proposed, lanes, theta, gradient, by);
-            distances
-        }
-    }
-}
-
-#[inline(always)]
-fn gradient_move<R: Real, const OBSERVED: bool>(
-    proposed: &mut [R],
-    lanes: &mut Lanes,
-    theta: &[R],
-    gradient: &[R],
-    by: Move<R>,
-) -> (Distances, Norms) {
     let step = R::Piece::splat(if by.backward { -by.epsilon } else { by.epsilon });
     let sigma = R::Piece::splat(by.sigma);
-    let mut normals = NormalPairs::start(lanes);
+    let observed = norms.is_some();
     let mut distances = SquaredDistances::<R>::new(by.epsilon.to_f64());
-    let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
-    update(&mut Column::new(proposed), [theta, gradient], |_, [theta, gradient], place| {
-        let drift = gradient.map(|g| g * step);
-        let noise = place.keep::<R>(normals.next::<R>(place)).map(|xi| xi * sigma);
-        if OBSERVED {
-            drift_sum.add_squares_of(place, drift);
-            noise_sum.add_squares_of(place, noise);
-        }
-        let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
-        let to = [(t0 + d0) + n0, (t1 + d1) + n1];
-        distances.add(place, theta, to, gradient);
-        to
-    });
-    normals.finish(lanes);
-    let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
-    (Distances::from_sums(distances), norms)
+    let mut squares = [Sum::<R>::new(); 2];
+    let len = CHUNK_SIZE / size_of::<R>();
+    let given = theta.chunks(len).zip(gradient.chunks(len));
+    for (proposed, (theta, gradient)) in proposed.chunks_mut(len).zip(given) {
+        fill_normals(lanes, proposed);
+        update(&mut Column::new(proposed), [theta, gradient], |xi, [theta, gradient], place| {
+            let (drift, noise) = (gradient.map(|g| g * step), xi.map(|xi| xi * sigma));
+            if observed {
+                for (sum, pieces) in squares.iter_mut().zip([drift, noise]) {
+                    sum.add_squares_of(place, pieces);
+                }
+            }
+            let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
+            let to = [(t0 + d0) + n0, (t1 + d1) + n1];
+            distances.add(place, theta, to, gradient);
+            to
+        });
+    }
+    if let Some(norms) = norms {
+        let [drift, noise] = squares.map(|sum| libm::sqrt(sum.total()));
+        *norms = Norms { drift, noise };
+    }
+    Distances::from_sums(distances)
 }
 
 /// Writes θ' = θ + δ ξ.
@@ -118,18 +111,20 @@ pub(crate) fn walk<R: Real>(
     delta: R,
 ) {
     let scale = R::Piece::splat(delta);
-    let mut normals = NormalPairs::start(lanes);
-    let mut noise_sum = Sum::<R>::new();
     let observed = norms.is_some();
-    update(&mut Column::new(proposed), [theta], |_, [[t0, t1]], place| {
-        let noise = place.keep::<R>(normals.next::<R>(place)).map(|xi| xi * scale);
-        if observed {
-            noise_sum.add_squares_of(place, noise);
-        }
-        let [n0, n1] = noise;
-        [t0 + n0, t1 + n1]
-    });
-    normals.finish(lanes);
+    let mut noise_sum = Sum::<R>::new();
+    let len = CHUNK_SIZE / size_of::<R>();
+    for (proposed, theta) in proposed.chunks_mut(len).zip(theta.chunks(len)) {
+        fill_normals(lanes, proposed);
+        update(&mut Column::new(proposed), [theta], |xi, [[t0, t1]], place| {
+            let noise = xi.map(|xi| xi * scale);
+            if observed {
+                noise_sum.add_squares_of(place, noise);
+            }
+            let [n0, n1] = noise;
+            [t0 + n0, t1 + n1]
+        });
+    }
     if let Some(norms) = norms {
         *norms = Norms { drift: 0.0, noise: libm::sqrt(noise_sum.total()) };
     }

@@ -38,9 +38,6 @@ pub trait Real:
     #[doc(hidden)]
     type Wide: Pod + AsRef<[F64s]> + AsMut<[F64s]>;
 
-    /// How many numbers a piece holds.
-    #[doc(hidden)]
-    const PIECE_LEN: usize;
     /// The largest finite number.
     const MAX: Self;
     /// The fourth root of the power of two just above the largest finite number: what may multiply noise.
@@ -115,7 +112,6 @@ macro_rules! impl_real {
             type Pair = [$real; 2 * $block_len];
             type Wide = [F64s; $wide];
 
-            const PIECE_LEN: usize = $block_len / PIECES;
             const MAX: Self = $real::MAX;
             const FOURTH_ROOT: f64 = {
                 let sixteenth = (1u128 << ($real::MAX_EXP / 16)) as f64;

@@ -1,4 +1,4 @@
-//! Sums in one written order: an `f64` accumulator for every place in a pair of blocks, folded from first to last.
+//! Sums in one written order: an `f64` accumulator for every place in a 64-byte block, folded from first to last.
 
 use super::pieces::{Pieces, splat};
 use super::real::Real;
@@ -8,10 +8,10 @@ use wide::bytemuck::Zeroable;
 
 /// A sum over a vector whose rounding does not depend on the machine.
 ///
-/// The number at place j of every pair is widened to `f64` and added to accumulator j; the total adds the
-/// accumulators one after the other.
+/// The number at place j of every block is widened to `f64` and added to accumulator j, block after block; the total
+/// adds the accumulators one after the other.
 #[derive(Clone, Copy)]
-pub(crate) struct Sum<R: Real>([[R::Wide; 2]; PIECES]);
+pub(crate) struct Sum<R: Real>([R::Wide; PIECES]);
 
 impl<R: Real> Sum<R> {
     #[inline(always)]
@@ -30,10 +30,8 @@ impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn add_paired_squares_of(&mut self, place: Place, [x, y]: Pieces<R>) {
         let squares = R::widen(x * x + y * y);
-        if let Some([sums, _]) = self.0.get_mut(place.piece()) {
-            for (sum, square) in sums.as_mut().iter_mut().zip(squares.as_ref()) {
-                *sum += *square;
-            }
+        for (sum, square) in self.at(place).zip(squares.as_ref()) {
+            *sum += *square;
         }
     }
 
@@ -62,17 +60,22 @@ impl<R: Real> Sum<R> {
 
     #[inline(always)]
     fn add_products(&mut self, place: Place, x: [R::Wide; 2], y: [R::Wide; 2]) {
-        for ((sums, x), y) in self.0.get_mut(place.piece()).into_iter().flatten().zip(x).zip(y) {
-            for ((sum, x), y) in sums.as_mut().iter_mut().zip(x.as_ref()).zip(y.as_ref()) {
+        for (x, y) in x.iter().zip(&y) {
+            for ((sum, x), y) in self.at(place).zip(x.as_ref()).zip(y.as_ref()) {
                 *sum += *x * *y;
             }
         }
     }
 
+    /// The accumulators of the block's piece at `place`.
+    #[inline(always)]
+    fn at(&mut self, place: Place) -> impl Iterator<Item = &mut F64s> {
+        self.0.get_mut(place.piece()).into_iter().flat_map(AsMut::as_mut)
+    }
+
     #[inline(always)]
     pub(crate) fn total(self) -> f64 {
-        let block = |i: usize| self.0.iter().filter_map(move |piece| piece.get(i));
-        let lanes = block(0).chain(block(1)).flat_map(|wide| wide.as_ref()).flat_map(|sums| sums.as_array());
+        let lanes = self.0.iter().flat_map(|piece| piece.as_ref()).flat_map(|sums| sums.as_array());
         lanes.fold(0.0, |total, lane| total + lane)
     }
 }

@@ -51,6 +51,8 @@ impl NormalPairs {
 /// Fills `out` with independent standard normals.
 ///
 /// The numbers are those that a Langevin step of the same length would take as its noise.
+// A function of its own: inlined, it would share registers with what its caller does next.
+#[inline(never)]
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
     let mut normals = NormalPairs::start(lanes);
     update(&mut Column::new(out), [], |_, [], place| normals.next::<R>(place));

@@ -2,14 +2,14 @@
 
 use super::Scalar;
 
-/// Number i goes to the sum i mod L, where L numbers of the vector's precision are 128 bytes; the sums are added from
-/// the first on.
+/// Number i goes to the sum i mod L, where L numbers of the vector's precision are 64 bytes; the sums are added from the
+/// first on.
 #[derive(Clone)]
 pub(crate) struct Sums(Vec<f64>);
 
 impl Sums {
     pub(crate) fn new<R: Scalar>() -> Self {
-        Self(vec![0.0; 128 / size_of::<R>()])
+        Self(vec![0.0; 64 / size_of::<R>()])
     }
 
     pub(crate) fn add(&mut self, i: usize, x: f64) {
@@ -22,14 +22,14 @@ impl Sums {
     }
 }
 
-/// Σ x², where the squares of the numbers that are half of 128 bytes apart are first added to each other in their own
-/// precision; what is missing at the end is zero.
+/// Σ x², where the squares of the numbers that are 64 bytes apart, in every 128 bytes, are first added to each other in
+/// their own precision; what is missing at the end is zero.
 pub(crate) fn fold_paired_squares<R: Scalar>(numbers: &[R]) -> f64 {
     let mut sums = Sums::new::<R>();
-    let half = sums.0.len() / 2;
-    for pair in numbers.chunks(2 * half) {
+    let block = sums.0.len();
+    for pair in numbers.chunks(2 * block) {
         let square = |j: usize| pair.get(j).map_or(R::default(), |x| *x * *x);
-        (0..half).for_each(|j| sums.add(j, (square(j) + square(j + half)).to_f64()));
+        (0..block).for_each(|j| sums.add(j, (square(j) + square(j + block)).to_f64()));
     }
     sums.total()
 }
