@@ -122,19 +122,19 @@ fn f64_normals_are_normal() {
 fn the_smallest_radius_uniform_reaches_far_into_the_tail() {
     let smallest = <f32 as Real>::radius_uniform::<f32>(0);
     assert_eq!(smallest, 0.5, "2^-32 in units of 2^-31");
-    let reach = libm::sqrtf(<f32 as Real>::minus_two_ln(smallest));
+    let reach = libm::sqrtf(f32::minus_two_ln(f32::log_quotient(smallest)));
     assert!(reach > 6.66 && reach < 6.67, "{reach}");
     let largest = <f32 as Real>::radius_uniform::<f32>(u32::MAX);
     assert_eq!(largest, 2_147_483_648.0, "rounds to 1, whose logarithm is 0");
-    assert_eq!(<f32 as Real>::minus_two_ln(largest), 0.0);
+    assert_eq!(f32::minus_two_ln(f32::log_quotient(largest)), 0.0);
 
     let smallest = <f64 as Real>::radius_uniform::<f64>(0);
     assert_eq!(smallest, 1.0 / 9_007_199_254_740_992.0, "2^-53");
-    let reach = libm::sqrt(<f64 as Real>::minus_two_ln(smallest));
+    let reach = libm::sqrt(f64::minus_two_ln(f64::log_quotient(smallest)));
     assert!(reach > 8.57 && reach < 8.58, "{reach}");
     let largest = <f64 as Real>::radius_uniform::<f64>(u64::MAX);
     assert_eq!(largest, 1.0 - 1.0 / 9_007_199_254_740_992.0);
-    assert!(<f64 as Real>::minus_two_ln(largest) > 0.0);
+    assert!(f64::minus_two_ln(f64::log_quotient(largest)) > 0.0);
 }
 
 /// `uniform` of every word is close to `exact`, and larger words do not give smaller numbers.

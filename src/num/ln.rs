@@ -34,19 +34,24 @@ pub(crate) mod f32 {
 
     const BIAS: f32 = 8388608.0 + 127.0;
 
-    /// −2 ln(x / 2^31) for x in [1/2, 2^31], 0 at the upper end and positive below.
-    ///
-    /// T of degree 3 is the minimax polynomial for 4 artanh(s) / s under the weight of its reciprocal, with 4 held
-    /// fixed: error of the polynomial 2^-29.4, of the function 2.3 ulp. Degree 2 would miss 4 ulp by a little.
+    /// s and e of −2 ln(x / 2^31) for x in [1/2, 2^31].
     #[inline(always)]
-    pub(crate) fn minus_two<V: Vector<Scalar = f32>>(x: V) -> V {
+    pub(crate) fn quotient<V: Vector<Scalar = f32>>(x: V) -> [V; 2] {
         let unit = V::splat(2147483648.0);
         // The pattern of √½ units away, what is left of the exponent field is e 2^23, a signed integer.
         let e = x.to_bits().wrapping_sub(V::Bits::splat(0x4eb5_04f3)) & V::Bits::splat(0xff80_0000);
         let m = V::from_bits(x.to_bits().wrapping_sub(e));
-        let s = (unit - m) / (unit + m);
+        [(unit - m) / (unit + m), V::from_bits(e)]
+    }
+
+    /// The function itself, 0 at the upper end and positive below.
+    ///
+    /// T of degree 3 is the minimax polynomial for 4 artanh(s) / s under the weight of its reciprocal, with 4 held
+    /// fixed: error of the polynomial 2^-29.4, of the function 2.3 ulp. Degree 2 would miss 4 ulp by a little.
+    #[inline(always)]
+    pub(crate) fn minus_two<V: Vector<Scalar = f32>>([s, e]: [V; 2]) -> V {
         let t = horner!(V, s * s; 4.0, 1.3333355, 0.7995517, 0.5974139);
-        V::from_signed(e) * V::splat(-2.0 * core::f32::consts::LN_2 / 8388608.0) + s * t
+        V::from_signed(e.to_bits()) * V::splat(-2.0 * core::f32::consts::LN_2 / 8388608.0) + s * t
     }
 
     /// ln x for any x; subnormal numbers are first multiplied by 2^23.
@@ -82,14 +87,19 @@ pub(crate) mod f64 {
 
     const BIAS: f64 = 4503599627370496.0 + 1023.0;
 
-    /// −2 ln x for normal x in (0, 1), positive.
+    /// s and e of −2 ln x for normal x in (0, 1).
+    #[inline(always)]
+    pub(crate) fn quotient<V: Vector<Scalar = f64>>(x: V) -> [V; 2] {
+        let (e, m) = split(x, V::splat(BIAS));
+        [(V::splat(1.0) - m) / (V::splat(1.0) + m), e]
+    }
+
+    /// The function itself, positive.
     ///
     /// T of degree 6 is the minimax polynomial for 4 artanh(s) / s under the weight of its reciprocal: error of the
     /// polynomial 2^-52.0, of the function at most 1e-15. Its even and its odd powers are summed apart.
     #[inline(always)]
-    pub(crate) fn minus_two<V: Vector<Scalar = f64>>(x: V) -> V {
-        let (e, m) = split(x, V::splat(BIAS));
-        let s = (V::splat(1.0) - m) / (V::splat(1.0) + m);
+    pub(crate) fn minus_two<V: Vector<Scalar = f64>>([s, e]: [V; 2]) -> V {
         let z = s * s;
         let w = z * z;
         let even =

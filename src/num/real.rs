@@ -83,9 +83,12 @@ pub trait Real:
     #[doc(hidden)]
     fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
-    /// −2 ln u of what `radius_uniform` gives: see `num::ln`.
+    /// The first half of −2 ln u, up to its quotient, of what `radius_uniform` gives: see `num::ln`.
     #[doc(hidden)]
-    fn minus_two_ln<V: Vector<Scalar = Self>>(u: V) -> V;
+    fn log_quotient<V: Vector<Scalar = Self>>(u: V) -> [V; 2];
+    /// The second half.
+    #[doc(hidden)]
+    fn minus_two_ln<V: Vector<Scalar = Self>>(quotient: [V; 2]) -> V;
     /// Natural logarithm of any number: see `num::ln`.
     #[doc(hidden)]
     fn ln<V: Vector<Scalar = Self>>(x: V) -> V;
@@ -172,8 +175,12 @@ macro_rules! impl_real {
             #[inline(always)]
             fn quarter_turn<V: Vector<Scalar = Self>>($turn_bits: V::Bits) -> V $turn
             #[inline(always)]
-            fn minus_two_ln<V: Vector<Scalar = Self>>(u: V) -> V {
-                super::ln::$real::minus_two(u)
+            fn log_quotient<V: Vector<Scalar = Self>>(u: V) -> [V; 2] {
+                super::ln::$real::quotient(u)
+            }
+            #[inline(always)]
+            fn minus_two_ln<V: Vector<Scalar = Self>>(quotient: [V; 2]) -> V {
+                super::ln::$real::minus_two(quotient)
             }
             #[inline(always)]
             fn ln<V: Vector<Scalar = Self>>(x: V) -> V {

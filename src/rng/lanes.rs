@@ -81,6 +81,14 @@ impl Stepper {
         words
     }
 
+    /// Undoes `N` draws of one word.
+    #[inline(always)]
+    pub(crate) fn back<const N: usize>(&mut self, piece: usize) {
+        if let Some(state) = self.0.get_mut(piece) {
+            (0..N).for_each(|_| step_back(state));
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn finish(self, lanes: &mut Lanes) {
         for (i, word) in lanes.state.iter_mut().enumerate() {
@@ -101,6 +109,17 @@ fn step(state: &mut [U64s; 4]) -> U64s {
     let s3 = s3 ^ s1;
     *state = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), rotate_left::<45>(s3)];
     word
+}
+
+/// The state before a step. s1 ^ (s1 << 17), from which s1 comes back, is what two of the new words have in common.
+#[inline(always)]
+fn step_back(state: &mut [U64s; 4]) {
+    let [s0, s1, s2, s3] = *state;
+    let s3 = rotate_left::<19>(s3);
+    let s0 = s0 ^ s3;
+    let mixed = s1 ^ s2;
+    let old = mixed ^ (mixed << 17) ^ (mixed << 34) ^ (mixed << 51);
+    *state = [s0, old, s1 ^ old ^ s0, s3 ^ old];
 }
 
 #[inline(always)]

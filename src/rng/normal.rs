@@ -17,34 +17,74 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, Pieces, Place, Real, Vector, update};
+use crate::num::{Bits, Column, PIECES, Pieces, Place, Real, Vector, splat, update};
 
 /// Normals in the order of a kernel's loop: a piece of a pair of blocks a call.
+///
+/// Where a block is one vector, the generator and the logarithm's quotient are a call ahead. A processor looks a few
+/// hundred instructions ahead, about two calls; so the divider works on the next one's normals in time.
 #[derive(Clone, Copy)]
-pub(crate) struct NormalPairs(Stepper);
+pub(crate) struct NormalPairs<R: Real> {
+    stepper: Stepper,
+    ahead: Begun<R>,
+}
 
-impl NormalPairs {
+/// Random bits, and the first half of the radius that is made of them.
+#[derive(Clone, Copy)]
+struct Begun<R: Real> {
+    quotient: [R::Piece; 2],
+    radius_bits: <R::Piece as Vector>::Bits,
+    angle_bits: <R::Piece as Vector>::Bits,
+}
+
+impl<R: Real> Begun<R> {
     #[inline(always)]
-    pub(crate) fn start(lanes: &Lanes) -> Self {
-        Self(lanes.start())
+    fn draw(stepper: &mut Stepper, piece: usize) -> Self {
+        let [radius_bits, angle_bits] = stepper.draw(piece).map(R::bits);
+        let quotient = R::log_quotient(R::radius_uniform::<R::Piece>(radius_bits));
+        Self { quotient, radius_bits, angle_bits }
     }
 
+    /// r cos φ and r sin φ.
     #[inline(always)]
-    pub(crate) fn finish(self, lanes: &mut Lanes) {
-        self.0.finish(lanes);
-    }
-
-    /// The next pair's piece at `place`: r cos φ and r sin φ.
-    #[inline(always)]
-    pub(crate) fn next<R: Real>(&mut self, place: Place) -> Pieces<R> {
-        let [radius_bits, angle_bits] = self.0.draw(place.piece()).map(R::bits);
-        let radius = R::minus_two_ln(R::radius_uniform::<R::Piece>(radius_bits)).sqrt();
-
-        let (sin, cos) = R::sin_cos_quarter(R::quarter_turn::<R::Piece>(angle_bits));
-        let swap = angle_bits.top_bit_mask();
-        let sign = radius_bits.shl(<R::Piece as Vector>::Bits::TOP);
+    fn finish(self) -> Pieces<R> {
+        let radius = R::minus_two_ln(self.quotient).sqrt();
+        let (sin, cos) = R::sin_cos_quarter(R::quarter_turn::<R::Piece>(self.angle_bits));
+        let swap = self.angle_bits.top_bit_mask();
+        let sign = self.radius_bits.shl(<R::Piece as Vector>::Bits::TOP);
         let cos = R::Piece::from_bits(cos.to_bits() ^ sign);
         [R::Piece::select(swap, sin, cos) * radius, R::Piece::select(swap, cos, sin) * radius]
+    }
+}
+
+impl<R: Real> NormalPairs<R> {
+    const AHEAD: bool = PIECES == 1;
+
+    #[inline(always)]
+    pub(crate) fn start(lanes: &Lanes) -> Self {
+        let mut stepper = lanes.start();
+        let zero = splat::<R>(0.0);
+        let (quotient, bits) = ([zero; 2], zero.to_bits());
+        let nothing = Begun { quotient, radius_bits: bits, angle_bits: bits };
+        let ahead = if Self::AHEAD { Begun::draw(&mut stepper, 0) } else { nothing };
+        Self { stepper, ahead }
+    }
+
+    /// The generator after as many steps as pairs were taken.
+    #[inline(always)]
+    pub(crate) fn finish(mut self, lanes: &mut Lanes) {
+        if Self::AHEAD {
+            self.stepper.back::<2>(0);
+        }
+        self.stepper.finish(lanes);
+    }
+
+    /// The next pair's piece at `place`.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, place: Place) -> Pieces<R> {
+        let drawn = Begun::draw(&mut self.stepper, place.piece());
+        let begun = if Self::AHEAD { core::mem::replace(&mut self.ahead, drawn) } else { drawn };
+        begun.finish()
     }
 }
 
@@ -54,7 +94,7 @@ impl NormalPairs {
 // A function of its own: inlined, it would share registers with what its caller does next.
 #[inline(never)]
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    let mut normals = NormalPairs::start(lanes);
-    update(&mut Column::new(out), [], |_, [], place| normals.next::<R>(place));
+    let mut normals = NormalPairs::<R>::start(lanes);
+    update(&mut Column::new(out), [], |_, [], place| normals.next(place));
     normals.finish(lanes);
 }

@@ -135,7 +135,7 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
     let data_scale = splat::<R>(scales.data);
     let limit = scales.force_limit::<R>(gain);
     let (prior, vectors) = (&segment.prior, segment.prior.vectors());
-    let mut normals = NormalPairs::start(stage.lanes);
+    let mut normals = NormalPairs::<R>::start(stage.lanes);
     let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
     let mut overflow = Overflow::<R>::new();
 
@@ -146,7 +146,7 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
             gradient = prior.add_gradient(rule.site(theta, state), gradient, at);
             gradient = held::<R>(gradient, limit);
         }
-        let noise = if noisy { Some(normals.next::<R>(place).map(|xi| xi * noise_scale)) } else { None };
+        let noise = if noisy { Some(normals.next(place).map(|xi| xi * noise_scale)) } else { None };
         let moved = rule.apply(theta, state, gradient, noise, place);
         if observed {
             drift_sum.add_squares_of(place, place.keep::<R>(moved.drift));

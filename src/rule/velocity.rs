@@ -39,10 +39,8 @@ pub(super) fn draw_velocity<R: Real>(
         velocity.fill(R::default());
         if scale > R::default() {
             let scale = R::Piece::splat(scale);
-            let mut normals = NormalPairs::start(lanes);
-            update(&mut Column::new(velocity), [], |_, [], place| {
-                normals.next::<R>(place).map(|xi| xi * scale)
-            });
+            let mut normals = NormalPairs::<R>::start(lanes);
+            update(&mut Column::new(velocity), [], |_, [], place| normals.next(place).map(|xi| xi * scale));
             normals.finish(lanes);
         }
     }
