@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::named::named;
-use crate::num::{Column, Place, Real, Sum, held, splat, update, visit};
+use crate::num::{Column, Real, held, splat, sum_of_squares, update};
 use crate::range::positive;
 
 named! {
@@ -36,9 +36,7 @@ impl Clipping {
         match *self {
             Self::None => false,
             Self::Norm(limit) => {
-                let mut sum = Sum::<R>::new();
-                visit([&*gradient], |[g], place: Place| sum.add_squares_of(place, g));
-                let norm = libm::sqrt(sum.total());
+                let norm = libm::sqrt(sum_of_squares(gradient));
                 let limit = limit / data_len;
                 let long = norm > limit;
                 if long {

@@ -21,5 +21,5 @@ pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within};
 pub(crate) use slices::{Column, Columns, Constant, Place, update, visit};
-pub(crate) use sum::{SquaredDistances, Sum};
+pub(crate) use sum::{SquaredDistances, Sum, sum_of_squares};
 pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

@@ -2,7 +2,7 @@
 
 use super::pieces::{Pieces, splat};
 use super::real::Real;
-use super::slices::Place;
+use super::slices::{Place, visit};
 use super::vector::{F64s, PIECES};
 use wide::bytemuck::Zeroable;
 
@@ -23,16 +23,6 @@ impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn add_squares_of(&mut self, place: Place, pieces: Pieces<R>) {
         self.add_squares(place, pieces.map(R::widen));
-    }
-
-    /// Adds the squares of the numbers at `place`, those of the two blocks first to each other in their own precision:
-    /// half as many to widen, for sums that have no use for the digits.
-    #[inline(always)]
-    pub(crate) fn add_paired_squares_of(&mut self, place: Place, [x, y]: Pieces<R>) {
-        let squares = R::widen(x * x + y * y);
-        for (sum, square) in self.at(place).zip(squares.as_ref()) {
-            *sum += *square;
-        }
     }
 
     /// Adds the products of the numbers of two vectors at `place`.
@@ -78,6 +68,13 @@ impl<R: Real> Sum<R> {
         let lanes = self.0.iter().flat_map(|piece| piece.as_ref()).flat_map(|sums| sums.as_array());
         lanes.fold(0.0, |total, lane| total + lane)
     }
+}
+
+/// Σ x².
+pub(crate) fn sum_of_squares<R: Real>(numbers: &[R]) -> f64 {
+    let mut sum = Sum::<R>::new();
+    visit([numbers], |[numbers], place| sum.add_squares_of(place, numbers));
+    sum.total()
 }
 
 /// The squared distances from `from + scale step` and from `from - scale step` to `to`, summed over a vector.

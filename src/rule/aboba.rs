@@ -12,7 +12,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Column, Pieces, Place, Real, Vector, held, update};
+use crate::num::{Column, Pieces, Real, Vector, held, update};
 use crate::range::positive;
 
 /// The gradient is taken at θ½: see [`Rule::move_to_site`](super::Rule::move_to_site). As h → 0, v ~ N(0, τ).
@@ -73,7 +73,7 @@ impl<R: Real> RulePart<R> for Aboba {
     }
 
     fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
-        stage.pass(1.0, |scales| self.update::<R>(scales), |_, _, _| ())
+        stage.pass(1.0, |scales| self.update::<R>(scales))
     }
 }
 
@@ -105,12 +105,11 @@ impl<R: Real> Update<R> for Splitting<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         [v0, v1]: Pieces<R>,
         [g0, g1]: Pieces<R>,
         noise: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Pieces<R>> {
         let (half, decay) = (R::Piece::splat(self.half), R::Piece::splat(self.decay));
         let [t0, t1] = self.site(theta, [v0, v1]);

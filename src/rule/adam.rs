@@ -12,7 +12,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Column, Pieces, Place, Real, Vector, saturated, splat, weighted};
+use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
 use crate::range::{decays, lambda};
 
 /// Draws no noise at any temperature.
@@ -56,7 +56,7 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
             first: missing(self.beta1),
             second: missing(self.beta2),
         };
-        stage.pass(1.0, make, |_, _, _| ())
+        stage.pass(1.0, make)
     }
 }
 
@@ -79,12 +79,11 @@ impl<R: Real> Update<R> for Corrected<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         [t0, t1]: Pieces<R>,
         (m, v): Self::State,
         gradient: Pieces<R>,
         _: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Self::State> {
         let m = weighted::<R>(self.settings.beta1, m, gradient);
         let v = weighted::<R>(self.settings.beta2, v, saturated::<R>(gradient.map(|g| g * g)));

@@ -17,7 +17,7 @@ use super::langevin::Langevin;
 use super::scales::{Norms, Scales};
 use super::vectors::{Vectors, front};
 use crate::drift::DriftPart;
-use crate::num::{Bits, Column, Pieces, Place, Real, Sum, Vector, held, splat, update, visit};
+use crate::num::{Bits, Column, Pieces, Real, Sum, Vector, held, splat, update, visit};
 use crate::precond::Preconditioner;
 use crate::rng::fill_normals;
 
@@ -36,7 +36,7 @@ pub(super) fn apply<R: Real, D: DriftPart<R>>(
     // The force is zero where no pass goes: a frozen range must not push the others.
     stage.state.iter_mut().skip(own).take(dim).for_each(|force| *force = R::default());
     let make = |scales: &Scales| Force { drift, root: R::Piece::splat(root(scales)) };
-    stage.pass(rule.gain::<R>(), make, |_, _, _| ());
+    stage.pass(rule.gain::<R>(), make);
 
     let mut rest = stage.state.get_mut(own..).unwrap_or_default();
     let (t, xi) = (front(&mut rest, dim), front(&mut rest, dim));
@@ -103,12 +103,11 @@ impl<R: Real, D: DriftPart<R>> Update<R> for Force<'_, R, D> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         (state, _): Self::State,
         gradient: Pieces<R>,
         _: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Self::State> {
         let (state, force) = self.drift.apply(state, gradient);
         let force = force.map(|f| f * self.root);

@@ -19,9 +19,7 @@
 use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{
-    Column, Columns, Overflow, Pieces, Place, Real, Sum, Vector, all_within, held, splat, update,
-};
+use crate::num::{Column, Columns, Overflow, Pieces, Real, Sum, Vector, all_within, held, splat, update};
 use crate::prior::Density;
 use crate::rng::{Lanes, NormalPairs};
 
@@ -48,12 +46,11 @@ pub(crate) trait Update<R: Real> {
 
     /// The step, with its noise where it has some.
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         state: Self::State,
         gradient: Pieces<R>,
         noise: Option<Pieces<R>>,
-        place: Place,
     ) -> Moved<R, Self::State>;
 }
 
@@ -90,22 +87,15 @@ impl<R: Real> Stage<'_, R> {
         Scales { data: self.data_len, ..self.at.scales(factor) }
     }
 
-    /// Lets `rule` step on every range that is not frozen; `make` gives it for the range's scales, and `done` looks at it
-    /// afterwards.
-    pub(crate) fn pass<U: Update<R>>(
-        &mut self,
-        gain: f64,
-        make: impl Fn(&Scales) -> U,
-        mut done: impl FnMut(U, &Scales, usize),
-    ) -> Norms {
+    /// Lets a rule step on every range that is not frozen; `make` gives it for the range's scales.
+    pub(crate) fn pass<U: Update<R>>(&mut self, gain: f64, make: impl Fn(&Scales) -> U) -> Norms {
         let mut squares = Norms::default();
         for segment in self.blocks.segments() {
             let scales = self.scales(segment.factor);
             let rule = make(&scales);
             let common = rule.noise() > R::default() && !self.observed && segment.prior.is_flat();
             let pass = if common { fused::<R, U, true> } else { fused::<R, U, false> };
-            let rule = pass(rule, self, &segment, &scales, gain, &mut squares);
-            done(rule, &scales, segment.end - segment.start);
+            pass(&rule, self, &segment, &scales, gain, &mut squares);
         }
         Norms { drift: libm::sqrt(squares.drift), noise: libm::sqrt(squares.noise) }
     }
@@ -115,17 +105,17 @@ impl<R: Real> Stage<'_, R> {
 /// common step, with noise, without a prior, unobserved, whose loop takes no decisions.
 #[inline(never)]
 fn fused<R: Real, U: Update<R>, const COMMON: bool>(
-    mut rule: U,
+    rule: &U,
     stage: &mut Stage<'_, R>,
     segment: &Segment<'_, R>,
     scales: &Scales,
     gain: f64,
     squares: &mut Norms,
-) -> U {
+) {
     let (start, end) = (segment.start, segment.end);
     let dim = stage.theta.len();
-    let Some(theta) = stage.theta.get_mut(start..end) else { return rule };
-    let Some(gradient) = stage.gradient.get(start..end) else { return rule };
+    let Some(theta) = stage.theta.get_mut(start..end) else { return };
+    let Some(gradient) = stage.gradient.get(start..end) else { return };
     let mut vectors = Vectors { state: &mut *stage.state, given: stage.given, dim, start, end };
     let mut state = U::columns(&mut vectors);
     let noisy = COMMON || rule.noise() > R::default();
@@ -147,7 +137,7 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
             gradient = held::<R>(gradient, limit);
         }
         let noise = if noisy { Some(normals.next(place).map(|xi| xi * noise_scale)) } else { None };
-        let moved = rule.apply(theta, state, gradient, noise, place);
+        let moved = rule.apply(theta, state, gradient, noise);
         if observed {
             drift_sum.add_squares_of(place, place.keep::<R>(moved.drift));
             if let Some(noise) = moved.noise {
@@ -170,7 +160,6 @@ fn fused<R: Real, U: Update<R>, const COMMON: bool>(
     }
     squares.drift += drift_sum.total();
     squares.noise += noise_sum.total();
-    rule
 }
 
 /// Puts the largest finite number in place of infinity.

@@ -14,7 +14,7 @@ use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
 use crate::drift::{Drift, DriftPart, DriftVisitor};
-use crate::num::{Pieces, Place, Real};
+use crate::num::{Pieces, Real};
 use crate::precond::{AtPosition, Diagonal, Identity, Metric, Preconditioner, PreconditionerPart};
 
 /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
@@ -106,7 +106,7 @@ impl<R: Real> Pass<'_, '_, R> {
             eta: scales.eta::<R>(),
             noise: scales.noise::<R>(1.0),
         };
-        self.stage.pass(self.rule.gain::<R>(), make, |_, _, _| ())
+        self.stage.pass(self.rule.gain::<R>(), make)
     }
 }
 
@@ -132,12 +132,11 @@ impl<R: Real, D: DriftPart<R>, P: PreconditionerPart<R>> Update<R> for Member<'_
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         (drift_state, precond_state): Self::State,
         gradient: Pieces<R>,
         noise: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Self::State> {
         let (drift_state, force) = self.drift.apply(drift_state, gradient);
         let (precond_state, metric) = self.precond.adapt(precond_state, gradient);

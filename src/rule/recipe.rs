@@ -11,7 +11,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Constant, Pieces, Place, Real, Vector, held};
+use crate::num::{Constant, Pieces, Real, Vector, held};
 
 /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
 ///
@@ -36,7 +36,7 @@ impl<R: Real> RulePart<R> for Recipe {
 
     fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
         let make = |scales: &Scales| Given::<R> { eta: scales.eta::<R>(), host_noise: scales.noise(1.0) };
-        stage.pass(1.0, make, |_, _, _| ())
+        stage.pass(1.0, make)
     }
 }
 
@@ -57,12 +57,11 @@ impl<R: Real> Update<R> for Given<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         [t0, t1]: Pieces<R>,
         state: Self::State,
         _gradient: Pieces<R>,
         _: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Self::State> {
         let drift = state.0.map(|drift| drift * self.eta);
         let [d0, d1] = drift;

@@ -12,7 +12,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Column, Pieces, Place, Real, Vector};
+use crate::num::{Column, Pieces, Real, Vector};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, when β̂ is what the gradient's
 /// own noise adds. Momentum SGD at τ = 0, with momentum 1 - α.
@@ -80,7 +80,7 @@ impl<R: Real> RulePart<R> for Sghmc {
             eta: scales.eta::<R>(),
             noise: scales.noise(factor),
         };
-        stage.pass(1.0, make, |_, _, _| ())
+        stage.pass(1.0, make)
     }
 }
 
@@ -105,12 +105,11 @@ impl<R: Real> Update<R> for Friction<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         [t0, t1]: Pieces<R>,
         [v0, v1]: Pieces<R>,
         [g0, g1]: Pieces<R>,
         noise: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Pieces<R>> {
         let keep = R::Piece::splat(self.keep);
         let drift = [v0 * keep + g0 * self.eta, v1 * keep + g1 * self.eta];

@@ -12,7 +12,7 @@ use super::part::RulePart;
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Column, Pieces, Place, Real, Sum, Vector, splat};
+use crate::num::{Column, Pieces, Real, Vector, splat, sum_of_squares};
 use crate::range::positive;
 
 /// As h → 0, v ~ N(0, τ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the gradient's own
@@ -83,22 +83,26 @@ impl<R: Real> RulePart<R> for Sgnht {
             temperature: R::from_f64(scales.temperature),
         };
         if self.thermostat == Thermostat::PerCoordinate {
-            return stage.pass(1.0, |scales| PerCoordinate(coupling(scales)), |_, _, _| ());
+            return stage.pass(1.0, |scales| PerCoordinate(coupling(scales)));
         }
         let zeta = stage.state.get(dim).copied().unwrap_or_default();
         let make = |scales: &Scales| Scalar {
             keep: within::<R>(1.0 - zeta.to_f64() * scales.step_size),
             coupling: coupling(scales),
-            energy: Sum::new(),
         };
+        let norms = stage.pass(1.0, make);
         // Σ h (vᵀv - dτ) over the ranges, each with its own h, and all d together: what moves faster counts more.
         let (mut excess, mut moving) = (0.0, 0.0);
-        let norms = stage.pass(1.0, make, |rule, scales, len| {
+        for segment in stage.blocks.segments() {
+            let scales = stage.scales(segment.factor);
+            let velocity = stage.state.get(segment.start..segment.end).unwrap_or_default();
+            let len = velocity.len() as f64;
             // At the limits of f64 no two infinities may meet.
-            let expected = f64::min(len as f64 * scales.temperature, f64::MAX);
-            excess += (scales.step_size * (rule.energy.total() - expected)).clamp(-f64::MAX, f64::MAX);
-            moving += len as f64;
-        });
+            let expected = f64::min(len * scales.temperature, f64::MAX);
+            let share = scales.step_size * (sum_of_squares(velocity) - expected);
+            excess += share.clamp(-f64::MAX, f64::MAX);
+            moving += len;
+        }
         if let Some(state) = stage.state.get_mut(dim) {
             *state = within(zeta.to_f64() + excess / f64::max(moving, 1.0));
         }
@@ -145,8 +149,6 @@ impl<R: Real> Coupling<R> {
 struct Scalar<R: Real> {
     keep: R,
     coupling: Coupling<R>,
-    /// Σ v².
-    energy: Sum<R>,
 }
 
 impl<R: Real> Update<R> for Scalar<R> {
@@ -164,17 +166,14 @@ impl<R: Real> Update<R> for Scalar<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         velocity: Pieces<R>,
         gradient: Pieces<R>,
         noise: Option<Pieces<R>>,
-        place: Place,
     ) -> Moved<R, Pieces<R>> {
         let keep = [R::Piece::splat(self.keep); 2];
-        let moved = self.coupling.apply(theta, velocity, keep, gradient, noise);
-        self.energy.add_paired_squares_of(place, place.keep::<R>(moved.state));
-        moved
+        self.coupling.apply(theta, velocity, keep, gradient, noise)
     }
 }
 
@@ -195,12 +194,11 @@ impl<R: Real> Update<R> for PerCoordinate<R> {
 
     #[inline(always)]
     fn apply(
-        &mut self,
+        &self,
         theta: Pieces<R>,
         (velocity, zeta): Self::State,
         gradient: Pieces<R>,
         noise: Option<Pieces<R>>,
-        _: Place,
     ) -> Moved<R, Self::State> {
         let h = self.0.h;
         let one = splat::<R>(1.0);

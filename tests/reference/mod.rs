@@ -41,4 +41,4 @@ pub(crate) use normal::normals;
 pub(crate) use rule::RuleStepper;
 pub(crate) use rule_chain::RuleChain;
 pub(crate) use scalar::Scalar;
-pub(crate) use sums::{Sums, fold_paired_squares, fold_squares};
+pub(crate) use sums::{Sums, fold_squares};

@@ -2,7 +2,7 @@
 
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
 use super::ranges::Range;
-use super::{Scalar, fold_paired_squares};
+use super::{Scalar, fold_squares};
 use sgmcmc::rule::At;
 
 /// One ζ for all coordinates.
@@ -21,7 +21,7 @@ impl Scalars {
     pub(crate) fn zeta_after<R: Scalar>(&self, ranges: &[Range<'_>], v: &[R], at: &At) -> R {
         let (mut excess, mut moving) = (0.0, 0.0);
         for range in ranges {
-            let energy = fold_paired_squares(&v[range.indices()]);
+            let energy = fold_squares::<R>(v[range.indices()].iter().map(|v| v.to_f64()));
             let dim = range.len() as f64;
             excess += range.at(at).step_size * (energy - dim * at.temperature);
             moving += dim;

@@ -22,18 +22,6 @@ impl Sums {
     }
 }
 
-/// Σ x², where the squares of the numbers that are 64 bytes apart, in every 128 bytes, are first added to each other in
-/// their own precision; what is missing at the end is zero.
-pub(crate) fn fold_paired_squares<R: Scalar>(numbers: &[R]) -> f64 {
-    let mut sums = Sums::new::<R>();
-    let block = sums.0.len();
-    for pair in numbers.chunks(2 * block) {
-        let square = |j: usize| pair.get(j).map_or(R::default(), |x| *x * *x);
-        (0..block).for_each(|j| sums.add(j, (square(j) + square(j + block)).to_f64()));
-    }
-    sums.total()
-}
-
 /// Σ x² in that order.
 pub(crate) fn fold_squares<R: Scalar>(numbers: impl IntoIterator<Item = f64>) -> f64 {
     let mut sums = Sums::new::<R>();
