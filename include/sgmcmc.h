@@ -487,8 +487,8 @@ typedef struct sgmcmc_rule {
     double beta2;
     // Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
     double rho;
-    // Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, its square a normal
-    // number in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    // Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
+    // its square finite in the precision of theta. Default 1e-5, for the optimiser 1e-8.
     double lambda;
     // Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     int32_t momentum_form;

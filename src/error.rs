@@ -144,7 +144,7 @@ errors! {
     /// The decay ρ of Adadelta's averages is outside [0, 1).
     Rho = 137, "rho must be at least 0 and below 1";
     /// A λ that keeps a denominator from zero is not positive, or too small for the precision.
-    Lambda = 138, "lambda must be positive and finite, and its square a normal number in the precision of theta";
+    Lambda = 138, "lambda must be positive and finite, and so must the inverse of its square in the precision of theta";
     /// Unknown form of the momentum drift.
     MomentumForm = 139, "momentum_form is not a known kind";
     /// Unknown preconditioner.

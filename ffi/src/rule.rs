@@ -34,8 +34,8 @@ pub struct sgmcmc_rule {
     pub beta2: f64,
     /// Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
     pub rho: f64,
-    /// Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, its square a normal
-    /// number in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    /// Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
+    /// its square finite in the precision of theta. Default 1e-5, for the optimiser 1e-8.
     pub lambda: f64,
     /// Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     pub momentum_form: i32,

@@ -74,10 +74,13 @@ impl Estimator<'_> {
                 let finite = centre.iter().all(|x| R::from_f64(*x).is_finite());
                 return if finite { Ok(()) } else { Err(Error::Centre) };
             }
+            // On all data there is nothing to vary, and no anchor has more.
+            Self::Practical { .. } | Self::Svrg { .. } if batch_len >= data_len => {
+                return Err(Error::EstimatorKind);
+            }
             Self::Practical { anchor_len, .. } if *anchor_len <= batch_len || *anchor_len > data_len => {
                 return Err(Error::AnchorLen);
             }
-            Self::Svrg { .. } if batch_len >= data_len => return Err(Error::EstimatorKind),
             Self::Practical { interval, .. } | Self::Svrg { interval, .. } => *interval,
         };
         if interval > 0 { Ok(()) } else { Err(Error::AnchorInterval) }

@@ -34,7 +34,7 @@ pub(crate) mod f32 {
 
     const BIAS: f32 = 8388608.0 + 127.0;
 
-    /// s and e of −2 ln(x / 2^31) for x in [1/2, 2^31].
+    /// s, and the bit pattern of e 2^23 as a signed integer, of −2 ln(x / 2^31) for x in [1/2, 2^31].
     #[inline(always)]
     pub(crate) fn quotient<V: Vector<Scalar = f32>>(x: V) -> [V; 2] {
         let unit = V::splat(2147483648.0);

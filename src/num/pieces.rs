@@ -1,4 +1,4 @@
-//! Arithmetic on a piece of two blocks that the parts of a rule share.
+//! Arithmetic on a piece of two blocks that several modules share.
 
 use super::real::Real;
 use super::vector::Vector;

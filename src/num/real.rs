@@ -83,10 +83,10 @@ pub trait Real:
     #[doc(hidden)]
     fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
-    /// The first half of −2 ln u, up to its quotient, of what `radius_uniform` gives: see `num::ln`.
+    /// The quotient in −2 ln u, of what `radius_uniform` gives, and the exponent in `minus_two_ln`'s form: see `num::ln`.
     #[doc(hidden)]
     fn log_quotient<V: Vector<Scalar = Self>>(u: V) -> [V; 2];
-    /// The second half.
+    /// −2 ln u from both.
     #[doc(hidden)]
     fn minus_two_ln<V: Vector<Scalar = Self>>(quotient: [V; 2]) -> V;
     /// Natural logarithm of any number: see `num::ln`.

@@ -81,12 +81,10 @@ impl Stepper {
         words
     }
 
-    /// Undoes `N` draws of one word.
+    /// Undoes a draw of one word from every piece.
     #[inline(always)]
-    pub(crate) fn back<const N: usize>(&mut self, piece: usize) {
-        if let Some(state) = self.0.get_mut(piece) {
-            (0..N).for_each(|_| step_back(state));
-        }
+    pub(crate) fn back(&mut self) {
+        self.0.iter_mut().for_each(step_back);
     }
 
     #[inline(always)]
@@ -111,14 +109,15 @@ fn step(state: &mut [U64s; 4]) -> U64s {
     word
 }
 
-/// The state before a step. s1 ^ (s1 << 17), from which s1 comes back, is what two of the new words have in common.
+/// The state before a step. The new s1 and s2 differ by x = s1 ^ (s1 << 17), and s1 is the sum modulo 2 of x, x << 17,
+/// x << 34 and x << 51, since what is left over, s1 << 68, is nothing.
 #[inline(always)]
 fn step_back(state: &mut [U64s; 4]) {
     let [s0, s1, s2, s3] = *state;
     let s3 = rotate_left::<19>(s3);
     let s0 = s0 ^ s3;
-    let mixed = s1 ^ s2;
-    let old = mixed ^ (mixed << 17) ^ (mixed << 34) ^ (mixed << 51);
+    let x = s1 ^ s2;
+    let old = x ^ (x << 17) ^ (x << 34) ^ (x << 51);
     *state = [s0, old, s1 ^ old ^ s0, s3 ^ old];
 }
 

@@ -70,11 +70,13 @@ impl<R: Real> NormalPairs<R> {
         Self { stepper, ahead }
     }
 
-    /// The generator after as many steps as pairs were taken.
+    /// Leaves the generator two steps further for every pair that was taken.
     #[inline(always)]
     pub(crate) fn finish(mut self, lanes: &mut Lanes) {
         if Self::AHEAD {
-            self.stepper.back::<2>(0);
+            // The pair that was begun and not asked for.
+            self.stepper.back();
+            self.stepper.back();
         }
         self.stepper.finish(lanes);
     }

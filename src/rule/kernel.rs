@@ -13,7 +13,8 @@
 //!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is held within the bound that the gradient keeps, and θ' saturates at the largest finite
 //!    number: a finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only
-//!    watches for it, by one addition a vector instead of a minimum and a maximum, and another pass saturates.
+//!    watches for it, by one addition a vector instead of a minimum and a maximum. On an alarm another pass looks, and
+//!    where θ did overflow, θ and the rule's state saturate.
 //! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
 
 use super::scales::{At, Norms, Scales};

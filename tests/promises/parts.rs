@@ -65,7 +65,6 @@ fn with_vectors() -> Prior<'static> {
     Prior::GaussianVector(GaussianVector { mean: &[0.1; DIM], precision: &[2.0; DIM] })
 }
 
-/// Every rule, and every estimator with the rules that treat a gradient each in its own way.
 /// A range with a step size and a prior of its own, and one that stays.
 pub(crate) fn blocks() -> &'static [Block] {
     let slab = SpikeAndSlab { slab_weight: 0.1, slab_deviation: 1.0, spike_deviation: 0.1 };
@@ -74,6 +73,7 @@ pub(crate) fn blocks() -> &'static [Block] {
     Box::leak(Box::new([middle, Block { frozen: true, ..Block::new(30, 3) }]))
 }
 
+/// Every rule, and every estimator with the rules that treat a gradient each in its own way.
 pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
     let blocks = blocks();
     let mut all = Vec::new();

@@ -203,12 +203,15 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
     for batch in
         [BatchSettings::All, BatchSettings::WithoutReplacement(DATA_LEN), BatchSettings::WithReplacement(8)]
     {
-        for settings in [estimator(Estimator::Saga), estimator(Estimator::FixedCentre { centre: None })] {
+        for settings in [
+            estimator(Estimator::Saga),
+            estimator(Estimator::FixedCentre { centre: None }),
+            svrg(3),
+            practical(9, 5),
+        ] {
             all.push((Error::EstimatorKind, ChainSettings { batch, ..settings }));
         }
     }
-    all.push((Error::EstimatorKind, ChainSettings { batch: BatchSettings::WithReplacement(8), ..svrg(3) }));
-    all.push((Error::EstimatorKind, ChainSettings { batch: BatchSettings::All, ..svrg(3) }));
     // A proposal must not depend on where the chain has been.
     for unsteady in [practical(9, 5), svrg(5), estimator(Estimator::Saga)] {
         all.push((Error::EstimatorKind, ChainSettings { sampler: walk(|_| {}).sampler, ..unsteady }));
