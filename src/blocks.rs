@@ -1,7 +1,7 @@
 //! Ranges of θ with settings of their own.
 
 use crate::Error;
-use crate::num::{Column, Real, Vector, update};
+use crate::num::{Column, Real, Vector, chunk_len, update, with_scratch};
 use crate::prior::{BoundPrior, Density, Gaussian, Prior, SpikeAndSlab};
 
 /// A range of θ with a step size, a prior and a switch of its own; what no block covers follows the chain's settings.
@@ -161,21 +161,29 @@ impl<'s, R: Real> Blocks<'s, R> {
         Self { flat: true, ..self }
     }
 
-    /// g ← g + scale ∇log π0(θ), as a pass of its own where no kernel can take it in.
+    /// g ← g + scale ∇log π0(θ), as a pass of its own where no step takes it in.
+    ///
+    /// ∇log π0 is scaled before the two are added: by way of chunks, since it may be 1/n of what a gradient is.
     pub(crate) fn add_prior_gradient(&self, theta: &[R], gradient: &mut [R], scale: R) {
-        let zero = [R::Piece::splat(R::default()); 2];
         let scale = R::Piece::splat(scale);
         for Segment { start, end, prior, .. } in self.segments() {
-            let theta = theta.get(start..end).unwrap_or_default();
-            let gradient = gradient.get_mut(start..end).unwrap_or_default();
             if prior.is_flat() {
                 continue;
             }
-            let vectors = prior.vectors();
-            update(&mut Column::new(gradient), [theta], |[g0, g1], [theta], place| {
-                let at = || vectors.each_ref().map(|vector| vector.at(place));
-                let [p0, p1] = prior.add_gradient(theta, zero, at);
-                [g0 + p0 * scale, g1 + p1 * scale]
+            with_scratch(end - start, &mut |[pull, _]| {
+                let mut from = start;
+                while from < end {
+                    let to = end.min(from.saturating_add(chunk_len::<R>()));
+                    let pull = pull.get_mut(..to - from).unwrap_or_default();
+                    let theta = theta.get(from..to).unwrap_or_default();
+                    let gradient = gradient.get_mut(from..to).unwrap_or_default();
+                    pull.fill(R::default());
+                    prior.range(from - start, to - start).add_gradient(theta, pull, R::from_f64(f64::INFINITY));
+                    update(&mut Column::new(gradient), [&*pull], |[g0, g1], [[p0, p1]], _| {
+                        [g0 + p0 * scale, g1 + p1 * scale]
+                    });
+                    from = to;
+                }
             });
         }
     }

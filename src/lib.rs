@@ -40,7 +40,7 @@
 //!
 //! [`rule::convert`] has the literature's other parameterisations.
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![deny(missing_docs)]
 
 #[cfg(target_endian = "big")]
@@ -57,6 +57,7 @@ pub mod mh;
 pub mod minibatch;
 mod named;
 mod num;
+mod pass;
 pub mod precond;
 pub mod prior;
 mod range;

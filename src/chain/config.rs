@@ -9,7 +9,7 @@ use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::{At, Rule, RulePart};
+use crate::rule::{At, Rule};
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -29,8 +29,8 @@ pub(crate) struct Config {
     pub(crate) layout: Layout,
     /// The smallest and the largest step-size factor of a range that moves, 1 included.
     pub(crate) factors: [f64; 2],
-    /// The largest curvature of -log π0 that is certain, times the step-size factor of its range and times its square.
-    pub(crate) curvature: [f64; 2],
+    /// The largest curvature of -log π0 that is certain, times the step-size factor of its range.
+    pub(crate) curvature: f64,
 }
 
 impl Config {
@@ -68,7 +68,7 @@ impl Config {
             moments: settings.moments,
             layout: Layout::default(),
             factors: [1.0; 2],
-            curvature: [0.0; 2],
+            curvature: 0.0,
         };
         if settings.batch_len_of().is_some_and(|len| len == 0 || len > data_len.get()) {
             return Err(Error::BatchLen);
@@ -85,9 +85,9 @@ impl Config {
         config.check_estimator()?;
         config.layout = match &settings.sampler {
             Sampler::Rule(rule) => {
-                RulePart::<R>::check_vectors(&rule.rule, dim)?;
+                rule.rule.part::<R>().check_vectors(dim)?;
                 // What the host writes couples parameters in a way that no factor of a range could follow.
-                if rule.rule.couples() && settings.blocks.iter().any(Block::changes_steps) {
+                if rule.rule.host_terms().couple() && settings.blocks.iter().any(Block::changes_steps) {
                     return Err(Error::BlockSampler);
                 }
                 config.check_rule::<R>(rule)?;
@@ -108,23 +108,30 @@ impl Config {
     /// A step so large that the Gaussian prior's part of it makes θ grow without end is refused, too: no likelihood can
     /// hold it, and nothing a callback says would show it.
     pub(crate) fn check_rule<R: Real>(&self, rule: &RuleSettings<'_>) -> Result<(), Error> {
-        RulePart::<R>::check(&rule.rule)?;
+        rule.rule.part::<R>().check()?;
         rule.step_size.check_step_size()?;
         rule.temperature.check_temperature()?;
         let step_size = rule.step_size.largest().unwrap_or(1.0);
-        let at = At { step_size, temperature: rule.temperature.largest().unwrap_or(1.0), index: 0 };
+        let temperature = rule.temperature.largest().unwrap_or(1.0);
+        let at = At { step_size, temperature, index: 0, data_len: self.data_len.get() };
         self.admit_scales::<R>(&rule.rule, &at)?;
         let known = rule.step_size.largest().is_some();
-        let stable = RulePart::<R>::is_stable(&rule.rule, step_size, self.curvature);
+        let stable = rule.rule.part::<R>().is_stable(step_size * self.curvature);
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }
     }
 
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
     pub(crate) fn admit_scales<R: Real>(&self, rule: &Rule<'_>, at: &At) -> Result<At, Error> {
         let [smallest, largest] = self.factors.map(|factor| At { step_size: at.step_size * factor, ..*at });
-        RulePart::<R>::admit_scales(rule, &smallest, f64::from(self.data_len.get()))?;
-        RulePart::<R>::admit_scales(rule, &largest, f64::from(self.data_len.get()))?;
+        let rule = rule.part::<R>();
+        rule.admit_scales(&smallest, f64::from(self.data_len.get()))?;
+        rule.admit_scales(&largest, f64::from(self.data_len.get()))?;
         Ok(largest)
+    }
+
+    /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
+    pub(crate) fn takes_prior_in(&self, rule: &Rule<'_>) -> bool {
+        self.clipping == Clipping::None && !rule.host_terms().take_gradient()
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
@@ -168,7 +175,7 @@ impl Config {
 
     fn rule_layout<R: Real>(&self, rule: &RuleSettings<'_>, dim: usize) -> Result<Layout, Error> {
         let rule = &rule.rule;
-        let site_len = if RulePart::<R>::has_site(rule) { dim } else { 0 };
+        let site_len = if rule.part::<R>().takes_half_step() { dim } else { 0 };
         Ok(Layout {
             theta_len: [dim, site_len],
             gradient_len: [0, dim],
@@ -208,9 +215,12 @@ impl Config {
             layout.chunk_len = settings.chunk_len as usize;
         }
         let saga = self.estimator == Estimator::Saga && wants_gradient;
-        let recipe = matches!(&self.sampler, Sampler::Rule(RuleSettings { rule: Rule::Recipe(_), .. }));
-        // A recipe's normals use the same room as what is added to a gradient.
-        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback || recipe) {
+        let diffusion = match &self.sampler {
+            Sampler::Rule(rule) => rule.rule.host_terms().take_gradient(),
+            Sampler::MetropolisHastings(_) => false,
+        };
+        // The normals that a host gets use the same room as what is added to a gradient.
+        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback || diffusion) {
             layout.part_len = dim;
         }
         if wants_gradient && (chunked || saga) {
@@ -287,11 +297,11 @@ fn factors(blocks: &[Block], dim: usize) -> [f64; 2] {
     factors.fold([1.0; 2], |[smallest, largest], factor| [smallest.min(factor), largest.max(factor)])
 }
 
-/// The curvatures of [`Config`].
-fn curvature(blocks: &[Block], dim: usize, prior: &Prior<'_>) -> [f64; 2] {
-    blocks::moving(blocks.iter().copied(), dim).fold([0.0; 2], |[linear, square], block| {
+/// The curvature of [`Config`].
+fn curvature(blocks: &[Block], dim: usize, prior: &Prior<'_>) -> f64 {
+    blocks::moving(blocks.iter().copied(), dim).fold(0.0, |largest, block| {
         let range = block.start..block.end().unwrap_or(dim);
-        let (factor, own) = (block.step_size_factor, block.prior.as_ref().unwrap_or(prior).curvature(range));
-        [linear.max(factor * own), square.max(factor * factor * own)]
+        let own = block.prior.as_ref().unwrap_or(prior).curvature(range);
+        f64::max(largest, block.step_size_factor * own)
     })
 }

@@ -1,7 +1,7 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
 use super::metropolis::{metropolis_step, start};
-use super::rule_step::{Outcome, rule_step};
+use super::rule_step::{Outcome, RuleStep};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
@@ -27,6 +27,8 @@ pub struct Step {
     pub accepted: bool,
     /// Whether it ends a cycle of a cyclical schedule.
     pub ends_cycle: bool,
+    /// Whether some θ overflowed and was set to the largest finite number.
+    pub saturated: bool,
 }
 
 impl<R: Real> ChainState<R> {
@@ -79,6 +81,7 @@ impl<R: Real> ChainState<R> {
                 norms,
                 accepted: step.accepted,
                 ends_cycle: step.ends_cycle,
+                saturated: step.saturated,
             };
             observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))?;
         }
@@ -136,10 +139,16 @@ impl<R: Real> ChainState<R> {
         let mut progress = self.progress.clone();
         let config = &self.config;
         let mut workspace = config.layout.split(memory, progress.sides)?;
-        let still = Outcome { explored: false, ends_cycle: false };
-        let (accepted, Outcome { explored, ends_cycle }) = match &config.sampler {
+        let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
             Sampler::Rule(rule) => {
-                (true, rule_step(config, rule, &mut progress, &mut workspace, norms, given, model)?)
+                let step = RuleStep {
+                    config,
+                    settings: rule,
+                    progress: &mut progress,
+                    workspace: &mut workspace,
+                    model,
+                };
+                (true, step.take(norms, given)?)
             }
             Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
             Sampler::MetropolisHastings(mh) => {
@@ -147,7 +156,7 @@ impl<R: Real> ChainState<R> {
                     start(config, mh, &mut progress, &mut workspace, model)?;
                 }
                 tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, still)
+                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, Outcome::default())
             }
         };
 
@@ -167,7 +176,7 @@ impl<R: Real> ChainState<R> {
         }
         progress.step_count += 1;
         self.progress = progress;
-        Ok(Step { index, kept, accepted, ends_cycle })
+        Ok(Step { index, kept, accepted, ends_cycle, saturated })
     }
 }
 

@@ -2,144 +2,156 @@
 //!
 //! ```text
 //! η, τ; the place of the gradient; batch, anchor, gradient, prior, clipping; the host's terms      may fail
-//! anchor, table and average taken over; the rule's pass                                            cannot
+//! anchor, table and average taken over; the rule's passes                                          cannot
 //! ```
 
 use super::config::Config;
-use super::gradient::{estimate, takes_prior_in};
+use super::gradient::Drawn;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
-use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped};
+use crate::gradient::{Diffusion, Model, StepError, stopped};
 use crate::num::{Column, Real, splat, update};
-use crate::precond::Preconditioner;
+use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
-use crate::rule::{At, Langevin, Norms, Rule, Stage};
+use crate::rule::{At, Norms};
 use crate::workspace::Workspace;
 
 /// What a step did besides moving θ.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
     /// Whether the step is in the part of a cycle of which no draw is kept.
     pub(crate) explored: bool,
     pub(crate) ends_cycle: bool,
+    /// Whether some θ overflowed.
+    pub(crate) saturated: bool,
 }
 
-/// Moves θ in place; `progress` is a copy that the caller puts back when this succeeds.
-pub(crate) fn rule_step<R: Real>(
-    config: &Config,
-    settings: &RuleSettings<'_>,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    norms: Option<&mut Norms>,
-    given_batch: Option<&[u32]>,
-    model: &mut impl Model<R>,
-) -> Result<Outcome, StepError> {
-    let rule = &settings.rule;
-    let data_len = f64::from(config.data_len.get());
-    let k = count(settings, config, progress.step_count, progress.seen_count);
-    let explored = settings.step_size.explores(k) || settings.temperature.explores(k);
-    let at = scheduled(settings, progress.step_count, (k, explored), model)?;
-    let largest = config.admit_scales::<R>(rule, &at).map_err(|error| match error {
-        Error::Temperature => Error::TemperatureNotUsable,
-        _ => Error::StepSizeNotUsable,
-    })?;
-
-    let drawn = estimate(config, rule, &at, progress, workspace, given_batch, model)?;
-    rule.admit_gradient(workspace.other.gradient, &largest, data_len)?;
-    host_terms(rule, progress, workspace, (&at, data_len), model)?;
-    rule.admit_given(workspace.given, workspace.current.theta.len(), &largest)?;
-
-    // Nothing below can fail.
-    (progress.step_size, progress.temperature) = (at.step_size, at.temperature);
-    let Workspace { current, other, state, prior, blocks, given, average, saga, .. } = workspace;
-    if drawn.anchored {
-        average.fill(0.0);
-    }
-    saga.commit(other.batch.get(..drawn.batch_len).unwrap_or_default(), current.theta.len(), data_len);
-    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
-    let mut stage = Stage {
-        theta: current.theta,
-        state,
-        given,
-        gradient: other.gradient,
-        lanes: &mut progress.generators.noise,
-        blocks: &if takes_prior_in(config, rule) { blocks } else { blocks.without_priors() },
-        at,
-        data_len,
-        observed: norms.is_some(),
-    };
-    let applied = R::apply(rule, &mut stage);
-    if let Some(norms) = norms {
-        *norms = applied;
-    }
-    for (sum, theta) in average.iter_mut().zip(&*current.theta) {
-        *sum += theta.to_f64();
-    }
-    progress.seen_count = progress.seen_count.saturating_add(drawn.seen);
-    let next = count(settings, config, progress.step_count.saturating_add(1), progress.seen_count);
-    let cycle = |k| [settings.step_size.cycle(k), settings.temperature.cycle(k)];
-    Ok(Outcome { explored, ends_cycle: cycle(next) != cycle(k) })
+/// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place when the
+/// step has succeeded.
+pub(crate) struct RuleStep<'s, 'm, R: Real, M> {
+    pub(crate) config: &'s Config,
+    pub(crate) settings: &'s RuleSettings<'static>,
+    pub(crate) progress: &'s mut Progress,
+    pub(crate) workspace: &'s mut Workspace<'m, R>,
+    pub(crate) model: &'s mut M,
 }
 
-/// What the schedules count.
-fn count(settings: &RuleSettings<'_>, config: &Config, steps: u64, seen: u64) -> u64 {
-    match settings.schedule_unit {
-        ScheduleUnit::Step => steps,
-        ScheduleUnit::Epoch => seen / u64::from(config.data_len.get()),
+impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
+    /// Moves θ in place.
+    pub(crate) fn take(
+        mut self,
+        norms: Option<&mut Norms>,
+        given_batch: Option<&[u32]>,
+    ) -> Result<Outcome, StepError> {
+        let rule = &self.settings.rule;
+        let data_scale = f64::from(self.config.data_len.get());
+        let k = self.count(self.progress.step_count, self.progress.seen_count);
+        let explored = self.settings.step_size.explores(k) || self.settings.temperature.explores(k);
+        let at = self.scheduled(k, explored)?;
+        let largest = self.config.admit_scales::<R>(rule, &at).map_err(|error| match error {
+            Error::Temperature => Error::TemperatureNotUsable,
+            _ => Error::StepSizeNotUsable,
+        })?;
+
+        let drawn = self.estimate(given_batch)?;
+        rule.admit_gradient(self.workspace.other.gradient, &largest, data_scale)?;
+        self.ask_host(&at, data_scale)?;
+        rule.admit_given(self.workspace.given, self.workspace.current.theta.len(), &largest)?;
+
+        // Nothing below can fail.
+        let saturated = self.apply(&drawn, at, data_scale, norms);
+        let next = self.count(self.progress.step_count.saturating_add(1), self.progress.seen_count);
+        let cycle = |k| [self.settings.step_size.cycle(k), self.settings.temperature.cycle(k)];
+        Ok(Outcome { explored, ends_cycle: cycle(next) != cycle(k), saturated })
     }
-}
 
-/// η and τ of the step; τ is 0 while a cycle explores.
-fn scheduled<R: Real>(
-    settings: &RuleSettings<'_>,
-    index: u64,
-    (k, explored): (u64, bool),
-    model: &mut impl Model<R>,
-) -> Result<At, StepError> {
-    let step_size = match settings.step_size.at(k) {
-        Some(step_size) => step_size,
-        None => model.step_size(k).map_err(|interrupt| stopped(interrupt, Error::StepSizeNotUsable))?,
-    };
-    let temperature = match settings.temperature.at(k) {
-        _ if explored => 0.0,
-        Some(temperature) => temperature,
-        None => model.temperature(k).map_err(|interrupt| stopped(interrupt, Error::TemperatureNotUsable))?,
-    };
-    Ok(At { step_size, temperature, index })
-}
-
-/// Lets the host write what the rule wants of it into `workspace.given`.
-fn host_terms<R: Real>(
-    rule: &Rule<'_>,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    (at, data_len): (&At, f64),
-    model: &mut impl Model<R>,
-) -> Result<(), StepError> {
-    let Workspace { current, other, given, part, .. } = workspace;
-    let theta = &*current.theta;
-    let dim = theta.len();
-    let written = match rule {
-        Rule::Langevin(Langevin { preconditioner: Preconditioner::PositionDependent { .. }, .. }) => {
-            let (metric, gamma) = given.split_at_mut_checked(dim).unwrap_or_default();
-            model.metric(theta, metric, gamma)
+    /// Lets the rule move θ; says whether some θ overflowed.
+    fn apply(&mut self, drawn: &Drawn, at: At, data_scale: f64, norms: Option<&mut Norms>) -> bool {
+        let (config, rule) = (self.config, &self.settings.rule);
+        (self.progress.step_size, self.progress.temperature) = (at.step_size, at.temperature);
+        let Workspace { current, other, state, prior, blocks, given, average, saga, .. } = &mut *self.workspace;
+        if drawn.anchored {
+            average.fill(0.0);
         }
-        Rule::Langevin(Langevin { preconditioner: Preconditioner::PositionDependentDense, .. }) => {
-            let (factor, gamma) = given.split_at_mut_checked(dim.saturating_mul(dim)).unwrap_or_default();
-            model.metric(theta, factor, gamma)
+        saga.commit(other.batch.get(..drawn.batch_len).unwrap_or_default(), current.theta.len(), data_scale);
+        let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+        let mut context = StepContext {
+            theta: current.theta,
+            state,
+            given,
+            gradient: other.gradient,
+            site: drawn.at_site.then_some(&*other.theta),
+            lanes: &mut self.progress.generators.noise,
+            blocks: &if config.takes_prior_in(rule) { blocks } else { blocks.without_priors() },
+            at,
+            data_scale,
+            observed: norms.is_some(),
+        };
+        let applied = rule.part().apply(&mut context);
+        if let Some(norms) = norms {
+            *norms = applied.norms;
         }
-        Rule::Recipe(_) => {
-            let scale = splat::<R>(data_len);
-            update(&mut Column::new(other.gradient), [], |g, [], _| g.map(|g| g * scale));
-            if at.temperature > 0.0 {
-                fill_normals(&mut progress.generators.noise, part);
+        for (sum, theta) in average.iter_mut().zip(&*current.theta) {
+            *sum += theta.to_f64();
+        }
+        let progress = &mut *self.progress;
+        progress.seen_count = progress.seen_count.saturating_add(drawn.seen);
+        progress.held_count = progress.held_count.saturating_add(applied.held_count);
+        progress.saturated_count += u64::from(applied.saturated);
+        applied.saturated
+    }
+
+    /// What the schedules count.
+    fn count(&self, steps: u64, seen: u64) -> u64 {
+        match self.settings.schedule_unit {
+            ScheduleUnit::Step => steps,
+            ScheduleUnit::Epoch => seen / u64::from(self.config.data_len.get()),
+        }
+    }
+
+    /// η and τ of the step; τ is 0 while a cycle explores.
+    fn scheduled(&mut self, k: u64, explored: bool) -> Result<At, StepError> {
+        let step_size = match self.settings.step_size.at(k) {
+            Some(step_size) => step_size,
+            None => {
+                let said = self.model.step_size(k);
+                said.map_err(|interrupt| stopped(interrupt, Error::StepSizeNotUsable))?
             }
-            let (drift, noise) = given.split_at_mut_checked(dim).unwrap_or_default();
-            let diffusion =
-                Diffusion { theta, gradient: other.gradient, normals: part, temperature: at.temperature };
-            model.diffusion(diffusion, drift, noise)
-        }
-        _ => Ok(()),
-    };
-    written.map_err(|interrupt: Interrupt| stopped(interrupt, Error::Impossible))
+        };
+        let temperature = match self.settings.temperature.at(k) {
+            _ if explored => 0.0,
+            Some(temperature) => temperature,
+            None => {
+                let said = self.model.temperature(k);
+                said.map_err(|interrupt| stopped(interrupt, Error::TemperatureNotUsable))?
+            }
+        };
+        let (index, data_len) = (self.progress.step_count, self.config.data_len.get());
+        Ok(At { step_size, temperature, index, data_len })
+    }
+
+    /// Lets the host write what the rule wants of it into `workspace.given`.
+    fn ask_host(&mut self, at: &At, data_scale: f64) -> Result<(), StepError> {
+        let terms = self.settings.rule.host_terms();
+        let Workspace { current, other, given, part, .. } = &mut *self.workspace;
+        let theta = &*current.theta;
+        let first_len = terms.first_len(theta.len()).unwrap_or(usize::MAX);
+        let (first, second) = given.split_at_mut_checked(first_len).unwrap_or_default();
+        let written = match terms {
+            HostTerms::None => Ok(()),
+            HostTerms::Diagonal | HostTerms::Factor => self.model.metric(theta, first, second),
+            HostTerms::Diffusion => {
+                let scale = splat::<R>(data_scale);
+                update(&mut Column::new(other.gradient), [], |g, [], _| g.map(|g| g * scale));
+                if at.temperature > 0.0 {
+                    fill_normals(&mut self.progress.generators.noise, part);
+                }
+                let (gradient, normals) = (&*other.gradient, &*part);
+                let diffusion = Diffusion { theta, gradient, normals, temperature: at.temperature };
+                self.model.diffusion(diffusion, first, second)
+            }
+        };
+        written.map_err(|interrupt| stopped(interrupt, Error::Impossible))
+    }
 }

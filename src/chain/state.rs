@@ -36,6 +36,9 @@ pub(crate) struct Progress {
     /// How many data the batches have had.
     pub(crate) seen_count: u64,
     pub(crate) clipped_count: u64,
+    /// Lattice steps that were shorter than the drift.
+    pub(crate) held_count: u64,
+    pub(crate) saturated_count: u64,
     pub(crate) kept_count: u64,
     /// Sum of the step sizes of the kept draws.
     pub(crate) kept_weight: f64,
@@ -76,13 +79,17 @@ pub struct Statistics {
     pub kept_count: u64,
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
     pub log_likelihood: f64,
-    /// η or h of the last step, or the one set since; ε or δ of the next.
+    /// η of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
     /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
     /// Metropolis-Hastings.
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
+    /// Moves of single parameters by the lattice walk whose drift was longer than a lattice step, and was cut to it.
+    pub held_count: u64,
+    /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
+    pub saturated_count: u64,
     /// β of the RSGLD proposal, 1 for others.
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
@@ -184,7 +191,11 @@ impl<R: Real> ChainState<R> {
                     [rule.step_size, rule.temperature].map(|schedule| schedule.largest());
                 // Nothing is drawn by what the host has not said yet.
                 let (drawn_size, drawn_temperature) = (step_size.unwrap_or(0.0), temperature.unwrap_or(0.0));
-                let at = At { step_size: drawn_size, temperature: drawn_temperature, index: 0 };
+                let at = At {
+                    temperature: drawn_temperature,
+                    data_len: config.data_len.get(),
+                    ..At::step_size(drawn_size)
+                };
                 let blocks = Blocks::new(dim, BoundPrior::FLAT, workspace.blocks);
                 rule.rule.fill_state(workspace.state, &mut generators.noise, &blocks, &at);
                 (step_size.unwrap_or(f64::NAN), temperature.unwrap_or(f64::NAN), 1.0)
@@ -211,6 +222,8 @@ impl<R: Real> ChainState<R> {
             step_count: 0,
             seen_count: 0,
             clipped_count: 0,
+            held_count: 0,
+            saturated_count: 0,
             kept_count: 0,
             kept_weight: 0.0,
             step_size,
@@ -238,6 +251,8 @@ impl<R: Real> ChainState<R> {
             step_size: progress.step_size,
             temperature: progress.temperature,
             clipped_count: progress.clipped_count,
+            held_count: progress.held_count,
+            saturated_count: progress.saturated_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,
             noise_scale: match &self.config.sampler {

@@ -2,9 +2,9 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
+use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
 use crate::range::{decay, lambda, positive};
-use crate::rule::Vectors;
+use crate::pass::Vectors;
 
 /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
 /// Liang 2020, section 3.3, after Zeiler 2012.
@@ -28,13 +28,9 @@ impl Default for Adadelta {
 }
 
 impl<R: Real> DriftPart<R> for Adadelta {
-    const VECTOR_COUNT: usize = 3;
     /// Δ, E_g and E_Δ.
-    type State = (Pieces<R>, (Pieces<R>, Pieces<R>));
-    type Columns<'a> = (Column<'a, R>, (Column<'a, R>, Column<'a, R>));
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (Column::new(vectors.take()), (Column::new(vectors.take()), Column::new(vectors.take())))
+    fn vector_count(&self) -> usize {
+        3
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -47,17 +43,19 @@ impl<R: Real> DriftPart<R> for Adadelta {
         self.scale
     }
 
-    #[inline(always)]
-    fn apply(&self, (delta, (eg, ed)): Self::State, gradient: Pieces<R>) -> (Self::State, Pieces<R>) {
-        let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
-        let ([d0, d1], [g0, g1]) = (delta, gradient);
-        let force = [g0 + d0 * a, g1 + d1 * a];
-        let eg = weighted::<R>(self.rho, eg, saturated::<R>(gradient.map(|g| g * g)));
-        let ([e0, e1], [x0, x1]) = (eg, ed);
-        let ratio = saturated::<R>([(x0 + lambda) / (e0 + lambda), (x1 + lambda) / (e1 + lambda)]);
-        let [r0, r1] = ratio.map(R::Piece::sqrt);
-        let delta = [r0 * g0, r1 * g1];
-        let ed = weighted::<R>(self.rho, ed, saturated::<R>(delta.map(|d| d * d)));
-        ((delta, (eg, ed)), force)
+    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+        let (a, lambda, rho) = (splat::<R>(self.scale), splat::<R>(self.lambda), self.rho);
+        let means = (Column::new(own.take()), (Column::new(own.take()), Column::new(own.take())));
+        update(&mut (Column::new(force), means), [], |(gradient, (delta, (eg, ed))), [], _| {
+            let ([d0, d1], [g0, g1]) = (delta, gradient);
+            let force = [g0 + d0 * a, g1 + d1 * a];
+            let eg = weighted::<R>(rho, eg, saturated::<R>(gradient.map(|g| g * g)));
+            let ([e0, e1], [x0, x1]) = (eg, ed);
+            let ratio = saturated::<R>([(x0 + lambda) / (e0 + lambda), (x1 + lambda) / (e1 + lambda)]);
+            let [r0, r1] = ratio.map(R::Piece::sqrt);
+            let delta = [r0 * g0, r1 * g1];
+            let ed = weighted::<R>(rho, ed, saturated::<R>(delta.map(|d| d * d)));
+            (force, (delta, (eg, ed)))
+        });
     }
 }

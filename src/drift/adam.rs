@@ -2,9 +2,9 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector, saturated, splat, weighted};
+use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
 use crate::range::{decays, lambda, positive};
-use crate::rule::Vectors;
+use crate::pass::Vectors;
 
 /// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
 ///
@@ -29,13 +29,9 @@ impl Default for Adam {
 }
 
 impl<R: Real> DriftPart<R> for Adam {
-    const VECTOR_COUNT: usize = 2;
     /// m and V.
-    type State = (Pieces<R>, Pieces<R>);
-    type Columns<'a> = (Column<'a, R>, Column<'a, R>);
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (Column::new(vectors.take()), Column::new(vectors.take()))
+    fn vector_count(&self) -> usize {
+        2
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -48,12 +44,15 @@ impl<R: Real> DriftPart<R> for Adam {
         self.scale
     }
 
-    #[inline(always)]
-    fn apply(&self, (m, v): Self::State, gradient: Pieces<R>) -> (Self::State, Pieces<R>) {
+    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+        let Self { beta1, beta2, .. } = *self;
         let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
-        let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);
-        let force = [g0 + m0 / (v0 + lambda).sqrt() * a, g1 + m1 / (v1 + lambda).sqrt() * a];
-        let squares = saturated::<R>(gradient.map(|g| g * g));
-        ((weighted::<R>(self.beta1, m, gradient), weighted::<R>(self.beta2, v, squares)), force)
+        let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
+        update(columns, [], |(gradient, (m, v)), [], _| {
+            let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);
+            let force = [g0 + m0 / (v0 + lambda).sqrt() * a, g1 + m1 / (v1 + lambda).sqrt() * a];
+            let squares = saturated::<R>(gradient.map(|g| g * g));
+            (force, (weighted::<R>(beta1, m, gradient), weighted::<R>(beta2, v, squares)))
+        });
     }
 }

@@ -2,9 +2,9 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector, splat, weighted};
+use crate::num::{Column, Real, Vector, splat, update, weighted};
 use crate::range::{decays, lambda, positive};
-use crate::rule::Vectors;
+use crate::pass::Vectors;
 
 /// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
 /// and Ba 2015, Algorithm 2.
@@ -29,13 +29,9 @@ impl Default for AdaMax {
 }
 
 impl<R: Real> DriftPart<R> for AdaMax {
-    const VECTOR_COUNT: usize = 2;
     /// m and u.
-    type State = (Pieces<R>, Pieces<R>);
-    type Columns<'a> = (Column<'a, R>, Column<'a, R>);
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (Column::new(vectors.take()), Column::new(vectors.take()))
+    fn vector_count(&self) -> usize {
+        2
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -48,12 +44,14 @@ impl<R: Real> DriftPart<R> for AdaMax {
         self.scale
     }
 
-    #[inline(always)]
-    fn apply(&self, (m, u): Self::State, gradient: Pieces<R>) -> (Self::State, Pieces<R>) {
+    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
         let (a, lambda, beta2) = (splat::<R>(self.scale), splat::<R>(self.lambda), splat::<R>(self.beta2));
-        let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);
-        let force = [g0 + m0 / (u0 + lambda) * a, g1 + m1 / (u1 + lambda) * a];
-        let u = [(u0 * beta2).larger(g0.abs()), (u1 * beta2).larger(g1.abs())];
-        ((weighted::<R>(self.beta1, m, gradient), u), force)
+        let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
+        update(columns, [], |(gradient, (m, u)), [], _| {
+            let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);
+            let force = [g0 + m0 / (u0 + lambda) * a, g1 + m1 / (u1 + lambda) * a];
+            let u = [(u0 * beta2).larger(g0.abs()), (u1 * beta2).larger(g1.abs())];
+            (force, (weighted::<R>(self.beta1, m, gradient), u))
+        });
     }
 }

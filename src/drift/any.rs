@@ -1,7 +1,6 @@
 //! The drifts behind one type, for a choice at run time.
 
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
-use crate::Error;
 use crate::num::Real;
 
 /// The list of drifts: a new one is a file and a line here.
@@ -19,24 +18,9 @@ macro_rules! drifts {
             #[doc(hidden)]
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-            /// How many vectors as long as θ the drift owns.
-            pub(crate) fn vector_count<R: Real>(&self) -> usize {
-                match self { $(Self::$name(_) => <$settings as DriftPart<R>>::VECTOR_COUNT,)* }
-            }
-
-            /// Refuses settings outside their ranges.
-            pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
-                match self { $(Self::$name(drift) => DriftPart::<R>::check(drift),)* }
-            }
-
-            /// a, and 0 without a drift.
-            pub(crate) fn scale<R: Real>(&self) -> f64 {
-                match self { $(Self::$name(drift) => DriftPart::<R>::scale(drift),)* }
-            }
-
-            /// Lets `visitor` work with the drift's own type.
-            pub(crate) fn accept<R: Real, V: DriftVisitor<R>>(&self, visitor: V) -> V::Output {
-                match self { $(Self::$name(drift) => visitor.visit(drift),)* }
+            /// The drift itself.
+            pub(crate) fn part<R: Real>(&self) -> &dyn DriftPart<R> {
+                match self { $(Self::$name(drift) => drift,)* }
             }
         }
     };
@@ -55,8 +39,9 @@ drifts! {
     Adadelta(Adadelta),
 }
 
-/// Code that is compiled once for every drift.
-pub(crate) trait DriftVisitor<R: Real> {
-    type Output;
-    fn visit<D: DriftPart<R>>(self, drift: &D) -> Self::Output;
+impl Drift {
+    /// Whether the force is the gradient itself, so that no pass is needed.
+    pub(crate) fn is_none(&self) -> bool {
+        matches!(self, Self::None(_))
+    }
 }

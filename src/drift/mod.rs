@@ -12,7 +12,6 @@ pub use adadelta::Adadelta;
 pub use adam::Adam;
 pub use adamax::AdaMax;
 pub use any::Drift;
-pub(crate) use any::DriftVisitor;
 pub use momentum::{Momentum, MomentumForm};
 pub use none::NoDrift;
 pub(crate) use part::DriftPart;

@@ -2,9 +2,9 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Pieces, Real, splat, weighted};
+use crate::num::{Column, Real, splat, update, weighted};
 use crate::range::{decay, positive};
-use crate::rule::Vectors;
+use crate::pass::Vectors;
 
 /// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
 ///
@@ -38,13 +38,9 @@ impl Default for Momentum {
 }
 
 impl<R: Real> DriftPart<R> for Momentum {
-    const VECTOR_COUNT: usize = 1;
     /// m.
-    type State = Pieces<R>;
-    type Columns<'a> = Column<'a, R>;
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
-        Column::new(vectors.take())
+    fn vector_count(&self) -> usize {
+        1
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -56,13 +52,16 @@ impl<R: Real> DriftPart<R> for Momentum {
         self.scale
     }
 
-    #[inline(always)]
-    fn apply(&self, [m0, m1]: Pieces<R>, [g0, g1]: Pieces<R>) -> (Pieces<R>, Pieces<R>) {
-        let a = splat::<R>(self.scale);
-        let mut force = [g0 + m0 * a, g1 + m1 * a];
-        if self.form == MomentumForm::Calibrated {
-            force = force.map(|f| f * splat::<R>(1.0 / (1.0 + self.scale)));
-        }
-        (weighted::<R>(self.beta1, [m0, m1], [g0, g1]), force)
+    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+        let (a, beta1) = (splat::<R>(self.scale), self.beta1);
+        let share = match self.form {
+            MomentumForm::Calibrated => splat::<R>(1.0 / (1.0 + self.scale)),
+            MomentumForm::Published => splat::<R>(1.0),
+        };
+        let columns = &mut (Column::new(force), Column::new(own.take()));
+        update(columns, [], |([g0, g1], [m0, m1]), [], _| {
+            let force = [g0 + m0 * a, g1 + m1 * a].map(|force| force * share);
+            (force, weighted::<R>(beta1, [m0, m1], [g0, g1]))
+        });
     }
 }

@@ -2,19 +2,17 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Pieces, Real};
-use crate::rule::Vectors;
+use crate::num::Real;
+use crate::pass::Vectors;
 
 /// A = 0, without state. The first drift to read: the others do more of the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoDrift;
 
 impl<R: Real> DriftPart<R> for NoDrift {
-    const VECTOR_COUNT: usize = 0;
-    type State = ();
-    type Columns<'a> = ();
-
-    fn columns(_: &mut Vectors<'_, R>) {}
+    fn vector_count(&self) -> usize {
+        0
+    }
 
     fn check(&self) -> Result<(), Error> {
         Ok(())
@@ -24,8 +22,5 @@ impl<R: Real> DriftPart<R> for NoDrift {
         0.0
     }
 
-    #[inline(always)]
-    fn apply(&self, (): (), gradient: Pieces<R>) -> ((), Pieces<R>) {
-        ((), gradient)
-    }
+    fn apply(&self, _force: &mut [R], _own: Vectors<'_, R>) {}
 }

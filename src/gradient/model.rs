@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::num::Real;
-use crate::rule::Norms;
+use crate::pass::Norms;
 
 /// Which data a log-likelihood is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +159,8 @@ pub struct Draw<'a, R> {
     pub accepted: bool,
     /// Whether the step ends a cycle of a cyclical schedule.
     pub ends_cycle: bool,
+    /// Whether some θ overflowed in the step and was set to the largest finite number.
+    pub saturated: bool,
 }
 
 /// Looks at every kept draw of a run; `Err(code)` ends the run after the draw it saw.

@@ -13,7 +13,7 @@
 
 use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
 use crate::rng::{Lanes, fill_normals};
-use crate::rule::Norms;
+use crate::pass::Norms;
 
 /// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks that stay in the fastest cache.
 /// In one loop with the normals, the sums would not fit into the registers.

@@ -1,7 +1,6 @@
 //! The two precisions: what the rest of the crate may know of `f32` and `f64`.
 
 use super::vector::{Bits, F32s, F64s, PIECES, U64s, Vector};
-use crate::rule::Compiled;
 use core::ops::Neg;
 use wide::bytemuck::{self, Pod};
 
@@ -17,7 +16,6 @@ mod sealed {
 /// two blocks at a time: 32 parameters in `f32`, 16 in `f64`. The last pair is padded with zeros.
 pub trait Real:
     sealed::Sealed
-    + Compiled
     + Vector<Scalar = Self>
     + Neg<Output = Self>
     + PartialOrd

@@ -25,6 +25,14 @@ impl<R: Real> Sum<R> {
         self.add_squares(place, pieces.map(R::widen));
     }
 
+    /// Adds the squares of `f` of all numbers, which is 0 at 0.
+    #[inline(always)]
+    pub(crate) fn add_each(&mut self, numbers: &[R], f: impl Fn(R::Piece) -> R::Piece) {
+        let mut sum = *self;
+        visit([numbers], |[numbers], place| sum.add_squares_of(place, numbers.map(&f)));
+        *self = sum;
+    }
+
     /// Adds the products of the numbers of two vectors at `place`.
     #[inline(always)]
     pub(crate) fn add_products_of(&mut self, place: Place, x: Pieces<R>, y: Pieces<R>) {
@@ -70,10 +78,18 @@ impl<R: Real> Sum<R> {
     }
 }
 
+/// The lanes of a piece, from first to last.
+pub(crate) fn lanes_of<R: Real>(piece: R::Piece) -> impl Iterator<Item = f64> {
+    let mut pair = R::Pair::zeroed();
+    R::store(&mut pair, 0, [piece, splat::<R>(0.0)]);
+    let len = size_of::<R::Piece>() / size_of::<R>();
+    (0..len).map(move |lane| pair.as_ref().get(lane).map_or(0.0, |lane| lane.to_f64()))
+}
+
 /// Σ x².
 pub(crate) fn sum_of_squares<R: Real>(numbers: &[R]) -> f64 {
     let mut sum = Sum::<R>::new();
-    visit([numbers], |[numbers], place| sum.add_squares_of(place, numbers));
+    sum.add_each(numbers, |x| x);
     sum.total()
 }
 

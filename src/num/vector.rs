@@ -33,6 +33,16 @@ native!(f32x16, f64x8, i32x16, u32x16, u64x8, from_i32x16);
 #[cfg(not(target_feature = "avx2"))]
 native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
 
+/// Few targets convert 64-bit integers; all of them add. With the top bit flipped the high half of a number is its value
+/// above -2^63, and stands in the low bits of 2^84 + 2^32 high; the low half in those of 2^52 + low. The first
+/// difference is exact, so that the sum rounds once.
+#[inline(always)]
+fn f64s_from_signed(bits: U64s) -> F64s {
+    let high = F64s::from_bits((bits >> 32) ^ U64s::splat(0x4530_0000_8000_0000));
+    let low = F64s::from_bits((bits & U64s::splat(0xffff_ffff)) | U64s::splat(0x4330_0000_0000_0000));
+    (high - F64s::splat(19342813118337666422669312.0)) + low
+}
+
 /// How many native vectors make a 64-byte block.
 pub(crate) const PIECES: usize = 64 / size_of::<F32s>();
 
@@ -267,7 +277,6 @@ macro_rules! impl_single {
 }
 
 impl_block!(F32s, f32, U32s, u32, 31, f32s_from_signed);
-// No target converts 64-bit integers as fast as bit patterns do it; no hot loop asks for this.
-impl_block!(F64s, f64, U64s, u64, 63, |bits: U64s| F64s::new(bits.to_array().map(|word| word as i64 as f64)));
+impl_block!(F64s, f64, U64s, u64, 63, f64s_from_signed);
 impl_single!(f32, u32, i32, 31, libm::sqrtf);
 impl_single!(f64, u64, i64, 63, libm::sqrt);

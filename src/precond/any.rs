@@ -1,9 +1,13 @@
 //! The preconditioners behind one type, for a choice at run time.
 
-use super::RmsProp;
+use super::diagonal::Diagonal;
+use super::identity::Identity;
+use super::position::AtPosition;
+use super::{AdaGrad, DiagonalPart, RmsProp};
 use crate::Error;
 use crate::named::named;
-use crate::num::{Real, all_within};
+use crate::num::Real;
+use crate::pass::HostTerms;
 
 named! {
     /// Any preconditioner P.
@@ -18,6 +22,8 @@ named! {
         Diagonal(&'a [f64]),
         /// P from the running mean of squared gradients: pSGLD.
         RmsProp(RmsProp),
+        /// P from the sum of squared gradients.
+        AdaGrad(AdaGrad),
         /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of the lower-triangular L, d × d numbers, of which those above the
         /// diagonal are not looked at; the diagonal is positive.
         ///
@@ -36,23 +42,38 @@ named! {
 }
 
 impl Preconditioner<'_> {
+    /// The passes of a diagonal P; `None` where P is dense.
+    pub(crate) fn diagonal<R: Real>(&self) -> Option<&dyn DiagonalPart<R>> {
+        match self {
+            Self::Identity => Some(&Identity),
+            Self::Diagonal(_) => Some(&Diagonal),
+            Self::RmsProp(settings) => Some(settings),
+            Self::AdaGrad(settings) => Some(settings),
+            Self::PositionDependent { reflect: false } => Some(&AtPosition { reflect: false }),
+            Self::PositionDependent { reflect: true } => Some(&AtPosition { reflect: true }),
+            Self::Dense(_) | Self::PositionDependentDense => None,
+        }
+    }
+
+    /// What the host writes before every step.
+    pub(crate) fn host_terms(&self) -> HostTerms {
+        match self {
+            Self::Identity | Self::Diagonal(_) | Self::RmsProp(_) | Self::AdaGrad(_) | Self::Dense(_) => {
+                HostTerms::None
+            }
+            Self::PositionDependent { .. } => HostTerms::Diagonal,
+            Self::PositionDependentDense => HostTerms::Factor,
+        }
+    }
+
     /// How many numbers of a rule's state it needs.
     pub(crate) fn state_len(&self, dim: usize) -> Option<usize> {
         match self {
             Self::Identity | Self::PositionDependent { .. } => Some(0),
-            Self::Diagonal(_) | Self::RmsProp(_) => Some(dim),
+            Self::Diagonal(_) | Self::RmsProp(_) | Self::AdaGrad(_) => Some(dim),
             // Two vectors to work in, and the factor.
             Self::Dense(_) => dim.checked_mul(dim)?.checked_add(dim.checked_mul(2)?),
             Self::PositionDependentDense => dim.checked_mul(2),
-        }
-    }
-
-    /// How many numbers the host's callback writes before every step.
-    pub(crate) fn given_len(&self, dim: usize) -> Option<usize> {
-        match self {
-            Self::PositionDependent { .. } => dim.checked_mul(2),
-            Self::PositionDependentDense => dim.checked_mul(dim)?.checked_add(dim),
-            _ => Some(0),
         }
     }
 
@@ -60,7 +81,12 @@ impl Preconditioner<'_> {
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
         match self {
             Self::RmsProp(settings) => settings.check::<R>(),
-            _ => Ok(()),
+            Self::AdaGrad(settings) => settings.check::<R>(),
+            Self::Identity
+            | Self::Diagonal(_)
+            | Self::Dense(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => Ok(()),
         }
     }
 
@@ -82,7 +108,11 @@ impl Preconditioner<'_> {
                 let mut rows = factor.chunks_exact(dim.max(1)).enumerate();
                 if rows.all(usable) { Ok(()) } else { Err(Error::PreconditionerFactor) }
             }
-            _ => Ok(()),
+            Self::Identity
+            | Self::RmsProp(_)
+            | Self::AdaGrad(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => Ok(()),
         }
     }
 
@@ -92,6 +122,7 @@ impl Preconditioner<'_> {
             Self::Identity => Preconditioner::Identity,
             Self::Diagonal(_) => Preconditioner::Diagonal(&[]),
             Self::RmsProp(settings) => Preconditioner::RmsProp(settings),
+            Self::AdaGrad(settings) => Preconditioner::AdaGrad(settings),
             Self::Dense(_) => Preconditioner::Dense(&[]),
             Self::PositionDependent { reflect } => Preconditioner::PositionDependent { reflect },
             Self::PositionDependentDense => Preconditioner::PositionDependentDense,
@@ -104,34 +135,14 @@ impl Preconditioner<'_> {
             Self::Diagonal(diagonal) => (*diagonal, 0),
             // The two vectors to work in come first.
             Self::Dense(factor) => (*factor, dim.saturating_mul(2)),
-            _ => return,
+            Self::Identity
+            | Self::RmsProp(_)
+            | Self::AdaGrad(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => return,
         };
         for (state, number) in state.iter_mut().skip(skipped).zip(numbers) {
             *state = R::from_f64(*number);
         }
     }
-}
-
-/// Whether what the host gave for `dim` parameters can be used: P ≥ 0 and Γ, or the lower triangle of L and Γ.
-pub(crate) fn given_is_usable<R: Real>(
-    preconditioner: &Preconditioner<'_>,
-    given: &[R],
-    dim: usize,
-) -> Result<(), Error> {
-    let (usable, gamma) = match preconditioner {
-        Preconditioner::PositionDependent { .. } => {
-            let (p, gamma) = given.split_at_checked(dim).unwrap_or_default();
-            let limit = R::from_f64(R::FOURTH_ROOT * R::FOURTH_ROOT);
-            (all_within(p, limit) && p.iter().all(|p| *p >= R::default()), gamma)
-        }
-        Preconditioner::PositionDependentDense => {
-            let (factor, gamma) = given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default();
-            let limit = R::from_f64(R::FOURTH_ROOT);
-            let mut rows = factor.chunks_exact(dim.max(1)).enumerate();
-            (rows.all(|(i, row)| all_within(row.get(..=i).unwrap_or_default(), limit)), gamma)
-        }
-        _ => return Ok(()),
-    };
-    let bounded = all_within(gamma, R::from_f64(R::FOURTH_ROOT * R::FOURTH_ROOT));
-    if usable && bounded { Ok(()) } else { Err(Error::PreconditionerNotUsable) }
 }

@@ -1,16 +1,16 @@
 //! Preconditioners: a metric for the force and the noise of an adaptive Langevin rule.
 
+mod adagrad;
 mod any;
 mod diagonal;
 mod identity;
 mod part;
 mod position;
 mod rmsprop;
+mod squares;
 
+pub use adagrad::AdaGrad;
 pub use any::Preconditioner;
-pub(crate) use any::given_is_usable;
-pub(crate) use diagonal::Diagonal;
-pub(crate) use identity::Identity;
-pub(crate) use part::{Metric, PreconditionerPart};
-pub(crate) use position::AtPosition;
+pub(crate) use part::DiagonalPart;
 pub use rmsprop::RmsProp;
+pub use squares::GradientScale;

@@ -5,7 +5,7 @@ use super::spike_and_slab::BoundSpikeAndSlab;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
 use crate::named::named;
-use crate::num::{Constant, Pieces, Real};
+use crate::num::Real;
 use crate::range::positive;
 use core::ops::Range;
 
@@ -121,17 +121,9 @@ impl<'s, R: Real> BoundPrior<'s, R> {
     pub(crate) fn range(&self, start: usize, end: usize) -> Self {
         match self {
             Self::GaussianVector(prior) => Self::GaussianVector(prior.range(start, end)),
-            prior => *prior,
+            // The others are the same for every parameter.
+            Self::Flat(_) | Self::Gaussian(_) | Self::SpikeAndSlab(_) => *self,
         }
-    }
-
-    /// The prior's own vectors, empty where it has none.
-    pub(crate) fn vectors(&self) -> [Constant<'s, R>; 2] {
-        let vectors = match self {
-            Self::GaussianVector(prior) => [prior.mean, prior.precision],
-            _ => [&[] as &[R]; 2],
-        };
-        vectors.map(Constant::new)
     }
 
     #[inline(always)]
@@ -140,28 +132,23 @@ impl<'s, R: Real> BoundPrior<'s, R> {
     }
 }
 
-impl<R: Real> Density<R> for BoundPrior<'_, R> {
-    #[inline(always)]
-    fn add_gradient(
-        &self,
-        theta: Pieces<R>,
-        gradient: Pieces<R>,
-        vectors: impl FnOnce() -> [Pieces<R>; 2],
-    ) -> Pieces<R> {
+impl<R: Real> BoundPrior<'_, R> {
+    fn part(&self) -> &dyn Density<R> {
         match self {
-            Self::Flat(_) => gradient,
-            Self::Gaussian(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
-            Self::GaussianVector(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
-            Self::SpikeAndSlab(prior) => Density::<R>::add_gradient(prior, theta, gradient, vectors),
+            Self::Flat(prior) => prior,
+            Self::Gaussian(prior) => prior,
+            Self::GaussianVector(prior) => prior,
+            Self::SpikeAndSlab(prior) => prior,
         }
+    }
+}
+
+impl<R: Real> Density<R> for BoundPrior<'_, R> {
+    fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
+        self.part().add_gradient(theta, force, limit);
     }
 
     fn log_density(&self, theta: &[R]) -> f64 {
-        match self {
-            Self::Flat(_) => 0.0,
-            Self::Gaussian(prior) => Density::<R>::log_density(prior, theta),
-            Self::GaussianVector(prior) => Density::<R>::log_density(prior, theta),
-            Self::SpikeAndSlab(prior) => Density::<R>::log_density(prior, theta),
-        }
+        self.part().log_density(theta)
     }
 }

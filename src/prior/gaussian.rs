@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Pieces, Real, Sum, Vector, splat, visit};
+use crate::num::{Column, Real, Sum, Vector, held, splat, update, visit};
 use crate::range::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -25,18 +25,11 @@ impl Gaussian {
 }
 
 impl<R: Real> Density<R> for Gaussian {
-    #[inline(always)]
-    fn add_gradient(
-        &self,
-        theta: Pieces<R>,
-        gradient: Pieces<R>,
-        _: impl FnOnce() -> [Pieces<R>; 2],
-    ) -> Pieces<R> {
-        let mean = splat::<R>(self.mean);
-        let precision = splat::<R>(self.precision);
-        let [t0, t1] = theta;
-        let [g0, g1] = gradient;
-        [g0 + (mean - t0) * precision, g1 + (mean - t1) * precision]
+    fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
+        let (mean, precision) = (splat::<R>(self.mean), splat::<R>(self.precision));
+        update(&mut Column::new(force), [theta], |[f0, f1], [[t0, t1]], _| {
+            held::<R>([f0 + (mean - t0) * precision, f1 + (mean - t1) * precision], limit)
+        });
     }
 
     fn log_density(&self, theta: &[R]) -> f64 {

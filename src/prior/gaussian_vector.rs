@@ -1,7 +1,7 @@
 //! The Gaussian prior with a mean and a precision for every parameter.
 
 use super::Density;
-use crate::num::{Pieces, Real, Sum, visit};
+use crate::num::{Column, Real, Sum, held, update, visit};
 
 /// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
 ///
@@ -30,16 +30,11 @@ impl<R: Real> BoundGaussian<'_, R> {
 }
 
 impl<R: Real> Density<R> for BoundGaussian<'_, R> {
-    #[inline(always)]
-    fn add_gradient(
-        &self,
-        theta: Pieces<R>,
-        gradient: Pieces<R>,
-        vectors: impl FnOnce() -> [Pieces<R>; 2],
-    ) -> Pieces<R> {
-        let ([t0, t1], [g0, g1]) = (theta, gradient);
-        let [[m0, m1], [k0, k1]] = vectors();
-        [g0 + (m0 - t0) * k0, g1 + (m1 - t1) * k1]
+    fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
+        let inputs = [theta, self.mean, self.precision];
+        update(&mut Column::new(force), inputs, |[f0, f1], [[t0, t1], [m0, m1], [k0, k1]], _| {
+            held::<R>([f0 + (m0 - t0) * k0, f1 + (m1 - t1) * k1], limit)
+        });
     }
 
     fn log_density(&self, theta: &[R]) -> f64 {

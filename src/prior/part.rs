@@ -1,16 +1,11 @@
-//! What a built-in prior is to the kernels.
+//! What a built-in prior is to the passes.
 
-use crate::num::{Pieces, Real};
+use crate::num::Real;
 
 /// A prior density over a range of θ whose coordinates are independent.
 pub(crate) trait Density<R: Real> {
-    /// G + ∇log π0(θ), on the same piece of two blocks; `vectors` are the prior's own there, if it has some.
-    fn add_gradient(
-        &self,
-        theta: Pieces<R>,
-        gradient: Pieces<R>,
-        vectors: impl FnOnce() -> [Pieces<R>; 2],
-    ) -> Pieces<R>;
+    /// force ← force + ∇log π0(θ), clamped to ±limit: a pass over a chunk.
+    fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R);
 
     /// log π0(θ) without the constant.
     fn log_density(&self, theta: &[R]) -> f64;

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{F64s, Pieces, Real, Sum, Vector, splat, visit};
+use crate::num::{Column, F64s, Real, Sum, Vector, held, splat, update, visit};
 
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///
@@ -85,22 +85,17 @@ impl BoundSpikeAndSlab {
 }
 
 impl<R: Real> Density<R> for BoundSpikeAndSlab {
-    #[inline(always)]
-    fn add_gradient(
-        &self,
-        theta: Pieces<R>,
-        gradient: Pieces<R>,
-        _: impl FnOnce() -> [Pieces<R>; 2],
-    ) -> Pieces<R> {
+    fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
         let Self { slab, spike, log_odds } = *self;
         let (one, zero) = (splat::<R>(1.0), splat::<R>(0.0));
-        let pull = theta.map(|t| {
+        let pull = |t: R::Piece| {
             let z = splat::<R>(log_odds) + t * t * splat::<R>(0.5 * (spike - slab));
             let spike_share = one / (one + R::exp(z));
             (zero - t) * (splat::<R>(slab) + spike_share * splat::<R>(spike - slab))
+        };
+        update(&mut Column::new(force), [theta], |[f0, f1], [[t0, t1]], _| {
+            held::<R>([f0 + pull(t0), f1 + pull(t1)], limit)
         });
-        let ([g0, g1], [p0, p1]) = (gradient, pull);
-        [g0 + p0, g1 + p1]
     }
 
     /// Σ log(e^a + e^b), a = -θ²/2σ0² and b = log(λσ0/((1-λ)σ1)) - θ²/2σ1², so z = b - a; in `f64`.

@@ -8,7 +8,7 @@ mod uniform;
 
 pub use bounded::bounded;
 pub use lanes::Lanes;
-pub(crate) use normal::NormalPairs;
+pub(crate) use normal::Normals;
 pub use normal::fill_normals;
 pub use stream::{CHAIN_COUNT_MAX, Generators};
 pub use uniform::{fill_uniforms, uniform};

@@ -17,14 +17,14 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, PIECES, Pieces, Place, Real, Vector, splat, update};
+use crate::num::{Bits, Column, PIECES, Pieces, Place, Real, Vector, prefetch, splat, update};
 
-/// Normals in the order of a kernel's loop: a piece of a pair of blocks a call.
+/// Normals for a vector that is filled chunk by chunk, whole pairs of blocks but for the last.
 ///
-/// Where a block is one vector, the generator and the logarithm's quotient are a call ahead. A processor looks a few
-/// hundred instructions ahead, about two calls; so the divider works on the next one's normals in time.
+/// Where a block is one vector, the generator and the logarithm's quotient are a pair ahead. A processor looks a few
+/// hundred instructions ahead, about two pairs; so the divider works on the next one's normals in time.
 #[derive(Clone, Copy)]
-pub(crate) struct NormalPairs<R: Real> {
+pub(crate) struct Normals<R: Real> {
     stepper: Stepper,
     ahead: Begun<R>,
 }
@@ -57,10 +57,9 @@ impl<R: Real> Begun<R> {
     }
 }
 
-impl<R: Real> NormalPairs<R> {
+impl<R: Real> Normals<R> {
     const AHEAD: bool = PIECES == 1;
 
-    #[inline(always)]
     pub(crate) fn start(lanes: &Lanes) -> Self {
         let mut stepper = lanes.start();
         let zero = splat::<R>(0.0);
@@ -70,8 +69,7 @@ impl<R: Real> NormalPairs<R> {
         Self { stepper, ahead }
     }
 
-    /// Leaves the generator two steps further for every pair that was taken.
-    #[inline(always)]
+    /// Leaves the generator two steps further for every pair that was filled.
     pub(crate) fn finish(mut self, lanes: &mut Lanes) {
         if Self::AHEAD {
             // The pair that was begun and not asked for.
@@ -81,9 +79,22 @@ impl<R: Real> NormalPairs<R> {
         self.stepper.finish(lanes);
     }
 
-    /// The next pair's piece at `place`.
+    /// Fills the next numbers, and asks meanwhile for the memory of `soon`, vectors as long as `out`.
+    // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
+    #[inline(never)]
+    pub(crate) fn fill(&mut self, out: &mut [R], soon: &[&[R]]) {
+        let mut normals = *self;
+        update(&mut Column::new(out), [], |_, [], place| {
+            if place.piece() == 0 {
+                soon.iter().for_each(|numbers| prefetch(numbers, place.start::<R>()));
+            }
+            normals.next(place)
+        });
+        *self = normals;
+    }
+
     #[inline(always)]
-    pub(crate) fn next(&mut self, place: Place) -> Pieces<R> {
+    fn next(&mut self, place: Place) -> Pieces<R> {
         let drawn = Begun::draw(&mut self.stepper, place.piece());
         let begun = if Self::AHEAD { core::mem::replace(&mut self.ahead, drawn) } else { drawn };
         begun.finish()
@@ -93,10 +104,8 @@ impl<R: Real> NormalPairs<R> {
 /// Fills `out` with independent standard normals.
 ///
 /// The numbers are those that a Langevin step of the same length would take as its noise.
-// A function of its own: inlined, it would share registers with what its caller does next.
-#[inline(never)]
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    let mut normals = NormalPairs::<R>::start(lanes);
-    update(&mut Column::new(out), [], |_, [], place| normals.next(place));
+    let mut normals = Normals::<R>::start(lanes);
+    normals.fill(out, &[]);
     normals.finish(lanes);
 }

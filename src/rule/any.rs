@@ -1,12 +1,10 @@
 //! The rules behind one type, for a choice at run time.
 
-use super::kernel::Stage;
 use super::part::RulePart;
-use super::scales::{Norms, Scales};
-use super::{Aboba, AdamOptimizer, Langevin, Recipe, Sghmc, Sgnht};
-use crate::Error;
+use super::{Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Sghmc, Sgnht};
 use crate::drift::{Adam, Drift, Momentum, NoDrift};
 use crate::num::Real;
+use crate::pass::HostTerms;
 use crate::precond::{Preconditioner, RmsProp};
 
 /// The list of rules: a new one is a file and a line here.
@@ -25,42 +23,10 @@ macro_rules! rules {
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
         }
 
-        impl<R: Real> RulePart<R> for Rule<'_> {
-            fn state_len(&self, dim: usize) -> Option<usize> {
-                match self { $(Self::$name(rule) => RulePart::<R>::state_len(rule, dim),)* }
-            }
-            fn given_len(&self, dim: usize) -> Option<usize> {
-                match self { $(Self::$name(rule) => RulePart::<R>::given_len(rule, dim),)* }
-            }
-            fn check(&self) -> Result<(), Error> {
-                match self { $(Self::$name(rule) => RulePart::<R>::check(rule),)* }
-            }
-            fn check_vectors(&self, dim: usize) -> Result<(), Error> {
-                match self { $(Self::$name(rule) => RulePart::<R>::check_vectors(rule, dim),)* }
-            }
-            fn start(&self, state: &mut [R], dim: usize) {
-                match self { $(Self::$name(rule) => rule.start(state, dim),)* }
-            }
-            fn first_velocity(&self, scales: &Scales) -> Option<f64> {
-                match self { $(Self::$name(rule) => RulePart::<R>::first_velocity(rule, scales),)* }
-            }
-            fn noise_factor(&self) -> f64 {
-                match self { $(Self::$name(rule) => RulePart::<R>::noise_factor(rule),)* }
-            }
-            fn gain(&self) -> f64 {
-                match self { $(Self::$name(rule) => RulePart::<R>::gain(rule),)* }
-            }
-            fn is_stable(&self, step_size: f64, curvature: [f64; 2]) -> bool {
-                match self { $(Self::$name(rule) => RulePart::<R>::is_stable(rule, step_size, curvature),)* }
-            }
-            fn move_to_site(&self, site: &mut [R], state: &[R], scales: &Scales) {
-                match self { $(Self::$name(rule) => rule.move_to_site(site, state, scales),)* }
-            }
-            fn has_site(&self) -> bool {
-                match self { $(Self::$name(rule) => RulePart::<R>::has_site(rule),)* }
-            }
-            fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
-                match self { $(Self::$name(rule) => rule.apply(stage),)* }
+        impl Rule<'_> {
+            /// The rule itself.
+            pub(crate) fn part<R: Real>(&self) -> &dyn RulePart<R> {
+                match self { $(Self::$name(rule) => rule,)* }
             }
         }
     };
@@ -69,10 +35,14 @@ macro_rules! rules {
 rules! {
     /// The adaptive Langevin family: any drift with any preconditioner.
     Langevin(Langevin<'a>),
+    /// The lattice random walk: Langevin dynamics without normals.
+    Lattice(Lattice<'a>),
     /// Stochastic gradient Hamiltonian Monte Carlo; momentum SGD at temperature 0.
     Sghmc(Sghmc),
     /// The same by a symmetric splitting.
     Aboba(Aboba),
+    /// Langevin dynamics with the splitting BAOAB.
+    Baoab(Baoab),
     /// The Nosé-Hoover thermostat.
     Sgnht(Sgnht),
     /// Adam, an optimiser.
@@ -87,8 +57,7 @@ impl<'a> Rule<'a> {
     ///
     /// Samples, as η → 0, the posterior to the power 1/τ; gradient ascent at τ = 0. With an exact gradient on N(0, s²)
     /// its variance is τ s² / (1 - η/(2 s²)).
-    pub const SGLD: Self =
-        Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner: Preconditioner::Identity });
+    pub const SGLD: Self = Self::Langevin(Langevin::PLAIN);
 
     /// Preconditioned SGLD, Li et al. 2016: no drift, RMSprop; RMSprop itself at τ = 0.
     pub fn psgld() -> Self {
@@ -116,12 +85,9 @@ impl<'a> Rule<'a> {
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
     }
 
-    /// Whether the host writes terms that couple parameters: Q and D of a recipe, a dense P and its Γ.
-    pub(crate) fn couples(&self) -> bool {
-        match self {
-            Self::Langevin(rule) => matches!(rule.preconditioner, Preconditioner::PositionDependentDense),
-            rule => matches!(rule, Self::Recipe(_)),
-        }
+    /// What the host's callback writes before every step, for hosts that own their loop.
+    pub fn host_terms(&self) -> HostTerms {
+        self.part::<f64>().host_terms()
     }
 
     /// The same rule without the caller's vectors, which its state holds from then on.
@@ -130,7 +96,11 @@ impl<'a> Rule<'a> {
             Self::Langevin(Langevin { drift, preconditioner }) => {
                 Rule::Langevin(Langevin { drift, preconditioner: preconditioner.detached() })
             }
+            Self::Lattice(Lattice { drift, preconditioner }) => {
+                Rule::Lattice(Lattice { drift, preconditioner: preconditioner.detached() })
+            }
             Self::Sghmc(rule) => Rule::Sghmc(rule),
+            Self::Baoab(rule) => Rule::Baoab(rule),
             Self::Aboba(rule) => Rule::Aboba(rule),
             Self::Sgnht(rule) => Rule::Sgnht(rule),
             Self::Adam(rule) => Rule::Adam(rule),

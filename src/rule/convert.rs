@@ -1,9 +1,7 @@
-//! From the literature's parameterisations to this crate's η and τ.
+//! From the literature's parameterisations to this crate's η, τ and α.
 //!
-//! Everywhere here η multiplies the gradient of the log posterior summed over all n data, and the noise of SGLD is
-//! sqrt(2ητ) ξ.
-
-use super::{Aboba, Sghmc};
+//! Everywhere here η multiplies the gradient of the log posterior summed over all n data, the noise of SGLD is sqrt(2ητ) ξ,
+//! and the friction α of the rules with a velocity is that of one step.
 
 /// η of Welling and Teh's ε, whose drift is ε/2 and whose noise sqrt(ε): η = ε/2.
 ///
@@ -24,22 +22,24 @@ pub fn from_mini_batch_metropolis(epsilon: f64, data_len: u32) -> (f64, f64) {
     (epsilon / f64::from(data_len), 1.0 / f64::from(data_len))
 }
 
-/// η and the rule for SGHMC as (learning rate, momentum) on the *mean* log posterior: η = r/n, α = 1 - momentum.
-pub fn sghmc_from_momentum(learning_rate: f64, momentum: f64, data_len: u32) -> (f64, Sghmc) {
-    let rule = Sghmc { friction: 1.0 - momentum, ..Sghmc::default() };
-    (from_learning_rate(learning_rate, data_len), rule)
+/// η and α of a learning rate and a momentum on the *mean* log posterior: η = r/n, α = 1 - momentum.
+pub fn from_momentum(learning_rate: f64, momentum: f64, data_len: u32) -> (f64, f64) {
+    (from_learning_rate(learning_rate, data_len), 1.0 - momentum)
 }
 
-/// η and the rule for SGHMC as (h, D), the step and the friction of its differential equation: η = h², α = hD.
+/// η and α of the step h and the friction D of a rule's differential equation: η = h², α = hD.
 ///
-/// The velocity of [`Sghmc`] is h times that of the equation.
-pub fn sghmc_from_friction(h: f64, friction: f64) -> (f64, Sghmc) {
-    (h * h, Sghmc { friction: h * friction, ..Sghmc::default() })
+/// For SGHMC, ABOBA and the friction A of SGNHT; the velocity here is h times that of the equation, and SGNHT's ζ h times
+/// its own.
+///
+/// ```
+/// assert_eq!(sgmcmc::rule::convert::from_equation(0.5, 0.25), (0.25, 0.125));
+/// ```
+pub fn from_equation(h: f64, friction: f64) -> (f64, f64) {
+    (h * h, h * friction)
 }
 
-/// h and the ABOBA rule with the step and the friction of SGHMC's η and α: h = sqrt(η), D = α/h. ABOBA has no β̂, so that of
-/// `rule` is left behind.
-pub fn aboba_from_sghmc(step_size: f64, rule: &Sghmc) -> (f64, Aboba) {
-    let h = libm::sqrt(step_size);
-    (h, Aboba { friction: rule.friction / h, velocity: rule.velocity })
+/// The same for BAOAB, whose friction acts exactly: η = h², α = 1 - e^(-hD).
+pub fn from_equation_exactly(h: f64, friction: f64) -> (f64, f64) {
+    (h * h, -libm::expm1(-h * friction))
 }

@@ -12,43 +12,41 @@
 //! 2. No bound on single numbers keeps a sum of products from infinity minus infinity; a parameter that would become
 //!    NaN stays where it is.
 
-use super::kernel::{Moved, Stage, Update};
 use super::langevin::Langevin;
-use super::scales::{Norms, Scales};
-use super::vectors::{Vectors, front};
-use crate::drift::DriftPart;
-use crate::num::{Bits, Column, Pieces, Real, Sum, Vector, held, splat, update, visit};
-use crate::precond::Preconditioner;
+use super::part::RulePart;
+use crate::num::{Bits, Column, Real, Sum, Vector, splat, update, visit};
+use crate::pass::{Applied, Chunk, HostTerms, Norms, Scales, StepContext, Watch, front};
 use crate::rng::fill_normals;
 
 /// One step of the whole vector.
-pub(super) fn apply<R: Real, D: DriftPart<R>>(
-    rule: &Langevin<'_>,
-    drift: &D,
-    stage: &mut Stage<'_, R>,
-) -> Norms {
-    let dim = stage.theta.len();
-    let own = D::VECTOR_COUNT.saturating_mul(dim);
-    let (at, step_size, scales) = (stage.at, stage.at.step_size, stage.scales(1.0));
-    let root = |scales: &Scales| R::from_f64(libm::sqrt(scales.step_size / step_size));
+pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, R>) -> Applied {
+    let drift = rule.drift.part::<R>();
+    let dim = context.theta.len();
+    let own = drift.vector_count();
+    let (at, step_size, scales) = (context.at, context.at.step_size, context.scales(1.0));
+    let root = |scales: &Scales| R::Piece::splat(R::from_f64(libm::sqrt(scales.step_size / step_size)));
     let noise_scale = scales.noise::<R>(1.0);
 
     // The force is zero where no pass goes: a frozen range must not push the others.
-    stage.state.iter_mut().skip(own).take(dim).for_each(|force| *force = R::default());
-    let make = |scales: &Scales| Force { drift, root: R::Piece::splat(root(scales)) };
-    stage.pass(rule.gain::<R>(), make);
+    let before = own.saturating_mul(dim);
+    context.state.iter_mut().skip(before).take(dim).for_each(|force| *force = R::default());
+    context.each_chunk(0.0, RulePart::<R>::gain(rule), &mut |chunk| {
+        chunk.fill_force();
+        let Chunk { force, vectors, scales, .. } = chunk;
+        drift.apply(force, vectors.lend());
+        let (kept, root) = (vectors.lend().skip(own).take(), root(scales));
+        update(&mut Column::new(kept), [&**force], |_, [force], _| force.map(|f| f * root));
+    });
 
-    let mut rest = stage.state.get_mut(own..).unwrap_or_default();
+    let mut rest = context.state.get_mut(before..).unwrap_or_default();
     let (t, xi) = (front(&mut rest, dim), front(&mut rest, dim));
-    let own_factor = &*rest;
-    let (factor, gamma) = match rule.preconditioner {
-        Preconditioner::PositionDependentDense => {
-            stage.given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default()
-        }
-        _ => (own_factor, &[] as &[R]),
+    let (factor, gamma) = match rule.preconditioner.host_terms() {
+        HostTerms::Factor => context.given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default(),
+        // The factor is the caller's, and stands in the state.
+        HostTerms::None | HostTerms::Diagonal | HostTerms::Diffusion => (&*rest, &[] as &[R]),
     };
     if noise_scale > R::default() {
-        fill_normals(stage.lanes, xi);
+        fill_normals(context.lanes, xi);
         scale(xi, noise_scale);
     } else {
         xi.fill(R::default());
@@ -59,7 +57,7 @@ pub(super) fn apply<R: Real, D: DriftPart<R>>(
         *t = *t + *xi;
     }
     multiply(t, factor);
-    if stage.observed {
+    if context.observed {
         multiply(xi, factor);
     }
     let curvature = R::from_f64(step_size * scales.temperature);
@@ -68,51 +66,27 @@ pub(super) fn apply<R: Real, D: DriftPart<R>>(
     }
 
     let (mut drift_sum, mut noise_sum) = (Sum::<R>::new(), Sum::<R>::new());
-    for segment in stage.blocks.segments() {
+    let mut saturated = false;
+    for segment in context.blocks.segments() {
         let range = segment.start..segment.end;
-        let root = R::Piece::splat(root(&at.scales(segment.factor)));
-        let theta = stage.theta.get_mut(range.clone()).unwrap_or_default();
+        let root = root(&at.scales(segment.factor));
+        let theta = context.theta.get_mut(range.clone()).unwrap_or_default();
         let inputs = [&*t, &*xi].map(|numbers| numbers.get(range.clone()).unwrap_or_default());
+        let mut watch = Watch::<R>::new();
         update(&mut Column::new(theta), inputs, |[x0, x1], [t, xi], place| {
             let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
-            if stage.observed {
+            if context.observed {
                 drift_sum.add_squares_of(place, [t0 - n0, t1 - n1]);
                 noise_sum.add_squares_of(place, [n0, n1]);
             }
-            held::<R>([moved::<R>(x0, t0), moved::<R>(x1, t1)], R::MAX)
+            let theta = [moved::<R>(x0, t0), moved::<R>(x1, t1)];
+            watch.look(theta);
+            theta
         });
+        saturated |= watch.settle(theta);
     }
-    Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) }
-}
-
-/// The drift alone: it leaves θ, and its force goes into a vector.
-struct Force<'p, R: Real, D> {
-    drift: &'p D,
-    /// sqrt(f).
-    root: R::Piece,
-}
-
-impl<R: Real, D: DriftPart<R>> Update<R> for Force<'_, R, D> {
-    /// The drift's, and the force.
-    type State = (D::State, Pieces<R>);
-    type Columns<'a> = (D::Columns<'a>, Column<'a, R>);
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (D::columns(vectors), Column::new(vectors.take()))
-    }
-
-    #[inline(always)]
-    fn apply(
-        &self,
-        theta: Pieces<R>,
-        (state, _): Self::State,
-        gradient: Pieces<R>,
-        _: Option<Pieces<R>>,
-    ) -> Moved<R, Self::State> {
-        let (state, force) = self.drift.apply(state, gradient);
-        let force = force.map(|f| f * self.root);
-        Moved { theta, state: (state, force), drift: force, noise: None }
-    }
+    let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
+    Applied { norms, saturated, held_count: 0 }
 }
 
 /// x + t, or x where the sum is NaN: a magnitude whose bits are above those of infinity.

@@ -1,18 +1,18 @@
 //! What an update rule is to the chain and to hosts that own their loop.
 
-use super::kernel::Stage;
-use super::scales::{At, Norms, Scales};
+use super::Velocity;
 use crate::Error;
 use crate::num::Real;
+use crate::pass::{Applied, At, HostTerms, Scales, StepContext};
 
 /// A rule: its settings, and the numbers of its own that a step changes.
 pub(crate) trait RulePart<R: Real> {
     /// How many numbers of state the rule owns for `dim` parameters; `None` where that is no length.
     fn state_len(&self, dim: usize) -> Option<usize>;
 
-    /// How many numbers a host's callback writes before every step.
-    fn given_len(&self, _dim: usize) -> Option<usize> {
-        Some(0)
+    /// What the host writes before every step.
+    fn host_terms(&self) -> HostTerms {
+        HostTerms::None
     }
 
     /// Refuses settings outside their ranges.
@@ -26,14 +26,22 @@ pub(crate) trait RulePart<R: Real> {
     /// Writes what is not zero before the first step, and does not depend on random numbers.
     fn start(&self, _state: &mut [R], _dim: usize) {}
 
-    /// The variance of the velocity where the first one is drawn.
-    fn first_velocity(&self, _scales: &Scales) -> Option<f64> {
-        None
+    /// The first velocity, for rules whose state begins with one.
+    fn velocity(&self) -> Velocity {
+        Velocity::Zero
     }
 
-    /// What multiplies 2ητ in the noise.
-    fn noise_factor(&self) -> f64 {
-        1.0
+    /// Whether the velocity is drawn anew every so often.
+    fn redraws(&self) -> bool {
+        false
+    }
+
+    /// What multiplies 2ητ in the noise; 0 for a rule that draws no normals.
+    fn noise_factor(&self) -> f64;
+
+    /// Whether the step is defined at temperature 0.
+    fn goes_cold(&self) -> bool {
+        true
     }
 
     /// How much larger than the gradient a sum within the rule may be.
@@ -41,28 +49,27 @@ pub(crate) trait RulePart<R: Real> {
         1.0
     }
 
-    /// Whether θ stays bounded under a Gaussian log posterior of this curvature alone, without noise.
-    ///
-    /// The two are the largest products of a range's curvature with its step-size factor and with the square of that.
-    fn is_stable(&self, _step_size: f64, _curvature: [f64; 2]) -> bool {
+    /// Whether θ stays bounded under a Gaussian log posterior alone, without noise; `stiffness` is ηκ, the step size times
+    /// the curvature, where it is largest.
+    fn is_stable(&self, _stiffness: f64) -> bool {
         true
     }
 
-    /// Replaces θ in `site` by where the gradient is taken, on one range.
-    fn move_to_site(&self, _site: &mut [R], _state: &[R], _scales: &Scales) {}
-
-    /// Whether [`move_to_site`](Self::move_to_site) moves.
-    fn has_site(&self) -> bool {
+    /// Whether the gradient is taken at θ + v/2 instead of θ.
+    fn takes_half_step(&self) -> bool {
         false
     }
 
     /// The step: nothing in it can fail.
-    fn apply(&self, stage: &mut Stage<'_, R>) -> Norms;
+    fn apply(&self, context: &mut StepContext<'_, R>) -> Applied;
 
     /// Refuses scales that the precision cannot hold.
-    fn admit_scales(&self, at: &At, data_len: f64) -> Result<Scales, Error> {
-        let scales = Scales { data: data_len, ..at.scales(1.0) };
-        scales.check::<R>(self.noise_factor())?;
-        Ok(scales)
+    fn admit_scales(&self, at: &At, data_scale: f64) -> Result<Scales, Error> {
+        let scales = Scales { data: data_scale, ..at.scales(1.0) };
+        // A velocity is drawn with variance ητ, half of 2ητ.
+        let draws = self.redraws() || self.velocity() == Velocity::Drawn;
+        let velocity = if draws { 0.5 } else { 0.0 };
+        scales.check::<R>(self.noise_factor().max(velocity))?;
+        if self.goes_cold() || scales.temperature > 0.0 { Ok(scales) } else { Err(Error::Temperature) }
     }
 }

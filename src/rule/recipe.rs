@@ -1,17 +1,15 @@
 //! The complete recipe: a diffusion that the host writes.
 //!
 //! ```text
-//! z ← z + η drift + sqrt(2ητ) noise,    drift = -(D(z) + Q(z)) ∇H(z) + τ Γ(z),   noise = B(z) ξ,   B Bᵀ = D
+//! z ← z + (η drift + sqrt(2ητ) noise),    drift = -(D(z) + Q(z)) ∇H(z) + τ Γ(z),   noise = B(z) ξ,   B Bᵀ = D
 //! ```
 //!
 //! Ma, Chen and Fox 2015, (3) and (9). z is θ with whatever variables the host adds to it.
 
-use super::kernel::{Moved, Stage, Update};
 use super::part::RulePart;
-use super::scales::{Norms, Scales};
-use super::vectors::Vectors;
 use crate::Error;
-use crate::num::{Constant, Pieces, Real, Vector, held};
+use crate::num::Real;
+use crate::pass::{Applied, HostTerms, StepContext};
 
 /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
 ///
@@ -25,55 +23,24 @@ impl<R: Real> RulePart<R> for Recipe {
         Some(0)
     }
 
-    /// The drift, then the noise.
-    fn given_len(&self, dim: usize) -> Option<usize> {
-        dim.checked_mul(2)
+    fn host_terms(&self) -> HostTerms {
+        HostTerms::Diffusion
     }
 
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }
 
-    fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
-        let make = |scales: &Scales| Given::<R> { eta: scales.eta::<R>(), host_noise: scales.noise(1.0) };
-        stage.pass(1.0, make)
-    }
-}
-
-struct Given<R: Real> {
-    eta: R::Piece,
-    /// Of the noise that the host gives: the kernel draws none.
-    host_noise: R,
-}
-
-impl<R: Real> Update<R> for Given<R> {
-    /// The drift and the noise.
-    type State = (Pieces<R>, Pieces<R>);
-    type Columns<'a> = (Constant<'a, R>, Constant<'a, R>);
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (Constant::new(vectors.take_given()), Constant::new(vectors.take_given()))
+    /// Of the noise that the host gives.
+    fn noise_factor(&self) -> f64 {
+        1.0
     }
 
-    #[inline(always)]
-    fn apply(
-        &self,
-        [t0, t1]: Pieces<R>,
-        state: Self::State,
-        _gradient: Pieces<R>,
-        _: Option<Pieces<R>>,
-    ) -> Moved<R, Self::State> {
-        let drift = state.0.map(|drift| drift * self.eta);
-        let [d0, d1] = drift;
-        let mut theta = [t0 + d0, t1 + d1];
-        let mut noise = None;
-        if self.host_noise > R::default() {
-            // θ + drift may have overflowed: the noise must not be infinity of the other sign.
-            let scaled = state.1.map(|noise| noise * R::Piece::splat(self.host_noise));
-            let [n0, n1] = held::<R>(scaled, R::MAX);
-            let [t0, t1] = theta;
-            (theta, noise) = ([t0 + n0, t1 + n1], Some([n0, n1]));
-        }
-        Moved { theta, state, drift, noise }
+    fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
+        // The host had its normals from elsewhere: none are drawn here.
+        context.each_chunk(0.0, 1.0, &mut |chunk| {
+            let noise_factor = chunk.scales.noise::<R>(1.0);
+            chunk.advance_by_given(chunk.scales.step_size, noise_factor);
+        })
     }
 }

@@ -1,28 +1,33 @@
 //! The stochastic gradient Nosé-Hoover thermostat, which finds out how much noise the gradient brings.
 //!
 //! ```text
-//! v ← (1 - ζh) v + h G + sqrt(2Ahτ) ξ;   θ ← θ + h v;   ζ ← ζ + h (vᵀv/d - τ)         ζ starts at A
+//! Euler       v ← (1 - ζ) v + η G(θ) + sqrt(2αητ) ξ;   θ ← θ + v;   ζ ← ζ + (vᵀv/d - ητ)          ζ starts at α
+//!
+//! symmetric   θ ← θ + v/2,  ζ ← ζ + ½(vᵀv/d - ητ);   v ← e v;   v ← v + η G(θ) + sqrt(2αητ) ξ;   v ← e v;
+//!             θ ← θ + v/2,  ζ ← ζ + ½(vᵀv/d - ητ)                                          e = exp(-ζ/2)
 //! ```
 //!
-//! Ding et al. 2014; Chen et al. 2017, (5). With one thermostat for each coordinate, ζ_i ← ζ_i + h (v_i² - τ).
+//! Ding et al. 2014; the symmetric splitting, Chen, Ding and Carin 2015, with K = 2. With one thermostat for each coordinate
+//! ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
 
 use super::Velocity;
-use super::kernel::{Moved, Stage, Update};
 use super::part::RulePart;
-use super::scales::{Norms, Scales};
-use super::vectors::Vectors;
+use super::velocity::{FRICTION, Kicked, buffers, check_friction, halves, kick, plus};
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Vector, splat, sum_of_squares};
-use crate::range::positive;
+use crate::num::{Column, Pieces, Real, Sum, Vector, held, splat};
+use crate::pass::{Applied, StepContext};
 
-/// As h → 0, v ~ N(0, τ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the gradient's own
-/// noise, if that is the same everywhere; ζ tends to A + hν²/(2τ).
+/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
+/// gradient's own noise, if that is the same everywhere; to leading order ζ tends to α + ην²/(2τ).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Sgnht {
-    /// A > 0; default 1.
+    /// α in (0, 1]; default 0.1.
     pub friction: f64,
     /// One ζ for all coordinates, the default, or one for each.
     pub thermostat: Thermostat,
+    /// How the equations are split into a step; default Euler's way.
+    pub splitting: Splitting,
     /// The first v; default zero.
     pub velocity: Velocity,
 }
@@ -37,9 +42,20 @@ pub enum Thermostat {
     PerCoordinate,
 }
 
+/// How the thermostat's equations are split into a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Splitting {
+    /// One after the other, as published first: the bias falls with the square root of η.
+    #[default]
+    Euler,
+    /// Half steps before and after the kick: the bias falls with η.
+    Symmetric,
+}
+
 impl Default for Sgnht {
     fn default() -> Self {
-        Self { friction: 1.0, thermostat: Thermostat::Scalar, velocity: Velocity::Zero }
+        let (thermostat, splitting) = (Thermostat::Scalar, Splitting::Euler);
+        Self { friction: FRICTION, thermostat, splitting, velocity: Velocity::Zero }
     }
 }
 
@@ -53,161 +69,136 @@ impl<R: Real> RulePart<R> for Sgnht {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive::<R>(self.friction, Error::Friction)
+        check_friction(self.friction)
     }
 
-    /// ζ = A.
+    /// ζ = α.
     fn start(&self, state: &mut [R], dim: usize) {
         for zeta in state.iter_mut().skip(dim) {
             *zeta = R::from_f64(self.friction);
         }
     }
 
-    fn first_velocity(&self, scales: &Scales) -> Option<f64> {
-        (self.velocity == Velocity::Drawn).then_some(scales.temperature)
+    fn velocity(&self) -> Velocity {
+        self.velocity
     }
 
     fn noise_factor(&self) -> f64 {
         self.friction
     }
 
-    fn is_stable(&self, step_size: f64, [_, curvature]: [f64; 2]) -> bool {
-        step_size * step_size * curvature < 4.0
+    fn is_stable(&self, stiffness: f64) -> bool {
+        stiffness < 4.0
     }
 
-    fn apply(&self, stage: &mut Stage<'_, R>) -> Norms {
-        let dim = stage.theta.len();
-        let coupling = |scales: &Scales| Coupling::<R> {
-            h: scales.eta::<R>(),
-            noise: scales.noise(self.friction),
-            temperature: R::from_f64(scales.temperature),
-        };
-        if self.thermostat == Thermostat::PerCoordinate {
-            return stage.pass(1.0, |scales| PerCoordinate(coupling(scales)));
-        }
-        let zeta = stage.state.get(dim).copied().unwrap_or_default();
-        let make = |scales: &Scales| Scalar {
-            keep: within::<R>(1.0 - zeta.to_f64() * scales.step_size),
-            coupling: coupling(scales),
-        };
-        let norms = stage.pass(1.0, make);
-        // Σ h (vᵀv - dτ) over the ranges, each with its own h, and all d together: what moves faster counts more.
-        let (mut excess, mut moving) = (0.0, 0.0);
-        for segment in stage.blocks.segments() {
-            let scales = stage.scales(segment.factor);
-            let velocity = stage.state.get(segment.start..segment.end).unwrap_or_default();
-            let len = velocity.len() as f64;
-            // At the limits of f64 no two infinities may meet.
-            let expected = f64::min(len * scales.temperature, f64::MAX);
-            let share = scales.step_size * (sum_of_squares(velocity) - expected);
-            excess += share.clamp(-f64::MAX, f64::MAX);
-            moving += len;
-        }
-        if let Some(state) = stage.state.get_mut(dim) {
-            *state = within(zeta.to_f64() + excess / f64::max(moving, 1.0));
-        }
-        norms
+    fn takes_half_step(&self) -> bool {
+        self.splitting == Splitting::Symmetric
     }
+
+    fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
+        match self.thermostat {
+            Thermostat::Scalar => self.with_one(context),
+            Thermostat::PerCoordinate => self.with_one_each(context),
+        }
+    }
+}
+
+impl Sgnht {
+    /// One ζ: the coordinates' passes read it, and their energy moves it.
+    fn with_one<R: Real>(&self, context: &mut StepContext<'_, R>) -> Applied {
+        let dim = context.theta.len();
+        let mut zeta = context.state.get(dim).map_or(0.0, |zeta| zeta.to_f64());
+        let mut energy = Sum::<R>::new();
+        let (share, keep) = match self.splitting {
+            Splitting::Euler => (1.0, 1.0 - zeta),
+            Splitting::Symmetric => {
+                for segment in context.blocks.segments() {
+                    energy.add_each(context.state.get(segment.start..segment.end).unwrap_or_default(), |v| v);
+                }
+                zeta = moved(zeta, 0.5, core::mem::replace(&mut energy, Sum::new()), context);
+                (0.5, libm::exp(-0.5 * zeta).min(R::FOURTH_ROOT))
+            }
+        };
+        let keep = [R::Piece::splat(finite(keep)); 2];
+        let applied = context.each_chunk(self.friction, 1.0, &mut |chunk| {
+            let eta = splat::<R>(chunk.scales.step_size);
+            let (buffers, _) = buffers(chunk);
+            match self.splitting {
+                Splitting::Euler => kick(buffers, (), |(), v, g, noise| whole((), keep, v, g.map(|g| g * eta), noise)),
+                Splitting::Symmetric => {
+                    kick(buffers, (), |(), v, g, noise| halves((), keep, v, g.map(|g| g * eta), noise));
+                }
+            }
+            energy.add_each(chunk.vectors.lend().take(), |v| v);
+            chunk.advance(1.0);
+        });
+        zeta = moved(zeta, share, energy, context);
+        if let Some(state) = context.state.get_mut(dim) {
+            *state = finite(zeta);
+        }
+        applied
+    }
+
+    /// One ζ for each coordinate, a vector after v.
+    fn with_one_each<R: Real>(&self, context: &mut StepContext<'_, R>) -> Applied {
+        let (one, half) = (splat::<R>(1.0), splat::<R>(0.5));
+        context.each_chunk(self.friction, 1.0, &mut |chunk| {
+            let scales = chunk.scales;
+            let eta = splat::<R>(scales.step_size);
+            let heat = R::Piece::splat(finite(scales.step_size * scales.temperature));
+            let moved = |share: R::Piece, zeta: Pieces<R>, v: Pieces<R>| {
+                let ([z0, z1], [v0, v1]) = (zeta, v);
+                held::<R>([z0 + (v0 * v0 - heat) * share, z1 + (v1 * v1 - heat) * share], R::MAX)
+            };
+            let (buffers, mut own) = buffers(chunk);
+            let zetas = Column::new(own.take());
+            match self.splitting {
+                Splitting::Euler => kick(buffers, zetas, |zeta, v, g, noise| {
+                    let keep = zeta.map(|zeta| one - zeta);
+                    let kicked = whole(zeta, keep, v, g.map(|g| g * eta), noise);
+                    Kicked { own: moved(one, zeta, kicked.velocity), ..kicked }
+                }),
+                Splitting::Symmetric => kick(buffers, zetas, |zeta, v, g, noise| {
+                    let zeta = moved(half, zeta, v);
+                    let limit = R::from_f64(R::FOURTH_ROOT);
+                    let decay = zeta.map(|zeta| R::exp(zeta * splat::<R>(-0.5)).at_most(limit));
+                    let kicked = halves(zeta, decay, v, g.map(|g| g * eta), noise);
+                    Kicked { own: moved(half, zeta, kicked.velocity), ..kicked }
+                }),
+            }
+            chunk.advance(1.0);
+        })
+    }
+}
+
+/// v ← keep v + ηG + noise, by which θ moves.
+#[inline(always)]
+fn whole<R: Real, S>(
+    own: S,
+    [k0, k1]: Pieces<R>,
+    [v0, v1]: Pieces<R>,
+    [g0, g1]: Pieces<R>,
+    noise: Option<Pieces<R>>,
+) -> Kicked<R, S> {
+    let drift = [v0 * k0 + g0, v1 * k1 + g1];
+    Kicked { own, velocity: plus::<R>(drift, noise), drift, noise }
+}
+
+/// ζ + share (Σ v² - Σ ητ)/d, over all that moves.
+fn moved<R: Real>(zeta: f64, share: f64, energy: Sum<R>, context: &StepContext<'_, R>) -> f64 {
+    let (mut expected, mut moving) = (0.0, 0.0);
+    for segment in context.blocks.segments() {
+        let scales = context.scales(segment.factor);
+        let len = (segment.end - segment.start) as f64;
+        expected += len * (scales.step_size * scales.temperature);
+        moving += len;
+    }
+    // At the limits of f64 no two infinities may meet.
+    let off = energy.total().min(f64::MAX) - f64::min(expected, f64::MAX);
+    (zeta + share * (off / f64::max(moving, 1.0))).clamp(-f64::MAX, f64::MAX)
 }
 
 /// Rounds to this precision and keeps it finite.
-fn within<R: Real>(x: f64) -> R {
+fn finite<R: Real>(x: f64) -> R {
     R::from_f64(x.clamp(-R::MAX.to_f64(), R::MAX.to_f64()))
-}
-
-/// What both kinds of thermostat share.
-struct Coupling<R: Real> {
-    h: R::Piece,
-    noise: R,
-    temperature: R,
-}
-
-impl<R: Real> Coupling<R> {
-    /// keep v + h G + noise, and θ + h times that.
-    #[inline(always)]
-    fn apply(
-        &self,
-        theta: Pieces<R>,
-        velocity: Pieces<R>,
-        keep: Pieces<R>,
-        gradient: Pieces<R>,
-        noise: Option<Pieces<R>>,
-    ) -> Moved<R, Pieces<R>> {
-        let ([t0, t1], [v0, v1], [k0, k1], [g0, g1]) = (theta, velocity, keep, gradient);
-        let kicked = [v0 * k0 + g0 * self.h, v1 * k1 + g1 * self.h];
-        let [v0, v1] = super::kicked::<R>(kicked, noise);
-        let by_h = |v: Pieces<R>| v.map(|v| v * self.h);
-        Moved {
-            theta: [t0 + v0 * self.h, t1 + v1 * self.h],
-            state: [v0, v1],
-            drift: by_h(kicked),
-            noise: noise.map(by_h),
-        }
-    }
-}
-
-struct Scalar<R: Real> {
-    keep: R,
-    coupling: Coupling<R>,
-}
-
-impl<R: Real> Update<R> for Scalar<R> {
-    /// v.
-    type State = Pieces<R>;
-    type Columns<'a> = Column<'a, R>;
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
-        Column::new(vectors.take())
-    }
-
-    fn noise(&self) -> R {
-        self.coupling.noise
-    }
-
-    #[inline(always)]
-    fn apply(
-        &self,
-        theta: Pieces<R>,
-        velocity: Pieces<R>,
-        gradient: Pieces<R>,
-        noise: Option<Pieces<R>>,
-    ) -> Moved<R, Pieces<R>> {
-        let keep = [R::Piece::splat(self.keep); 2];
-        self.coupling.apply(theta, velocity, keep, gradient, noise)
-    }
-}
-
-struct PerCoordinate<R: Real>(Coupling<R>);
-
-impl<R: Real> Update<R> for PerCoordinate<R> {
-    /// v and ζ.
-    type State = (Pieces<R>, Pieces<R>);
-    type Columns<'a> = (Column<'a, R>, Column<'a, R>);
-
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a> {
-        (Column::new(vectors.take()), Column::new(vectors.take()))
-    }
-
-    fn noise(&self) -> R {
-        self.0.noise
-    }
-
-    #[inline(always)]
-    fn apply(
-        &self,
-        theta: Pieces<R>,
-        (velocity, zeta): Self::State,
-        gradient: Pieces<R>,
-        noise: Option<Pieces<R>>,
-    ) -> Moved<R, Self::State> {
-        let h = self.0.h;
-        let one = splat::<R>(1.0);
-        // ζ falls by at most hτ a step, so only its growth has to be held.
-        let keep = zeta.map(|zeta| (one - zeta * h).at_least(-R::MAX));
-        let moved = self.0.apply(theta, velocity, keep, gradient, noise);
-        let tau = R::Piece::splat(self.0.temperature);
-        let ([z0, z1], [v0, v1]) = (zeta, moved.state);
-        let zeta = [z0 + (v0 * v0 - tau) * h, z1 + (v1 * v1 - tau) * h].map(|zeta| zeta.at_most(R::MAX));
-        Moved { theta: moved.theta, state: (moved.state, zeta), drift: moved.drift, noise: moved.noise }
-    }
 }

@@ -1,12 +1,11 @@
 //! Single steps of any rule, for hosts that own their loop and their buffers.
 
-use super::kernel::Stage;
-use super::part::RulePart;
-use super::{At, Norms, Rule};
+use super::velocity::{draw_velocity, take_half_step};
+use super::{At, Norms, Rule, Velocity};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::num::{Real, all_within};
-use crate::precond::given_is_usable;
+use crate::pass::StepContext;
 use crate::rng::Lanes;
 
 /// Steps without a chain. `gradient` is that of the whole log posterior, summed over all data, at a finite θ.
@@ -22,7 +21,7 @@ use crate::rng::Lanes;
 /// for index in 0..100 {
 ///     at.index = index;
 ///     let mut site = theta;
-///     rule.move_to_site(&mut site, &state, &at)?; // θ itself for most rules
+///     rule.move_to_site(&mut site, &state)?; // θ itself for most rules
 ///     let gradient = site.map(|t| -t); // of log N(0, 1)
 ///     rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &[], &at)?;
 /// }
@@ -35,7 +34,7 @@ impl Rule<'_> {
     pub fn state_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         match dim {
             0 => Err(Error::LengthZero),
-            _ => RulePart::<R>::state_len(self, dim).ok_or(Error::LengthTooLarge),
+            _ => self.part::<R>().state_len(dim).ok_or(Error::LengthTooLarge),
         }
     }
 
@@ -45,7 +44,7 @@ impl Rule<'_> {
     pub fn given_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         match dim {
             0 => Err(Error::LengthZero),
-            _ => RulePart::<R>::given_len(self, dim).ok_or(Error::LengthTooLarge),
+            _ => self.host_terms().len(dim).ok_or(Error::LengthTooLarge),
         }
     }
 
@@ -60,9 +59,10 @@ impl Rule<'_> {
         noise: &mut Lanes,
         at: &At,
     ) -> Result<(), Error> {
-        RulePart::<R>::check(self)?;
-        RulePart::<R>::check_vectors(self, dim)?;
-        RulePart::<R>::admit_scales(self, at, 1.0)?;
+        let rule = self.part::<R>();
+        rule.check()?;
+        rule.check_vectors(dim)?;
+        rule.admit_scales(at, 1.0)?;
         if state.len() != self.state_len::<R>(dim)? {
             return Err(Error::LengthMismatch);
         }
@@ -70,15 +70,17 @@ impl Rule<'_> {
         Ok(())
     }
 
-    /// Replaces θ in `site` by where the rule takes its gradient: θ itself, but for [`Aboba`](super::Aboba).
+    /// Replaces θ in `site` by where the rule takes its gradient: θ + v/2 for [`Aboba`](super::Aboba) and the symmetric
+    /// [`Sgnht`](super::Sgnht), θ itself for the others.
     ///
-    /// Errors: as [`step`](Self::step), for the lengths and for `at`; nothing was written then.
-    pub fn move_to_site<R: Real>(&self, site: &mut [R], state: &[R], at: &At) -> Result<(), Error> {
+    /// Errors: `LengthZero`, `LengthMismatch`; nothing was written then.
+    pub fn move_to_site<R: Real>(&self, site: &mut [R], state: &[R]) -> Result<(), Error> {
         if state.len() != self.state_len::<R>(site.len())? {
             return Err(Error::LengthMismatch);
         }
-        let scales = RulePart::<R>::admit_scales(self, at, 1.0)?;
-        RulePart::move_to_site(self, site, state, &scales);
+        if self.part::<R>().takes_half_step() {
+            take_half_step(site, state.get(..site.len()).unwrap_or_default());
+        }
         Ok(())
     }
 
@@ -106,17 +108,18 @@ impl Rule<'_> {
         {
             return Err(Error::LengthMismatch);
         }
-        RulePart::<R>::check(self)?;
-        RulePart::<R>::admit_scales(self, at, 1.0)?;
+        self.part::<R>().check()?;
+        self.part::<R>().admit_scales(at, 1.0)?;
         self.admit_gradient(gradient, at, 1.0)?;
         self.admit_given(given, dim, at)?;
         let blocks = &Blocks::flat(dim);
         let observed = norms.is_some();
-        let mut stage =
-            Stage { theta, state, given, gradient, lanes: noise, blocks, at: *at, data_len: 1.0, observed };
-        let applied = R::apply(self, &mut stage);
+        let (at, site, data_scale) = (*at, None, 1.0);
+        let mut context =
+            StepContext { theta, state, given, gradient, site, lanes: noise, blocks, at, data_scale, observed };
+        let applied = self.part().apply(&mut context);
         if let Some(norms) = norms {
-            *norms = applied;
+            *norms = applied.norms;
         }
         Ok(())
     }
@@ -128,19 +131,13 @@ impl Rule<'_> {
         at: &At,
         data_len: f64,
     ) -> Result<(), Error> {
-        let limit = at.scales(1.0).gradient_limit(RulePart::<R>::gain(self), data_len);
+        let limit = at.scales(1.0).gradient_limit(self.part::<R>().gain(), data_len);
         if all_within(gradient, limit) { Ok(()) } else { Err(Error::GradientNotFinite) }
     }
 
     /// The look at what the host gave; after it, a step cannot fail.
     pub(crate) fn admit_given<R: Real>(&self, given: &[R], dim: usize, at: &At) -> Result<(), Error> {
-        match self {
-            Self::Recipe(_) if !all_within(given, at.scales(1.0).force_limit(1.0)) => {
-                Err(Error::DiffusionNotFinite)
-            }
-            Self::Langevin(rule) => given_is_usable(&rule.preconditioner, given, dim),
-            _ => Ok(()),
-        }
+        self.host_terms().admit(given, dim, at.scales(1.0).force_limit(1.0))
     }
 
     /// The state before the first step.
@@ -152,10 +149,30 @@ impl Rule<'_> {
         at: &At,
     ) {
         state.fill(R::default());
-        RulePart::start(self, state, blocks.dim());
-        let variance = |factor| RulePart::<R>::first_velocity(self, &at.scales(factor));
-        if variance(1.0).is_some() {
-            super::draw_velocity(state, lanes, blocks, |factor| variance(factor).unwrap_or_default());
+        self.part().start(state, blocks.dim());
+        if self.part::<R>().velocity() == Velocity::Drawn {
+            draw_velocity(state, lanes, blocks, at);
         }
+    }
+
+    /// Replaces θ in `site` by where the rule takes its gradient, on every range that moves; says whether it does.
+    pub(crate) fn move_ranges_to_site<R: Real>(
+        &self,
+        (site, theta): (&mut [R], &[R]),
+        state: &[R],
+        blocks: &Blocks<'_, R>,
+    ) -> bool {
+        let moves = self.part::<R>().takes_half_step();
+        if moves {
+            for (site, theta) in site.iter_mut().zip(theta) {
+                *site = *theta;
+            }
+            for segment in blocks.segments() {
+                let range = segment.start..segment.end;
+                let site = site.get_mut(range.clone()).unwrap_or_default();
+                take_half_step(site, state.get(range).unwrap_or_default());
+            }
+        }
+        moves
     }
 }

@@ -1,28 +1,31 @@
 //! The factors of a step, and what they may be.
 
 use crate::Error;
-use crate::num::{Real, splat};
+use crate::num::Real;
 
 /// When a step is taken, and how large and how warm it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At {
-    /// η > 0, or h for ABOBA and SGNHT.
+    /// η > 0.
     pub step_size: f64,
     /// τ ≥ 0: 1 samples the posterior, 0 draws no noise.
     pub temperature: f64,
     /// How many steps were taken before, for the rules that count: Adam's bias correction, velocities redrawn.
     pub index: u64,
+    /// n, how many data the gradient is summed over: for preconditioners that look at its mean.
+    pub data_len: u32,
 }
 
 impl At {
-    /// The first step at temperature 1.
+    /// The first step at temperature 1, for one datum.
     pub fn step_size(step_size: f64) -> Self {
-        Self { step_size, temperature: 1.0, index: 0 }
+        Self { step_size, temperature: 1.0, index: 0, data_len: 1 }
     }
 
-    /// η and τ on a range whose steps are `factor` times as large, for one datum.
+    /// η and τ on a range whose steps are `factor` times as large, for a gradient summed over all data.
     pub(crate) fn scales(&self, factor: f64) -> Scales {
-        Scales { step_size: self.step_size * factor, temperature: self.temperature, data: 1.0 }
+        let Self { step_size, temperature, data_len, .. } = *self;
+        Scales { step_size: step_size * factor, temperature, data: 1.0, data_len }
     }
 }
 
@@ -40,7 +43,10 @@ pub struct Norms {
 pub(crate) struct Scales {
     pub(crate) step_size: f64,
     pub(crate) temperature: f64,
+    /// What multiplies the gradient that a rule gets: n, or 1.
     pub(crate) data: f64,
+    /// n.
+    pub(crate) data_len: u32,
 }
 
 impl Scales {
@@ -50,17 +56,14 @@ impl Scales {
     /// So no noise overflows, and no sum in a kernel is infinity minus infinity.
     pub(crate) fn check<R: Real>(&self, noise_factor: f64) -> Result<(), Error> {
         let eta = R::from_f64(self.step_size);
-        if !(eta > R::default() && eta.is_finite()) {
+        let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
+        let fits = |temperature| Self { temperature, ..*self }.noise::<R>(noise_factor).to_f64() <= limit;
+        if !(eta > R::default() && eta.is_finite() && fits(self.temperature.min(1.0))) {
             return Err(Error::StepSize);
         }
-        let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
         let temperature = R::from_f64(self.temperature);
         let usable = temperature >= R::default() && temperature.is_finite();
-        if usable && self.temperature >= 0.0 && self.noise::<R>(noise_factor).to_f64() <= limit {
-            Ok(())
-        } else {
-            Err(Error::Temperature)
-        }
+        if usable && self.temperature >= 0.0 && fits(self.temperature) { Ok(()) } else { Err(Error::Temperature) }
     }
 
     /// sqrt(2ητ factor).
@@ -76,10 +79,5 @@ impl Scales {
     /// The largest gradient, summed over all data and with the prior's, that a kernel lets through.
     pub(crate) fn force_limit<R: Real>(&self, gain: f64) -> R {
         R::from_f64(0.25 * R::MAX.to_f64() / (self.step_size.max(1.0) * gain.max(1.0)))
-    }
-
-    /// η in every lane.
-    pub(crate) fn eta<R: Real>(&self) -> R::Piece {
-        splat::<R>(self.step_size)
     }
 }

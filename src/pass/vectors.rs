@@ -1,6 +1,6 @@
-//! The vectors that a rule's parts take for the fused pass.
+//! The vectors that the parts of a rule take for a pass over a chunk.
 
-/// A rule's own numbers and those a host's callback gave for this step, vector after vector, each as long as θ.
+/// Vectors as long as θ, one after the other: a rule's own, and those that a host's callback gave for this step.
 ///
 /// The parts of a rule take theirs one by one, in the order in which they stand, and get the range that a pass is over.
 pub(crate) struct Vectors<'a, R> {
@@ -23,6 +23,18 @@ impl<'a, R> Vectors<'a, R> {
         let (first, rest) = self.given.split_at_checked(self.dim).unwrap_or_default();
         self.given = rest;
         first.get(self.start..self.end).unwrap_or_default()
+    }
+
+    /// The same vectors for a pass of their own; they can be taken again afterwards.
+    pub(crate) fn lend(&mut self) -> Vectors<'_, R> {
+        let Self { state, given, dim, start, end } = self;
+        Vectors { state, given, dim: *dim, start: *start, end: *end }
+    }
+
+    /// Leaves out the first `count` vectors of the rule's state, which belong to another part.
+    pub(crate) fn skip(mut self, count: usize) -> Self {
+        front(&mut self.state, count.saturating_mul(self.dim));
+        self
     }
 }
 

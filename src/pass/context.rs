@@ -1,0 +1,145 @@
+//! What a rule works on in one step, and the walk over it chunk by chunk.
+//!
+//! ```text
+//! for every range of θ with settings of its own, for every chunk of it:
+//!     noise = ξ ~ N(0, I)                          unless the step is cold; meanwhile the chunk's vectors are fetched
+//!     the rule's passes                            gradient and prior, drift, metric, each over the chunk
+//!     θ ← θ + (drift + noise)
+//! ```
+//!
+//! Three departures from the formulas:
+//!
+//! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit_gradient`): a number that
+//!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
+//! 2. What a prior adds is clamped to the bound that the gradient keeps, and θ' saturates at the largest finite number: a
+//!    finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only watches for
+//!    it, by one addition a vector instead of a minimum and a maximum; on an alarm another pass looks.
+//! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
+//!
+//! Chunks start a whole number of pairs of blocks after their range does, so their length shows in no bit.
+
+use super::chunk::{Chunk, Range, Tally};
+use super::scales::{At, Norms, Scales};
+use super::vectors::Vectors;
+use crate::blocks::{Blocks, Segment};
+use crate::num::{Real, Sum, chunk_len, with_scratch};
+use crate::rng::{Lanes, Normals};
+
+/// Everything that a rule works on in one step.
+pub(crate) struct StepContext<'s, R: Real> {
+    pub(crate) theta: &'s mut [R],
+    /// The rule's numbers: see [`Rule::state_len`](crate::rule::Rule::state_len).
+    pub(crate) state: &'s mut [R],
+    /// What the host's callback gave for this step; empty for rules without one.
+    pub(crate) given: &'s [R],
+    /// ĝ, of the mean log-likelihood.
+    pub(crate) gradient: &'s [R],
+    /// Where it was taken, if that is not θ.
+    pub(crate) site: Option<&'s [R]>,
+    pub(crate) lanes: &'s mut Lanes,
+    pub(crate) blocks: &'s Blocks<'s, R>,
+    pub(crate) at: At,
+    /// n, where the gradient is a mean; 1 where it is the sum over all data.
+    pub(crate) data_scale: f64,
+    /// Whether norms are wanted.
+    pub(crate) observed: bool,
+}
+
+/// What a step did besides moving θ.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Applied {
+    /// Zeros unless they were wanted.
+    pub(crate) norms: Norms,
+    /// Whether some θ overflowed and was set to the largest finite number.
+    pub(crate) saturated: bool,
+    /// How many parameters a lattice walk would have had to move by more than a lattice step.
+    pub(crate) held_count: u64,
+}
+
+impl<R: Real> StepContext<'_, R> {
+    /// η, τ and n on a range whose steps are `factor` times as large.
+    pub(crate) fn scales(&self, factor: f64) -> Scales {
+        Scales { data: self.data_scale, ..self.at.scales(factor) }
+    }
+
+    /// Lets `step` work on every chunk of every range that is not frozen.
+    ///
+    /// `noise_factor` is what multiplies 2ητ in the noise, 0 for a rule that draws no normals, and `gain` how many times the
+    /// gradient's bound a sum within the rule may be.
+    pub(crate) fn each_chunk(
+        &mut self,
+        noise_factor: f64,
+        gain: f64,
+        step: &mut dyn FnMut(&mut Chunk<'_, R>),
+    ) -> Applied {
+        let mut tally =
+            Tally { observed: self.observed, squares: [Sum::new(); 2], saturated: false, held_count: 0 };
+        for segment in self.blocks.segments() {
+            let scales = self.scales(segment.factor);
+            let noise_scale = scales.noise::<R>(noise_factor);
+            with_scratch(segment.end - segment.start, &mut |scratch| {
+                self.each_of(&segment, (&scales, noise_scale, gain), scratch, &mut tally, step);
+            });
+        }
+        let norms = if self.observed { tally.norms() } else { Norms::default() };
+        Applied { norms, saturated: tally.saturated, held_count: tally.held_count }
+    }
+
+    /// The chunks of one range.
+    fn each_of(
+        &mut self,
+        segment: &Segment<'_, R>,
+        (scales, noise_scale, gain): (&Scales, R, f64),
+        [force, noise]: [&mut [R]; 2],
+        tally: &mut Tally<R>,
+        step: &mut dyn FnMut(&mut Chunk<'_, R>),
+    ) {
+        let Self { theta, state, given, gradient, site, lanes, .. } = self;
+        let dim = theta.len();
+        let mut normals = (noise_scale > R::default()).then(|| Normals::<R>::start(lanes));
+        let mut start = segment.start;
+        while start < segment.end {
+            let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
+            let of = |vector| part(vector, start, end);
+            let (force, noise) = (front_of(force, end - start), front_of(noise, end - start));
+            if let Some(normals) = &mut normals {
+                // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
+                let mut own = state.chunks_exact(dim).map(of);
+                let mut next = || own.next().unwrap_or_default();
+                let soon = [of(theta), of(gradient), next(), next(), next()];
+                let count = 2 + state.len().checked_div(dim).unwrap_or(0).min(3);
+                normals.fill(noise, soon.get(..count).unwrap_or_default());
+            }
+            let mut chunk = Chunk {
+                theta: theta.get_mut(start..end).unwrap_or_default(),
+                force,
+                noise,
+                vectors: Vectors { state, given, dim, start, end },
+                scales,
+                noise_scale,
+                lanes,
+                range: &Range {
+                    prior: segment.prior.range(start - segment.start, end - segment.start),
+                    limit: scales.force_limit(gain),
+                },
+                gradient: part(gradient, start, end),
+                site: site.map(|site| part(site, start, end)),
+                forced: false,
+                tally,
+            };
+            step(&mut chunk);
+            start = end;
+        }
+        if let Some(normals) = normals {
+            normals.finish(lanes);
+        }
+    }
+}
+
+fn part<R>(vector: &[R], start: usize, end: usize) -> &[R] {
+    vector.get(start..end).unwrap_or_default()
+}
+
+fn front_of<R>(vector: &mut [R], len: usize) -> &mut [R] {
+    vector.get_mut(..len).unwrap_or_default()
+}

@@ -1,0 +1,16 @@
+//! What the passes of a step share: the chunk they work on, the vectors of a rule, scales, norms.
+
+mod chunk;
+mod context;
+mod host;
+mod moves;
+mod scales;
+mod vectors;
+
+pub(crate) use chunk::Chunk;
+pub(crate) use context::{Applied, StepContext};
+pub use host::HostTerms;
+pub(crate) use moves::Watch;
+pub use scales::{At, Norms};
+pub(crate) use scales::Scales;
+pub(crate) use vectors::{Vectors, front};

@@ -1,0 +1,46 @@
+//! The AdaGrad preconditioner: one over the root of the sum of squared gradients.
+
+use super::DiagonalPart;
+use super::squares::{GradientScale, scale_by_root};
+use crate::Error;
+use crate::num::{Real, saturated};
+use crate::pass::{Scales, Vectors};
+use crate::range::lambda;
+
+/// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the scale
+/// that [`scale`](Self::scale) names, with the prior's.
+///
+/// P falls for ever, as one over the root of the number of steps where the gradient's size stays, and so do the steps. The
+/// slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdaGrad {
+    /// λ > 0; default 1e-5.
+    pub lambda: f64,
+    /// What g is; default the mean gradient.
+    pub scale: GradientScale,
+}
+
+impl Default for AdaGrad {
+    fn default() -> Self {
+        Self { lambda: 1e-5, scale: GradientScale::Mean }
+    }
+}
+
+impl AdaGrad {
+    /// Refuses settings outside their ranges, in the precision of θ.
+    pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
+        lambda::<R>(self.lambda)
+    }
+}
+
+impl<R: Real> DiagonalPart<R> for AdaGrad {
+    fn adapt(&self, gradient: &[R], mut own: Vectors<'_, R>, scales: &Scales) {
+        self.scale.take_in(own.take(), gradient, scales, |[v0, v1], [s0, s1]| {
+            saturated::<R>([v0 + s0, v1 + s1])
+        });
+    }
+
+    fn apply(&self, force: &mut [R], noise: &mut [R], mut own: Vectors<'_, R>, _: &Scales) {
+        scale_by_root(force, noise, own.take(), self.lambda);
+    }
+}

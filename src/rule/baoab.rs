@@ -1,0 +1,72 @@
+//! Langevin dynamics with the splitting BAOAB, its two half kicks taken as one: one gradient a step.
+//!
+//! ```text
+//! v ← v + η G(θ);   θ ← θ + v/2;   v ← (1 - α) v + sqrt(ητ (1 - (1 - α)²)) ξ;   θ ← θ + v/2
+//! ```
+//!
+//! Leimkuhler and Matthews 2013. The two moves of θ are rounded as one.
+
+use super::Velocity;
+use super::part::RulePart;
+use super::velocity::{FRICTION, Kicked, buffers, check_friction, kick, plus};
+use crate::Error;
+use crate::num::{Real, splat};
+use crate::pass::{Applied, StepContext};
+
+/// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs² for every
+/// η below 4s².
+///
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Baoab {
+    /// α in (0, 1]; default 0.1.
+    pub friction: f64,
+    /// The first v; default zero.
+    pub velocity: Velocity,
+}
+
+impl Default for Baoab {
+    fn default() -> Self {
+        Self { friction: FRICTION, velocity: Velocity::Zero }
+    }
+}
+
+impl<R: Real> RulePart<R> for Baoab {
+    /// v.
+    fn state_len(&self, dim: usize) -> Option<usize> {
+        Some(dim)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        check_friction(self.friction)
+    }
+
+    fn velocity(&self) -> Velocity {
+        self.velocity
+    }
+
+    /// Half of 1 - (1 - α)².
+    fn noise_factor(&self) -> f64 {
+        0.5 * self.friction * (2.0 - self.friction)
+    }
+
+    fn is_stable(&self, stiffness: f64) -> bool {
+        stiffness < 4.0
+    }
+
+    fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
+        let (half, keep) = (splat::<R>(0.5), splat::<R>(1.0 - self.friction));
+        context.each_chunk(RulePart::<R>::noise_factor(self), 1.0, &mut |chunk| {
+            let eta = splat::<R>(chunk.scales.step_size);
+            kick(buffers(chunk).0, (), |(), [v0, v1], [g0, g1], noise| {
+                let (k0, k1) = (v0 + g0 * eta, v1 + g1 * eta);
+                let kept = [k0 * keep, k1 * keep];
+                let drift = [(k0 + kept[0]) * half, (k1 + kept[1]) * half];
+                let velocity = plus::<R>(kept, noise);
+                Kicked { own: (), velocity, drift, noise: noise.map(|noise| noise.map(|n| n * half)) }
+            });
+            chunk.advance(1.0);
+        })
+    }
+}

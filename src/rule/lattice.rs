@@ -1,0 +1,165 @@
+//! The lattice random walk: Langevin dynamics in steps of one size, up or down, without a normal.
+//!
+//! ```text
+//! θ_i ← θ_i + δ_i s_i,      s_i = 1 with probability ½ (1 + x_i), else -1
+//! δ = sqrt(2ητP),           x = η P (G + a A) ⊘ δ, clamped to [-1, 1]
+//! ```
+//!
+//! Mensch, Holdijk, Duffield, Aifer, Coles and Welling 2026 (SGLRW), after Duffield et al. 2025. One random word v, an integer
+//! over 2^31 (`f32`) or 2^63 (`f64`) in [-1, 1), decides: s = 1 where v < x. So a small drift keeps its relative precision.
+
+use super::langevin::Langevin;
+use super::part::RulePart;
+use crate::Error;
+use crate::drift::{Drift, NoDrift};
+use crate::num::{Bits, Column, Pieces, Real, Vector, held, splat, update};
+use crate::pass::{Applied, Chunk, HostTerms, StepContext, Watch};
+use crate::precond::Preconditioner;
+
+/// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is diagonal.
+///
+/// A step has mean ηP(G + a A) and second moment 2ητP whatever the gradient: with an exact one on N(0, s²) the variance is
+/// τs² for every η, and the noise of a minibatch does not heat a parameter as long as |x| ≤ 1. What is left of that noise is
+/// its correlation between parameters. Where |x| > 1 the drift is cut to one lattice step, which biases towards smaller
+/// drifts and makes the rule robust against heavy tails: [`Statistics::held_count`](crate::Statistics) counts how often.
+///
+/// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice<'a> {
+    /// A; default none.
+    pub drift: Drift,
+    /// P, diagonal; default 1.
+    pub preconditioner: Preconditioner<'a>,
+}
+
+impl Default for Lattice<'_> {
+    fn default() -> Self {
+        Self { drift: Drift::None(NoDrift), preconditioner: Preconditioner::Identity }
+    }
+}
+
+impl Lattice<'_> {
+    /// What it shares with the Langevin family.
+    fn family(&self) -> Langevin<'_> {
+        Langevin { drift: self.drift, preconditioner: self.preconditioner }
+    }
+}
+
+impl<R: Real> RulePart<R> for Lattice<'_> {
+    fn state_len(&self, dim: usize) -> Option<usize> {
+        RulePart::<R>::state_len(&self.family(), dim)
+    }
+
+    fn host_terms(&self) -> HostTerms {
+        self.preconditioner.host_terms()
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        if self.preconditioner.diagonal::<R>().is_none() {
+            return Err(Error::PreconditionerKind);
+        }
+        RulePart::<R>::check(&self.family())
+    }
+
+    fn check_vectors(&self, dim: usize) -> Result<(), Error> {
+        self.preconditioner.check_vectors::<R>(dim)
+    }
+
+    fn start(&self, state: &mut [R], dim: usize) {
+        self.family().start(state, dim);
+    }
+
+    /// It draws no normals, but its step is as long as their deviation.
+    fn noise_factor(&self) -> f64 {
+        1.0
+    }
+
+    fn goes_cold(&self) -> bool {
+        false
+    }
+
+    fn gain(&self) -> f64 {
+        self.family().gain::<R>()
+    }
+
+    fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
+        let family = self.family();
+        let Some(metric) = self.preconditioner.diagonal::<R>() else { return Applied::default() };
+        context.each_chunk(0.0, family.gain::<R>(), &mut |chunk| {
+            let (step_size, spacing) = (chunk.scales.step_size, chunk.scales.noise::<R>(1.0));
+            let pass = match (metric.is_identity(), chunk.is_observed()) {
+                (true, false) => alike::<R, false>,
+                (true, true) => alike::<R, true>,
+                (false, false) => apart::<R, false>,
+                (false, true) => apart::<R, true>,
+            };
+            if !metric.is_identity() {
+                // What multiplies the lattice's step: the metric takes its root.
+                chunk.noise.fill(R::from_f64(1.0));
+            }
+            family.bend(metric, chunk);
+            pass(chunk, step_size, spacing);
+            metric.settle(chunk.theta);
+        })
+    }
+}
+
+/// 2^31 or 2^63: random words are taken as integers of this size and either sign.
+fn unit<R: Real>() -> f64 {
+    (1u64 << <R::Piece as Vector>::Bits::TOP) as f64
+}
+
+/// δ is the same for all parameters.
+#[inline(never)]
+fn alike<R: Real, const OBSERVED: bool>(chunk: &mut Chunk<'_, R>, step_size: f64, spacing: R) {
+    let factor = splat::<R>(step_size / spacing.to_f64() * unit::<R>());
+    let delta = [R::Piece::splat(spacing); 2];
+    walk::<R, OBSERVED>(chunk, |force, _| (force.map(|f| f * factor), delta));
+}
+
+/// δ is the spacing times sqrt(P), which stands in the chunk's noise.
+#[inline(never)]
+fn apart<R: Real, const OBSERVED: bool>(chunk: &mut Chunk<'_, R>, step_size: f64, spacing: R) {
+    let (eta, spacing, unit) = (splat::<R>(step_size), R::Piece::splat(spacing), splat::<R>(unit::<R>()));
+    walk::<R, OBSERVED>(chunk, |[f0, f1], roots| {
+        let [d0, d1] = roots.map(|root| root * spacing);
+        ([f0 * eta / d0 * unit, f1 * eta / d1 * unit], [d0, d1])
+    });
+}
+
+/// The pass: `at` gives x, in units of the random words, and δ.
+#[inline(always)]
+fn walk<R: Real, const OBSERVED: bool>(
+    chunk: &mut Chunk<'_, R>,
+    at: impl Fn(Pieces<R>, Pieces<R>) -> (Pieces<R>, Pieces<R>),
+) {
+    let (unit, one) = (R::from_f64(unit::<R>()), splat::<R>(1.0));
+    let sign = (splat::<R>(0.0) - one).to_bits() ^ one.to_bits();
+    let moving = chunk.moving();
+    let data = R::Piece::splat(moving.data);
+    let mut stepper = moving.lanes.start();
+    let mut watch = Watch::<R>::new();
+    update(&mut Column::new(moving.theta), [moving.force, moving.noise], |theta, [force, noise], place| {
+        let (x, delta) = at(force.map(|f| f * data), noise);
+        let words = stepper.draw::<2>(place.piece()).map(R::bits);
+        let mut to = theta;
+        let mut steps = delta;
+        for (((to, step), x), word) in to.iter_mut().zip(&mut steps).zip(x).zip(words) {
+            let up = R::Piece::from_signed(word).lt(x);
+            *step = R::Piece::from_bits(step.to_bits() ^ (!up & sign));
+            *to = *to + *step;
+            watch.count(R::Piece::splat(unit).lt(x.abs()));
+        }
+        if OBSERVED {
+            let [h0, h1] = held::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
+            let ([d0, d1], [s0, s1]) = (delta, steps);
+            let drift = [h0 * d0, h1 * d1];
+            let noise = [s0 - drift[0], s1 - drift[1]];
+            moving.tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
+        }
+        watch.look(to);
+        to
+    });
+    stepper.finish(moving.lanes);
+    moving.tally.take(watch, moving.theta);
+}
