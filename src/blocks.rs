@@ -170,7 +170,7 @@ impl<'s, R: Real> Blocks<'s, R> {
             if prior.is_flat() {
                 continue;
             }
-            with_scratch(end - start, &mut |[pull, _]| {
+            with_scratch(end - start, false, &mut |[pull, ..]| {
                 let mut from = start;
                 while from < end {
                     let to = end.min(from.saturating_add(chunk_len::<R>()));
@@ -178,7 +178,11 @@ impl<'s, R: Real> Blocks<'s, R> {
                     let theta = theta.get(from..to).unwrap_or_default();
                     let gradient = gradient.get_mut(from..to).unwrap_or_default();
                     pull.fill(R::default());
-                    prior.range(from - start, to - start).add_gradient(theta, pull, R::from_f64(f64::INFINITY));
+                    prior.range(from - start, to - start).add_gradient(
+                        theta,
+                        pull,
+                        R::from_f64(f64::INFINITY),
+                    );
                     update(&mut Column::new(gradient), [&*pull], |[g0, g1], [[p0, p1]], _| {
                         [g0 + p0 * scale, g1 + p1 * scale]
                     });

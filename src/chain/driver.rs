@@ -156,7 +156,10 @@ impl<R: Real> ChainState<R> {
                     start(config, mh, &mut progress, &mut workspace, model)?;
                 }
                 tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, Outcome::default())
+                (
+                    metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?,
+                    Outcome::default(),
+                )
             }
         };
 

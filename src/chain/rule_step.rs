@@ -70,7 +70,8 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
     fn apply(&mut self, drawn: &Drawn, at: At, data_scale: f64, norms: Option<&mut Norms>) -> bool {
         let (config, rule) = (self.config, &self.settings.rule);
         (self.progress.step_size, self.progress.temperature) = (at.step_size, at.temperature);
-        let Workspace { current, other, state, prior, blocks, given, average, saga, .. } = &mut *self.workspace;
+        let Workspace { current, other, state, prior, blocks, given, average, saga, .. } =
+            &mut *self.workspace;
         if drawn.anchored {
             average.fill(0.0);
         }

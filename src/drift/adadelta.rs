@@ -3,8 +3,8 @@
 use super::DriftPart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
+use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, lambda, positive};
-use crate::pass::Vectors;
 
 /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
 /// Liang 2020, section 3.3, after Zeiler 2012.
@@ -43,10 +43,13 @@ impl<R: Real> DriftPart<R> for Adadelta {
         self.scale
     }
 
-    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+    fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
+        let data = R::Piece::splat(gradient.factor);
         let (a, lambda, rho) = (splat::<R>(self.scale), splat::<R>(self.lambda), self.rho);
         let means = (Column::new(own.take()), (Column::new(own.take()), Column::new(own.take())));
-        update(&mut (Column::new(force), means), [], |(gradient, (delta, (eg, ed))), [], _| {
+        let columns = &mut (Column::new(force), means);
+        update(columns, [gradient.numbers], |(_, (delta, (eg, ed))), [gradient], _| {
+            let gradient = gradient.map(|g| g * data);
             let ([d0, d1], [g0, g1]) = (delta, gradient);
             let force = [g0 + d0 * a, g1 + d1 * a];
             let eg = weighted::<R>(rho, eg, saturated::<R>(gradient.map(|g| g * g)));

@@ -3,8 +3,8 @@
 use super::DriftPart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
+use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
-use crate::pass::Vectors;
 
 /// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
 ///
@@ -44,11 +44,13 @@ impl<R: Real> DriftPart<R> for Adam {
         self.scale
     }
 
-    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+    fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
+        let data = R::Piece::splat(gradient.factor);
         let Self { beta1, beta2, .. } = *self;
         let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
         let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
-        update(columns, [], |(gradient, (m, v)), [], _| {
+        update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
+            let gradient = gradient.map(|g| g * data);
             let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);
             let force = [g0 + m0 / (v0 + lambda).sqrt() * a, g1 + m1 / (v1 + lambda).sqrt() * a];
             let squares = saturated::<R>(gradient.map(|g| g * g));

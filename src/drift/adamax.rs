@@ -3,8 +3,8 @@
 use super::DriftPart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, splat, update, weighted};
+use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
-use crate::pass::Vectors;
 
 /// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
 /// and Ba 2015, Algorithm 2.
@@ -44,10 +44,12 @@ impl<R: Real> DriftPart<R> for AdaMax {
         self.scale
     }
 
-    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+    fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
+        let data = R::Piece::splat(gradient.factor);
         let (a, lambda, beta2) = (splat::<R>(self.scale), splat::<R>(self.lambda), splat::<R>(self.beta2));
         let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
-        update(columns, [], |(gradient, (m, u)), [], _| {
+        update(columns, [gradient.numbers], |(_, (m, u)), [gradient], _| {
+            let gradient = gradient.map(|g| g * data);
             let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);
             let force = [g0 + m0 / (u0 + lambda) * a, g1 + m1 / (u1 + lambda) * a];
             let u = [(u0 * beta2).larger(g0.abs()), (u1 * beta2).larger(g1.abs())];

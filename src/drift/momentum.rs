@@ -2,9 +2,9 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Real, splat, update, weighted};
+use crate::num::{Column, Real, Vector, splat, update, weighted};
+use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, positive};
-use crate::pass::Vectors;
 
 /// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
 ///
@@ -52,14 +52,16 @@ impl<R: Real> DriftPart<R> for Momentum {
         self.scale
     }
 
-    fn apply(&self, force: &mut [R], mut own: Vectors<'_, R>) {
+    fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
+        let data = R::Piece::splat(gradient.factor);
         let (a, beta1) = (splat::<R>(self.scale), self.beta1);
         let share = match self.form {
             MomentumForm::Calibrated => splat::<R>(1.0 / (1.0 + self.scale)),
             MomentumForm::Published => splat::<R>(1.0),
         };
         let columns = &mut (Column::new(force), Column::new(own.take()));
-        update(columns, [], |([g0, g1], [m0, m1]), [], _| {
+        update(columns, [gradient.numbers], |(_, [m0, m1]), [gradient], _| {
+            let [g0, g1] = gradient.map(|g| g * data);
             let force = [g0 + m0 * a, g1 + m1 * a].map(|force| force * share);
             (force, weighted::<R>(beta1, [m0, m1], [g0, g1]))
         });

@@ -3,9 +3,10 @@
 use super::DriftPart;
 use crate::Error;
 use crate::num::Real;
-use crate::pass::Vectors;
+use crate::pass::{Scaled, Vectors};
 
-/// A = 0, without state. The first drift to read: the others do more of the same.
+/// A = 0, without state. The first drift to read: the others do more of the same. No rule asks it for a pass, since the force
+/// is the gradient.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoDrift;
 
@@ -22,5 +23,5 @@ impl<R: Real> DriftPart<R> for NoDrift {
         0.0
     }
 
-    fn apply(&self, _force: &mut [R], _own: Vectors<'_, R>) {}
+    fn apply(&self, _force: &mut [R], _gradient: Scaled<'_, R>, _own: Vectors<'_, R>) {}
 }

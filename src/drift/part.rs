@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::num::Real;
-use crate::pass::Vectors;
+use crate::pass::{Scaled, Vectors};
 
 /// A drift A of the adaptive Langevin family; Kim, Song and Liang 2020, section 3.
 pub(crate) trait DriftPart<R: Real> {
@@ -15,6 +15,6 @@ pub(crate) trait DriftPart<R: Real> {
     /// a: how many times the gradient's bound the drift may be.
     fn scale(&self) -> f64;
 
-    /// A pass over a chunk: where `force` is G it becomes G + a A, and then the drift's own vectors take in G.
-    fn apply(&self, force: &mut [R], own: Vectors<'_, R>);
+    /// A pass over a chunk: force ← G + a A, and then the drift's own vectors take in G.
+    fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, own: Vectors<'_, R>);
 }

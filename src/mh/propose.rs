@@ -12,8 +12,8 @@
 //! 2. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
 use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
-use crate::rng::{Lanes, fill_normals};
 use crate::pass::Norms;
+use crate::rng::{Lanes, fill_normals};
 
 /// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks that stay in the fastest cache.
 /// In one loop with the normals, the sums would not fit into the registers.

@@ -5,7 +5,7 @@ use wide::bytemuck::{self, Zeroable};
 
 /// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest cache
 /// together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
-const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 32 } else { 4 };
+const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 16 } else { 4 };
 
 /// How many numbers a chunk has at most.
 pub(crate) const fn chunk_len<R>() -> usize {
@@ -14,30 +14,33 @@ pub(crate) const fn chunk_len<R>() -> usize {
 
 const PAIR_SIZE: usize = 128;
 
-/// Two vectors of some pairs, each on a boundary of 64 bytes.
+/// Vectors of some pairs, each on a boundary of 64 bytes.
 #[repr(C, align(64))]
-struct Pairs<R: Real, const N: usize>([[R::Pair; N]; 2]);
+struct Pairs<R: Real, const N: usize, const COUNT: usize>([[R::Pair; N]; COUNT]);
 
-impl<R: Real, const N: usize> Pairs<R, N> {
-    #[inline(always)]
-    fn lend(work: &mut dyn FnMut([&mut [R]; 2])) {
-        let mut pairs = Self([[R::Pair::zeroed(); N]; 2]);
-        work(pairs.0.each_mut().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default()));
+impl<R: Real, const N: usize, const COUNT: usize> Pairs<R, N, COUNT> {
+    // A function of its own, so that a short vector or a rule with few passes clears a short stretch of the stack.
+    #[inline(never)]
+    fn lend(work: &mut dyn FnMut(&mut [&mut [R]])) {
+        let mut pairs = Self([[R::Pair::zeroed(); N]; COUNT]);
+        let mut rooms =
+            pairs.0.each_mut().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default());
+        work(&mut rooms);
     }
 }
 
-/// Lends `work` two vectors of zeros, long enough for any chunk of a vector of `len` numbers.
-pub(crate) fn with_scratch<R: Real>(len: usize, work: &mut dyn FnMut([&mut [R]; 2])) {
-    if len * size_of::<R>() <= PAIR_SIZE { few(work) } else { many(work) }
-}
-
-// Functions of their own, so that a short vector clears a short stretch of the stack.
-#[inline(never)]
-fn few<R: Real>(work: &mut dyn FnMut([&mut [R]; 2])) {
-    Pairs::<R, 1>::lend(work);
-}
-
-#[inline(never)]
-fn many<R: Real>(work: &mut dyn FnMut([&mut [R]; 2])) {
-    Pairs::<R, CHUNK_PAIRS>::lend(work);
+/// Lends `work` one vector of zeros, or four, long enough for any chunk of a vector of `len` numbers.
+pub(crate) fn with_scratch<R: Real>(len: usize, four: bool, work: &mut dyn FnMut([&mut [R]; 4])) {
+    let mut work = |rooms: &mut [&mut [R]]| {
+        let mut rooms = rooms.iter_mut().map(|room| &mut **room);
+        let mut next = || rooms.next().unwrap_or_default();
+        work([next(), next(), next(), next()]);
+    };
+    let lend = match (len * size_of::<R>() <= PAIR_SIZE, four) {
+        (true, false) => Pairs::<R, 1, 1>::lend,
+        (true, true) => Pairs::<R, 1, 4>::lend,
+        (false, false) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
+        (false, true) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
+    };
+    lend(&mut work);
 }

@@ -3,108 +3,59 @@
 use super::moves::{Terms, Watch, advance, measure};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
-use crate::num::{Column, Pieces, Place, Real, Sum, splat, update};
+use crate::num::{Column, Pieces, Place, Real, Sum, Vector, update};
 use crate::prior::{BoundPrior, Density};
 use crate::rng::Lanes;
 
-/// What the passes work on. A rule's passes turn `force` into the drift of θ and `noise` into its noise; then it moves.
+/// Numbers of a chunk that stand for `factor` times as much: the mean gradient for the sum over all data, say.
+#[derive(Clone, Copy)]
+pub(crate) struct Scaled<'c, R> {
+    pub(crate) numbers: &'c [R],
+    pub(crate) factor: R,
+}
+
+impl<'c, R: Real> Scaled<'c, R> {
+    /// Numbers that stand for themselves.
+    pub(crate) fn plain(numbers: &'c [R]) -> Self {
+        Self { numbers, factor: R::from_f64(1.0) }
+    }
+}
+
+/// What the passes work on.
 pub(crate) struct Chunk<'c, R: Real> {
     pub(crate) theta: &'c mut [R],
-    /// Room for the gradient G = n ĝ + ∇log π0, which [`fill_force`](Self::fill_force) writes, and for what passes make
-    /// of it.
-    pub(crate) force: &'c mut [R],
+    /// G, the gradient of the log posterior over all data, at the θ of the step or at its site.
+    pub(crate) gradient: Scaled<'c, R>,
     /// Standard normals, where the step is warm and the rule draws some; zeros else.
     pub(crate) noise: &'c mut [R],
+    /// What multiplies them; 0 where there are none.
+    pub(crate) noise_scale: R,
+    /// Room for what a drift and a metric make of G; anything may stand there.
+    pub(crate) rooms: [&'c mut [R]; 2],
     /// The rule's own vectors and the host's.
     pub(crate) vectors: Vectors<'c, R>,
     /// η, τ and n of the range.
     pub(crate) scales: &'c Scales,
-    /// What multiplies the normals; 0 where there are none.
-    pub(crate) noise_scale: R,
     /// The generator, for rules that draw something else.
     pub(crate) lanes: &'c mut Lanes,
-    pub(super) range: &'c Range<'c, R>,
-    /// ĝ, and where it was taken, if that is not θ.
-    pub(super) gradient: &'c [R],
-    pub(super) site: Option<&'c [R]>,
-    pub(super) forced: bool,
-    pub(super) tally: &'c mut Tally<R>,
-}
-
-/// θ, and what moves it.
-pub(crate) struct Moving<'m, R: Real> {
-    pub(crate) theta: &'m mut [R],
-    /// The force over `data`: what passes made of G, or ĝ if no pass asked for it.
-    pub(crate) force: &'m [R],
-    pub(crate) data: R,
-    pub(crate) noise: &'m [R],
-    pub(crate) lanes: &'m mut Lanes,
-    pub(crate) tally: &'m mut Tally<R>,
-}
-
-/// What is the same for all chunks of a range.
-pub(super) struct Range<'c, R: Real> {
-    pub(super) prior: BoundPrior<'c, R>,
-    /// The largest gradient, with the prior's, that is let through.
-    pub(super) limit: R,
+    pub(crate) tally: &'c mut Tally<R>,
 }
 
 /// What a step did, added up chunk after chunk.
 pub(crate) struct Tally<R: Real> {
-    pub(super) observed: bool,
+    /// Whether norms are wanted.
+    pub(crate) observed: bool,
     pub(super) squares: [Sum<R>; 2],
     pub(super) saturated: bool,
     pub(super) held_count: u64,
 }
 
-impl<R: Real> Chunk<'_, R> {
-    /// Writes G = n ĝ + ∇log π0 into `force`, unless it is there.
-    pub(crate) fn fill_force(&mut self) {
-        if core::mem::replace(&mut self.forced, true) {
-            return;
-        }
-        multiply(self.force, self.gradient, splat::<R>(self.scales.data));
-        if !self.range.prior.is_flat() {
-            let site = self.site.unwrap_or(self.theta);
-            self.range.prior.add_gradient(site, self.force, self.range.limit);
-        }
-    }
-
-    /// θ ← θ + (factor force + noise_scale noise), where the force is G if no pass made something else of it.
-    pub(crate) fn advance(&mut self, factor: f64) {
-        let scale = self.noise_scale;
-        let Moving { theta, force, data, noise, tally, .. } = self.moving();
-        let noise = (scale > R::default()).then_some((noise, scale));
-        finish(theta, tally, &Terms { drift: (force, [data, R::from_f64(factor)]), noise });
-    }
-
-    /// Whether norms are wanted.
-    pub(crate) fn is_observed(&self) -> bool {
-        self.tally.observed
-    }
-
-    /// What a rule needs that moves θ in a pass of its own.
-    pub(crate) fn moving(&mut self) -> Moving<'_, R> {
-        if !self.range.prior.is_flat() {
-            self.fill_force();
-        }
-        let one = R::from_f64(1.0);
-        let (force, data) =
-            if self.forced { (&*self.force, one) } else { (self.gradient, R::from_f64(self.scales.data)) };
-        Moving { theta: self.theta, force, data, noise: self.noise, lanes: self.lanes, tally: self.tally }
-    }
-
-    /// [`advance`](Self::advance) with the host's own two terms in place of force and noise.
-    pub(crate) fn advance_by_given(&mut self, factor: f64, noise_factor: R) {
-        let (drift, noise) = (self.vectors.take_given(), self.vectors.take_given());
-        let drift = (drift, [R::from_f64(factor), R::from_f64(1.0)]);
-        let noise = (noise_factor > R::default()).then_some((noise, noise_factor));
-        finish(self.theta, self.tally, &Terms { drift, noise });
-    }
-}
-
 impl<R: Real> Tally<R> {
-    /// Adds what moved θ at some place.
+    pub(super) fn new(observed: bool) -> Self {
+        Self { observed, squares: [Sum::new(); 2], saturated: false, held_count: 0 }
+    }
+
+    /// Adds what moved θ at some place; the padding holds zeros.
     #[inline(always)]
     pub(crate) fn observe(&mut self, drift: Pieces<R>, noise: Pieces<R>, place: Place) {
         for (sum, term) in self.squares.iter_mut().zip([drift, noise]) {
@@ -112,7 +63,7 @@ impl<R: Real> Tally<R> {
         }
     }
 
-    /// Takes in what a pass over θ saw.
+    /// Takes in what a pass over θ saw, and puts the largest finite number in place of infinities.
     pub(crate) fn take(&mut self, watch: Watch<R>, theta: &mut [R]) {
         self.saturated |= watch.settle(theta);
         self.held_count += watch.held_count();
@@ -124,16 +75,30 @@ impl<R: Real> Tally<R> {
     }
 }
 
-fn finish<R: Real>(theta: &mut [R], tally: &mut Tally<R>, terms: &Terms<'_, R>) {
+/// θ ← θ + (factor drift + noise_scale noise).
+pub(crate) fn move_by<R: Real>(
+    theta: &mut [R],
+    (drift, factor): (Scaled<'_, R>, f64),
+    (noise, noise_scale): (&[R], R),
+    tally: &mut Tally<R>,
+) {
+    let noise = (noise_scale > R::default()).then_some((noise, noise_scale));
+    let terms = Terms { drift: (drift.numbers, [drift.factor, R::from_f64(factor)]), noise };
     if tally.observed {
-        measure(&mut tally.squares, terms);
+        measure(&mut tally.squares, &terms);
     }
-    let watch = advance(theta, terms);
+    let watch = advance(theta, &terms);
     tally.take(watch, theta);
 }
 
-/// to ← a from.
-#[inline(never)]
-fn multiply<R: Real>(to: &mut [R], from: &[R], a: R::Piece) {
-    update(&mut Column::new(to), [from], |_, [from], _| from.map(|x| x * a));
+/// force ← n ĝ + ∇log π0(site), clamped to ±limit.
+pub(super) fn fill_force<R: Real>(
+    force: &mut [R],
+    gradient: Scaled<'_, R>,
+    prior: &BoundPrior<'_, R>,
+    (site, limit): (&[R], R),
+) {
+    let factor = R::Piece::splat(gradient.factor);
+    update(&mut Column::new(force), [gradient.numbers], |_, [g], _| g.map(|g| g * factor));
+    prior.add_gradient(site, force, limit);
 }

@@ -18,11 +18,11 @@
 //!
 //! Chunks start a whole number of pairs of blocks after their range does, so their length shows in no bit.
 
-use super::chunk::{Chunk, Range, Tally};
+use super::chunk::{Chunk, Scaled, Tally, fill_force};
 use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{Real, Sum, chunk_len, with_scratch};
+use crate::num::{Real, chunk_len, with_scratch};
 use crate::rng::{Lanes, Normals};
 
 /// Everything that a rule works on in one step.
@@ -56,6 +56,24 @@ pub(crate) struct Applied {
     pub(crate) held_count: u64,
 }
 
+/// What a rule's passes need of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs {
+    /// What multiplies 2ητ in the noise; 0 for a rule that draws no normals.
+    pub(crate) noise_factor: f64,
+    /// How many times the gradient's bound a sum within the rule may be.
+    pub(crate) gain: f64,
+    /// Whether passes hand something to each other, by way of [`Chunk::rooms`].
+    pub(crate) rooms: bool,
+}
+
+impl Needs {
+    /// Normals for one pass.
+    pub(crate) fn normals(noise_factor: f64) -> Self {
+        Self { noise_factor, gain: 1.0, rooms: false }
+    }
+}
+
 impl<R: Real> StepContext<'_, R> {
     /// η, τ and n on a range whose steps are `factor` times as large.
     pub(crate) fn scales(&self, factor: f64) -> Scales {
@@ -64,21 +82,15 @@ impl<R: Real> StepContext<'_, R> {
 
     /// Lets `step` work on every chunk of every range that is not frozen.
     ///
-    /// `noise_factor` is what multiplies 2ητ in the noise, 0 for a rule that draws no normals, and `gain` how many times the
-    /// gradient's bound a sum within the rule may be.
-    pub(crate) fn each_chunk(
-        &mut self,
-        noise_factor: f64,
-        gain: f64,
-        step: &mut dyn FnMut(&mut Chunk<'_, R>),
-    ) -> Applied {
-        let mut tally =
-            Tally { observed: self.observed, squares: [Sum::new(); 2], saturated: false, held_count: 0 };
+    /// `needs` says what the chunks bring along.
+    pub(crate) fn each_chunk(&mut self, needs: Needs, step: &mut dyn FnMut(&mut Chunk<'_, R>)) -> Applied {
+        let mut tally = Tally::new(self.observed);
         for segment in self.blocks.segments() {
             let scales = self.scales(segment.factor);
-            let noise_scale = scales.noise::<R>(noise_factor);
-            with_scratch(segment.end - segment.start, &mut |scratch| {
-                self.each_of(&segment, (&scales, noise_scale, gain), scratch, &mut tally, step);
+            let noise_scale = scales.noise::<R>(needs.noise_factor);
+            let rooms = needs.rooms || !segment.prior.is_flat();
+            with_scratch(segment.end - segment.start, rooms, &mut |scratch| {
+                self.each_of(&segment, (&scales, noise_scale, needs.gain), scratch, &mut tally, step);
             });
         }
         let norms = if self.observed { tally.norms() } else { Norms::default() };
@@ -90,44 +102,47 @@ impl<R: Real> StepContext<'_, R> {
         &mut self,
         segment: &Segment<'_, R>,
         (scales, noise_scale, gain): (&Scales, R, f64),
-        [force, noise]: [&mut [R]; 2],
+        scratch: [&mut [R]; 4],
         tally: &mut Tally<R>,
         step: &mut dyn FnMut(&mut Chunk<'_, R>),
     ) {
         let Self { theta, state, given, gradient, site, lanes, .. } = self;
         let dim = theta.len();
         let mut normals = (noise_scale > R::default()).then(|| Normals::<R>::start(lanes));
+        let [noise, force, first, second] = scratch;
         let mut start = segment.start;
         while start < segment.end {
             let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
-            let of = |vector| part(vector, start, end);
-            let (force, noise) = (front_of(force, end - start), front_of(noise, end - start));
+            let [force, noise, first, second] =
+                [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
             if let Some(normals) = &mut normals {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
-                let mut own = state.chunks_exact(dim).map(of);
+                let mut own = state.chunks_exact(dim).map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or_default();
-                let soon = [of(theta), of(gradient), next(), next(), next()];
+                let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
+                let soon = [theta, gradient, next(), next(), next()];
                 let count = 2 + state.len().checked_div(dim).unwrap_or(0).min(3);
                 normals.fill(noise, soon.get(..count).unwrap_or_default());
             }
-            let mut chunk = Chunk {
+            let mut of_posterior =
+                Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };
+            if !segment.prior.is_flat() {
+                let prior = segment.prior.range(start - segment.start, end - segment.start);
+                let site = part(site.unwrap_or(theta), start, end);
+                fill_force(force, of_posterior, &prior, (site, scales.force_limit(gain)));
+                of_posterior = Scaled::plain(force);
+            }
+            step(&mut Chunk {
                 theta: theta.get_mut(start..end).unwrap_or_default(),
-                force,
+                gradient: of_posterior,
                 noise,
+                noise_scale,
+                rooms: [first, second],
                 vectors: Vectors { state, given, dim, start, end },
                 scales,
-                noise_scale,
                 lanes,
-                range: &Range {
-                    prior: segment.prior.range(start - segment.start, end - segment.start),
-                    limit: scales.force_limit(gain),
-                },
-                gradient: part(gradient, start, end),
-                site: site.map(|site| part(site, start, end)),
-                forced: false,
                 tally,
-            };
-            step(&mut chunk);
+            });
             start = end;
         }
         if let Some(normals) = normals {

@@ -63,7 +63,11 @@ impl Scales {
         }
         let temperature = R::from_f64(self.temperature);
         let usable = temperature >= R::default() && temperature.is_finite();
-        if usable && self.temperature >= 0.0 && fits(self.temperature) { Ok(()) } else { Err(Error::Temperature) }
+        if usable && self.temperature >= 0.0 && fits(self.temperature) {
+            Ok(())
+        } else {
+            Err(Error::Temperature)
+        }
     }
 
     /// sqrt(2ητ factor).

@@ -1,10 +1,10 @@
 //! The AdaGrad preconditioner: one over the root of the sum of squared gradients.
 
-use super::DiagonalPart;
-use super::squares::{GradientScale, scale_by_root};
+use super::squares::{GradientScale, Squares};
+use super::{Bent, DiagonalPart};
 use crate::Error;
 use crate::num::{Real, saturated};
-use crate::pass::{Scales, Vectors};
+use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::lambda;
 
 /// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the scale
@@ -34,13 +34,15 @@ impl AdaGrad {
 }
 
 impl<R: Real> DiagonalPart<R> for AdaGrad {
-    fn adapt(&self, gradient: &[R], mut own: Vectors<'_, R>, scales: &Scales) {
-        self.scale.take_in(own.take(), gradient, scales, |[v0, v1], [s0, s1]| {
-            saturated::<R>([v0 + s0, v1 + s1])
-        });
-    }
-
-    fn apply(&self, force: &mut [R], noise: &mut [R], mut own: Vectors<'_, R>, _: &Scales) {
-        scale_by_root(force, noise, own.take(), self.lambda);
+    fn apply(
+        &self,
+        to: Bent<'_, R>,
+        force: Scaled<'_, R>,
+        gradient: Scaled<'_, R>,
+        mut own: Vectors<'_, R>,
+        scales: &Scales,
+    ) {
+        let squares = Squares { v: own.take(), scale: self.scale, lambda: self.lambda };
+        squares.apply(to, [force, gradient], scales, |[v0, v1], [s0, s1]| saturated::<R>([v0 + s0, v1 + s1]));
     }
 }

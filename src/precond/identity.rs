@@ -1,10 +1,10 @@
 //! No preconditioning: P = 1.
 
-use super::DiagonalPart;
+use super::{Bent, DiagonalPart};
 use crate::num::Real;
-use crate::pass::{Scales, Vectors};
+use crate::pass::{Scaled, Scales, Vectors};
 
-/// P = 1, without state. The first preconditioner to read: the others do more of the same.
+/// P = 1, without state. The first preconditioner to read: the others do more of the same. No rule asks it for a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Identity;
 
@@ -13,5 +13,13 @@ impl<R: Real> DiagonalPart<R> for Identity {
         true
     }
 
-    fn apply(&self, _force: &mut [R], _noise: &mut [R], _own: Vectors<'_, R>, _: &Scales) {}
+    fn apply(
+        &self,
+        _to: Bent<'_, R>,
+        _force: Scaled<'_, R>,
+        _gradient: Scaled<'_, R>,
+        _own: Vectors<'_, R>,
+        _scales: &Scales,
+    ) {
+    }
 }

@@ -11,6 +11,6 @@ mod squares;
 
 pub use adagrad::AdaGrad;
 pub use any::Preconditioner;
-pub(crate) use part::DiagonalPart;
+pub(crate) use part::{Bent, DiagonalPart};
 pub use rmsprop::RmsProp;
 pub use squares::GradientScale;

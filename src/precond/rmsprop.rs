@@ -1,10 +1,10 @@
 //! The RMSprop preconditioner of pSGLD: one over the root of the running mean of squared gradients.
 
-use super::DiagonalPart;
-use super::squares::{GradientScale, scale_by_root};
+use super::squares::{GradientScale, Squares};
+use super::{Bent, DiagonalPart};
 use crate::Error;
 use crate::num::{Real, weighted};
-use crate::pass::{Scales, Vectors};
+use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::{decay, lambda};
 
 /// V ← β V + (1 - β) g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016; V starts at 0, and g is the gradient in the scale that
@@ -41,11 +41,15 @@ impl RmsProp {
 }
 
 impl<R: Real> DiagonalPart<R> for RmsProp {
-    fn adapt(&self, gradient: &[R], mut own: Vectors<'_, R>, scales: &Scales) {
-        self.scale.take_in(own.take(), gradient, scales, |v, squares| weighted::<R>(self.beta, v, squares));
-    }
-
-    fn apply(&self, force: &mut [R], noise: &mut [R], mut own: Vectors<'_, R>, _: &Scales) {
-        scale_by_root(force, noise, own.take(), self.lambda);
+    fn apply(
+        &self,
+        to: Bent<'_, R>,
+        force: Scaled<'_, R>,
+        gradient: Scaled<'_, R>,
+        mut own: Vectors<'_, R>,
+        scales: &Scales,
+    ) {
+        let squares = Squares { v: own.take(), scale: self.scale, lambda: self.lambda };
+        squares.apply(to, [force, gradient], scales, |v, squares| weighted::<R>(self.beta, v, squares));
     }
 }

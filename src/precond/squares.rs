@@ -1,8 +1,8 @@
 //! What preconditioners made of squared gradients share: the gradient's scale, and P of the squares.
 
-use super::diagonal::scale_both;
-use crate::num::{Column, Pieces, Real, Vector, saturated, splat, update};
-use crate::pass::Scales;
+use super::Bent;
+use crate::num::{Column, Pieces, Real, Vector, saturated, splat};
+use crate::pass::{Scaled, Scales};
 
 /// Which gradient g an adaptive preconditioner looks at. G is summed over all n data.
 ///
@@ -16,35 +16,32 @@ pub enum GradientScale {
     Sum,
 }
 
-impl GradientScale {
-    /// What multiplies G.
-    fn factor<R: Real>(self, scales: &Scales) -> R::Piece {
-        match self {
-            Self::Mean => splat::<R>(1.0 / f64::from(scales.data_len)),
-            Self::Sum => splat::<R>(1.0),
-        }
-    }
+/// V, the gradient's scale and λ of a preconditioner P = 1 ⊘ (λ + sqrt(V)).
+pub(super) struct Squares<'c, R> {
+    pub(super) v: &'c mut [R],
+    pub(super) scale: GradientScale,
+    pub(super) lambda: f64,
+}
 
-    /// v ← next(v, g ⊙ g).
+impl<R: Real> Squares<'_, R> {
+    /// V ← next(V, g⊙g), and the pass with P.
     #[inline(always)]
-    pub(super) fn take_in<R: Real>(
+    pub(super) fn apply(
         self,
-        v: &mut [R],
-        gradient: &[R],
+        to: Bent<'_, R>,
+        terms: [Scaled<'_, R>; 2],
         scales: &Scales,
         next: impl Fn(Pieces<R>, Pieces<R>) -> Pieces<R>,
     ) {
-        let factor = self.factor::<R>(scales);
-        update(&mut Column::new(v), [gradient], |v, [gradient], _| {
+        let (one, lambda) = (splat::<R>(1.0), splat::<R>(self.lambda));
+        let factor = match self.scale {
+            GradientScale::Mean => splat::<R>(1.0 / f64::from(scales.data_len)),
+            GradientScale::Sum => one,
+        };
+        to.scale(Column::new(self.v), terms, |v, gradient| {
             let g = gradient.map(|g| g * factor);
-            next(v, saturated::<R>(g.map(|g| g * g)))
+            let v = next(v, saturated::<R>(g.map(|g| g * g)));
+            (v, v.map(|v| one / (lambda + v.sqrt())))
         });
     }
-}
-
-/// force ← P ⊙ force and noise ← sqrt(P) ⊙ noise, with P = 1 ⊘ (λ + sqrt(v)).
-#[inline(never)]
-pub(super) fn scale_by_root<R: Real>(force: &mut [R], noise: &mut [R], v: &[R], lambda: f64) {
-    let (one, lambda) = (splat::<R>(1.0), splat::<R>(lambda));
-    scale_both(force, noise, v, |v| v.map(|v| one / (lambda + v.sqrt())));
 }

@@ -29,6 +29,9 @@ pub(crate) struct Normals<R: Real> {
     ahead: Begun<R>,
 }
 
+/// How many pairs of blocks are filled between two requests for memory.
+const STRETCH_PAIRS: usize = 8;
+
 /// Random bits, and the first half of the radius that is made of them.
 #[derive(Clone, Copy)]
 struct Begun<R: Real> {
@@ -84,12 +87,13 @@ impl<R: Real> Normals<R> {
     #[inline(never)]
     pub(crate) fn fill(&mut self, out: &mut [R], soon: &[&[R]]) {
         let mut normals = *self;
-        update(&mut Column::new(out), [], |_, [], place| {
-            if place.piece() == 0 {
-                soon.iter().for_each(|numbers| prefetch(numbers, place.start::<R>()));
+        let len = STRETCH_PAIRS * size_of::<R::Pair>() / size_of::<R>();
+        for (i, stretch) in out.chunks_mut(len).enumerate() {
+            for numbers in soon {
+                (0..STRETCH_PAIRS).for_each(|pair| prefetch(numbers, i * len + pair * (len / STRETCH_PAIRS)));
             }
-            normals.next(place)
-        });
+            update(&mut Column::new(stretch), [], |_, [], place| normals.next(place));
+        }
         *self = normals;
     }
 

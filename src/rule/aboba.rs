@@ -7,18 +7,16 @@
 //! Chen, Ding and Carin 2015; Chen et al. 2017, Lemma 1 with K = 2. The two moves of θ are rounded as one; the first one
 //! alone says where the gradient is taken.
 
-use super::Velocity;
 use super::part::RulePart;
-use super::velocity::{FRICTION, buffers, check_friction, halves, kick};
+use super::velocity::{self, FRICTION, Halves, Velocity, check_friction};
 use crate::Error;
 use crate::num::{Real, splat};
-use crate::pass::{Applied, StepContext};
+use crate::pass::{Applied, Needs, StepContext};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η.
 ///
 /// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Aboba {
     /// α in (0, 1]; default 0.1.
     pub friction: f64,
@@ -59,11 +57,7 @@ impl<R: Real> RulePart<R> for Aboba {
     }
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
-        let decay = [splat::<R>(libm::exp(-0.5 * self.friction)); 2];
-        context.each_chunk(self.friction, 1.0, &mut |chunk| {
-            let eta = splat::<R>(chunk.scales.step_size);
-            kick(buffers(chunk).0, (), |(), v, g, noise| halves((), decay, v, g.map(|g| g * eta), noise));
-            chunk.advance(1.0);
-        })
+        let kick = Halves { decay: splat::<R>(libm::exp(-0.5 * self.friction)) };
+        context.each_chunk(Needs::normals(self.friction), &mut |chunk| velocity::kick(chunk, &kick))
     }
 }

@@ -10,7 +10,7 @@
 use super::part::RulePart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
-use crate::pass::{Applied, StepContext};
+use crate::pass::{Applied, Chunk, Needs, Scaled, StepContext, move_by};
 use crate::range::{decays, lambda};
 
 /// Draws no noise at any temperature.
@@ -50,18 +50,20 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
         let t = context.at.index as f64 + 1.0;
         let missing = |beta: f64| splat::<R>(1.0 - libm::pow(beta, t));
         let (first, second, lambda) = (missing(beta1), missing(beta2), splat::<R>(lambda));
-        context.each_chunk(0.0, 1.0, &mut |chunk| {
-            chunk.fill_force();
-            let mut own = chunk.vectors.lend();
-            let columns = &mut (Column::new(chunk.force), (Column::new(own.take()), Column::new(own.take())));
-            update(columns, [], |(gradient, (m, v)), [], _| {
+        let needs = Needs { noise_factor: 0.0, gain: 1.0, rooms: true };
+        context.each_chunk(needs, &mut |chunk| {
+            let Chunk { theta, gradient, noise, rooms: [room, _], vectors, scales, tally, .. } = chunk;
+            let data = R::Piece::splat(gradient.factor);
+            let mut own = vectors.lend();
+            let columns = &mut (Column::new(room), (Column::new(own.take()), Column::new(own.take())));
+            update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
+                let gradient = gradient.map(|g| g * data);
                 let m = weighted::<R>(beta1, m, gradient);
                 let v = weighted::<R>(beta2, v, saturated::<R>(gradient.map(|g| g * g)));
-                let ([m0, m1], [v0, v1]) =
-                    (m.map(|m| m / first), saturated::<R>(v.map(|v| v / second)));
+                let ([m0, m1], [v0, v1]) = (m.map(|m| m / first), saturated::<R>(v.map(|v| v / second)));
                 ([m0 / (v0.sqrt() + lambda), m1 / (v1.sqrt() + lambda)], (m, v))
             });
-            chunk.advance(chunk.scales.step_size);
+            move_by(theta, (Scaled::plain(room), scales.step_size), (noise, R::default()), tally);
         })
     }
 }

@@ -6,19 +6,17 @@
 //!
 //! Leimkuhler and Matthews 2013. The two moves of θ are rounded as one.
 
-use super::Velocity;
 use super::part::RulePart;
-use super::velocity::{FRICTION, Kicked, buffers, check_friction, kick, plus};
+use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, check_friction, plus};
 use crate::Error;
-use crate::num::{Real, splat};
-use crate::pass::{Applied, StepContext};
+use crate::num::{Pieces, Real, splat};
+use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs² for every
 /// η below 4s².
 ///
 /// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Baoab {
     /// α in (0, 1]; default 0.1.
     pub friction: f64,
@@ -56,17 +54,35 @@ impl<R: Real> RulePart<R> for Baoab {
     }
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
-        let (half, keep) = (splat::<R>(0.5), splat::<R>(1.0 - self.friction));
-        context.each_chunk(RulePart::<R>::noise_factor(self), 1.0, &mut |chunk| {
-            let eta = splat::<R>(chunk.scales.step_size);
-            kick(buffers(chunk).0, (), |(), [v0, v1], [g0, g1], noise| {
-                let (k0, k1) = (v0 + g0 * eta, v1 + g1 * eta);
-                let kept = [k0 * keep, k1 * keep];
-                let drift = [(k0 + kept[0]) * half, (k1 + kept[1]) * half];
-                let velocity = plus::<R>(kept, noise);
-                Kicked { own: (), velocity, drift, noise: noise.map(|noise| noise.map(|n| n * half)) }
-            });
-            chunk.advance(1.0);
-        })
+        let kick = Merged { keep: splat::<R>(1.0 - self.friction) };
+        let noise_factor = RulePart::<R>::noise_factor(self);
+        context.each_chunk(Needs::normals(noise_factor), &mut |chunk| velocity::kick(chunk, &kick))
+    }
+}
+
+struct Merged<R: Real> {
+    keep: R::Piece,
+}
+
+impl<R: Real> Kick<R> for Merged<R> {
+    type Own = ();
+    type Columns<'a> = ();
+
+    fn columns(_: &mut Vectors<'_, R>) {}
+
+    #[inline(always)]
+    fn apply(
+        &self,
+        (): (),
+        [v0, v1]: Pieces<R>,
+        [g0, g1]: Pieces<R>,
+        noise: Option<Pieces<R>>,
+    ) -> Kicked<R, ()> {
+        let half = splat::<R>(0.5);
+        let (k0, k1) = (v0 + g0, v1 + g1);
+        let kept = [k0 * self.keep, k1 * self.keep];
+        let drift = [(k0 + kept[0]) * half, (k1 + kept[1]) * half];
+        let velocity = plus::<R>(kept, noise);
+        Kicked { own: (), velocity, drift, noise: noise.map(|noise| noise.map(|n| n * half)) }
     }
 }

@@ -13,9 +13,8 @@
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
-use super::part::RulePart;
 use crate::num::{Bits, Column, Real, Sum, Vector, splat, update, visit};
-use crate::pass::{Applied, Chunk, HostTerms, Norms, Scales, StepContext, Watch, front};
+use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, Watch, front};
 use crate::rng::fill_normals;
 
 /// One step of the whole vector.
@@ -30,12 +29,16 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     // The force is zero where no pass goes: a frozen range must not push the others.
     let before = own.saturating_mul(dim);
     context.state.iter_mut().skip(before).take(dim).for_each(|force| *force = R::default());
-    context.each_chunk(0.0, RulePart::<R>::gain(rule), &mut |chunk| {
-        chunk.fill_force();
-        let Chunk { force, vectors, scales, .. } = chunk;
-        drift.apply(force, vectors.lend());
+    context.each_chunk(rule.needs::<R>(0.0), &mut |chunk| {
+        let Chunk { gradient, rooms: [room, _], vectors, scales, .. } = chunk;
+        let mut force = *gradient;
+        if !rule.drift.is_none() {
+            drift.apply(room, force, vectors.lend());
+            force = Scaled::plain(room);
+        }
         let (kept, root) = (vectors.lend().skip(own).take(), root(scales));
-        update(&mut Column::new(kept), [&**force], |_, [force], _| force.map(|f| f * root));
+        let factor = R::Piece::splat(force.factor);
+        update(&mut Column::new(kept), [force.numbers], |_, [force], _| force.map(|f| f * factor * root));
     });
 
     let mut rest = context.state.get_mut(before..).unwrap_or_default();

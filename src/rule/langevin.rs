@@ -12,8 +12,8 @@ use super::part::RulePart;
 use crate::Error;
 use crate::drift::Drift;
 use crate::num::Real;
-use crate::pass::{Applied, Chunk, HostTerms, StepContext};
-use crate::precond::{DiagonalPart, Preconditioner};
+use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, Scales, StepContext, Vectors, move_by};
+use crate::precond::{Bent, DiagonalPart, Preconditioner};
 
 /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,18 +34,33 @@ impl Langevin<'_> {
         1.0 + self.drift.part::<R>().scale()
     }
 
-    /// The passes of drift and metric: `force` becomes P (G + a A) and `noise` is multiplied by sqrt(P).
-    pub(super) fn bend<R: Real>(&self, metric: &dyn DiagonalPart<R>, chunk: &mut Chunk<'_, R>) {
+    /// What the passes need.
+    pub(super) fn needs<R: Real>(&self, noise_factor: f64) -> Needs {
+        let rooms = !self.drift.is_none() || self.preconditioner != Preconditioner::Identity;
+        Needs { noise_factor, gain: self.gain::<R>(), rooms }
+    }
+
+    /// The passes of drift and metric: gives P (G + a A), and multiplies the noise by sqrt(P).
+    pub(super) fn force<'c, R: Real>(
+        &self,
+        metric: &dyn DiagonalPart<R>,
+        gradient: Scaled<'c, R>,
+        [first, second]: [&'c mut [R]; 2],
+        noise: &mut [R],
+        (mut vectors, scales): (Vectors<'_, R>, &Scales),
+    ) -> Scaled<'c, R> {
         let drift = self.drift.part::<R>();
-        if self.drift.is_none() && metric.is_identity() {
-            return;
+        let mut force = gradient;
+        if !self.drift.is_none() {
+            drift.apply(first, gradient, vectors.lend());
+            force = Scaled::plain(first);
         }
-        chunk.fill_force();
-        let Chunk { force, noise, vectors, scales, .. } = chunk;
-        let own = drift.vector_count();
-        metric.adapt(force, vectors.lend().skip(own), scales);
-        drift.apply(force, vectors.lend());
-        metric.apply(force, noise, vectors.lend().skip(own), scales);
+        if !metric.is_identity() {
+            let own = vectors.skip(drift.vector_count());
+            metric.apply(Bent { force: &mut *second, noise }, force, gradient, own, scales);
+            force = Scaled::plain(second);
+        }
+        force
     }
 }
 
@@ -90,10 +105,12 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
         let Some(metric) = self.preconditioner.diagonal::<R>() else {
             return super::dense::apply(self, context);
         };
-        context.each_chunk(1.0, self.gain::<R>(), &mut |chunk| {
-            self.bend(metric, chunk);
-            chunk.advance(chunk.scales.step_size);
-            metric.settle(chunk.theta);
+        context.each_chunk(self.needs::<R>(1.0), &mut |chunk| {
+            let Chunk { theta, gradient, noise, noise_scale, rooms, vectors, scales, tally, .. } = chunk;
+            let rooms = rooms.each_mut().map(|room| &mut **room);
+            let force = self.force(metric, *gradient, rooms, noise, (vectors.lend(), scales));
+            move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
+            metric.settle(theta);
         })
     }
 }

@@ -13,8 +13,9 @@ use super::part::RulePart;
 use crate::Error;
 use crate::drift::{Drift, NoDrift};
 use crate::num::{Bits, Column, Pieces, Real, Vector, held, splat, update};
-use crate::pass::{Applied, Chunk, HostTerms, StepContext, Watch};
+use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally, Watch};
 use crate::precond::Preconditioner;
+use crate::rng::Lanes;
 
 /// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is diagonal.
 ///
@@ -85,23 +86,35 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
         let family = self.family();
         let Some(metric) = self.preconditioner.diagonal::<R>() else { return Applied::default() };
-        context.each_chunk(0.0, family.gain::<R>(), &mut |chunk| {
-            let (step_size, spacing) = (chunk.scales.step_size, chunk.scales.noise::<R>(1.0));
-            let pass = match (metric.is_identity(), chunk.is_observed()) {
+        context.each_chunk(family.needs::<R>(0.0), &mut |chunk| {
+            let Chunk { theta, gradient, noise, rooms, vectors, scales, lanes, tally, .. } = chunk;
+            let spacing = scales.noise::<R>(1.0);
+            if !metric.is_identity() {
+                // What multiplies the spacing: the metric takes its root.
+                noise.fill(R::from_f64(1.0));
+            }
+            let rooms = rooms.each_mut().map(|room| &mut **room);
+            let force = family.force(metric, *gradient, rooms, noise, (vectors.lend(), scales));
+            let pass = match (metric.is_identity(), tally.observed) {
                 (true, false) => alike::<R, false>,
                 (true, true) => alike::<R, true>,
                 (false, false) => apart::<R, false>,
                 (false, true) => apart::<R, true>,
             };
-            if !metric.is_identity() {
-                // What multiplies the lattice's step: the metric takes its root.
-                chunk.noise.fill(R::from_f64(1.0));
-            }
-            family.bend(metric, chunk);
-            pass(chunk, step_size, spacing);
-            metric.settle(chunk.theta);
+            pass(Walk { theta, force, roots: noise, lanes, tally }, scales.step_size, spacing);
+            metric.settle(theta);
         })
     }
+}
+
+/// What the pass works on.
+struct Walk<'c, R: Real> {
+    theta: &'c mut [R],
+    force: Scaled<'c, R>,
+    /// sqrt(P), for a P that is not 1.
+    roots: &'c [R],
+    lanes: &'c mut Lanes,
+    tally: &'c mut Tally<R>,
 }
 
 /// 2^31 or 2^63: random words are taken as integers of this size and either sign.
@@ -111,17 +124,17 @@ fn unit<R: Real>() -> f64 {
 
 /// δ is the same for all parameters.
 #[inline(never)]
-fn alike<R: Real, const OBSERVED: bool>(chunk: &mut Chunk<'_, R>, step_size: f64, spacing: R) {
+fn alike<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing: R) {
     let factor = splat::<R>(step_size / spacing.to_f64() * unit::<R>());
     let delta = [R::Piece::splat(spacing); 2];
-    walk::<R, OBSERVED>(chunk, |force, _| (force.map(|f| f * factor), delta));
+    walk::<R, OBSERVED>(on, |force, _| (force.map(|f| f * factor), delta));
 }
 
-/// δ is the spacing times sqrt(P), which stands in the chunk's noise.
+/// δ is the spacing times sqrt(P).
 #[inline(never)]
-fn apart<R: Real, const OBSERVED: bool>(chunk: &mut Chunk<'_, R>, step_size: f64, spacing: R) {
+fn apart<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing: R) {
     let (eta, spacing, unit) = (splat::<R>(step_size), R::Piece::splat(spacing), splat::<R>(unit::<R>()));
-    walk::<R, OBSERVED>(chunk, |[f0, f1], roots| {
+    walk::<R, OBSERVED>(on, |[f0, f1], roots| {
         let [d0, d1] = roots.map(|root| root * spacing);
         ([f0 * eta / d0 * unit, f1 * eta / d1 * unit], [d0, d1])
     });
@@ -130,17 +143,17 @@ fn apart<R: Real, const OBSERVED: bool>(chunk: &mut Chunk<'_, R>, step_size: f64
 /// The pass: `at` gives x, in units of the random words, and δ.
 #[inline(always)]
 fn walk<R: Real, const OBSERVED: bool>(
-    chunk: &mut Chunk<'_, R>,
+    on: Walk<'_, R>,
     at: impl Fn(Pieces<R>, Pieces<R>) -> (Pieces<R>, Pieces<R>),
 ) {
     let (unit, one) = (R::from_f64(unit::<R>()), splat::<R>(1.0));
     let sign = (splat::<R>(0.0) - one).to_bits() ^ one.to_bits();
-    let moving = chunk.moving();
-    let data = R::Piece::splat(moving.data);
-    let mut stepper = moving.lanes.start();
+    let Walk { theta, force, roots, lanes, tally } = on;
+    let data = R::Piece::splat(force.factor);
+    let mut stepper = lanes.start();
     let mut watch = Watch::<R>::new();
-    update(&mut Column::new(moving.theta), [moving.force, moving.noise], |theta, [force, noise], place| {
-        let (x, delta) = at(force.map(|f| f * data), noise);
+    update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
+        let (x, delta) = at(force.map(|f| f * data), roots);
         let words = stepper.draw::<2>(place.piece()).map(R::bits);
         let mut to = theta;
         let mut steps = delta;
@@ -155,11 +168,11 @@ fn walk<R: Real, const OBSERVED: bool>(
             let ([d0, d1], [s0, s1]) = (delta, steps);
             let drift = [h0 * d0, h1 * d1];
             let noise = [s0 - drift[0], s1 - drift[1]];
-            moving.tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
+            tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
         }
         watch.look(to);
         to
     });
-    stepper.finish(moving.lanes);
-    moving.tally.take(watch, moving.theta);
+    stepper.finish(lanes);
+    tally.take(watch, theta);
 }

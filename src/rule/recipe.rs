@@ -9,7 +9,7 @@
 use super::part::RulePart;
 use crate::Error;
 use crate::num::Real;
-use crate::pass::{Applied, HostTerms, StepContext};
+use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, StepContext, move_by};
 
 /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
 ///
@@ -38,9 +38,11 @@ impl<R: Real> RulePart<R> for Recipe {
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
         // The host had its normals from elsewhere: none are drawn here.
-        context.each_chunk(0.0, 1.0, &mut |chunk| {
-            let noise_factor = chunk.scales.noise::<R>(1.0);
-            chunk.advance_by_given(chunk.scales.step_size, noise_factor);
+        context.each_chunk(Needs::normals(0.0), &mut |chunk| {
+            let Chunk { theta, vectors, scales, tally, .. } = chunk;
+            let mut given = vectors.lend();
+            let (drift, noise) = (Scaled::plain(given.take_given()), given.take_given());
+            move_by(theta, (drift, scales.step_size), (noise, scales.noise(1.0)), tally);
         })
     }
 }

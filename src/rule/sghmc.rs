@@ -6,12 +6,11 @@
 //!
 //! Chen, Fox and Guestrin 2014, (15), with their η and β̂ in the parameterisation of the crate.
 
-use super::Velocity;
 use super::part::RulePart;
-use super::velocity::{FRICTION, Kicked, buffers, check_friction, draw_velocity, kick, plus};
+use super::velocity::{self, FRICTION, Velocity, Whole, check_friction, draw_velocity};
 use crate::Error;
 use crate::num::{Real, splat};
-use crate::pass::{Applied, StepContext};
+use crate::pass::{Applied, Needs, StepContext};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, when β̂ is what the gradient's
 /// own noise adds. Momentum SGD at τ = 0, with momentum 1 - α.
@@ -19,7 +18,6 @@ use crate::pass::{Applied, StepContext};
 /// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large by about ην²/(2ατ) of
 /// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use [`Sgnht`](super::Sgnht).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Sghmc {
     /// α in (0, 1], one minus the momentum; default 0.1.
     pub friction: f64,
@@ -77,14 +75,8 @@ impl<R: Real> RulePart<R> for Sghmc {
         if self.redraws_at(context.at.index) {
             draw_velocity(context.state, context.lanes, context.blocks, &context.at);
         }
-        let keep = splat::<R>(1.0 - self.friction);
-        context.each_chunk(RulePart::<R>::noise_factor(self), 1.0, &mut |chunk| {
-            let eta = splat::<R>(chunk.scales.step_size);
-            kick(buffers(chunk).0, (), |(), [v0, v1], [g0, g1], noise| {
-                let drift = [v0 * keep + g0 * eta, v1 * keep + g1 * eta];
-                Kicked { own: (), velocity: plus::<R>(drift, noise), drift, noise }
-            });
-            chunk.advance(1.0);
-        })
+        let kick = Whole { keep: splat::<R>(1.0 - self.friction) };
+        let noise_factor = RulePart::<R>::noise_factor(self);
+        context.each_chunk(Needs::normals(noise_factor), &mut |chunk| velocity::kick(chunk, &kick))
     }
 }

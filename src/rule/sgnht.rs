@@ -10,17 +10,15 @@
 //! Ding et al. 2014; the symmetric splitting, Chen, Ding and Carin 2015, with K = 2. With one thermostat for each coordinate
 //! ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
 
-use super::Velocity;
 use super::part::RulePart;
-use super::velocity::{FRICTION, Kicked, buffers, check_friction, halves, kick, plus};
+use super::velocity::{self, FRICTION, Halves, Kick, Kicked, Velocity, Whole, check_friction, halves, whole};
 use crate::Error;
 use crate::num::{Column, Pieces, Real, Sum, Vector, held, splat};
-use crate::pass::{Applied, StepContext};
+use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
 /// gradient's own noise, if that is the same everywhere; to leading order ζ tends to α + ην²/(2τ).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Sgnht {
     /// α in (0, 1]; default 0.1.
     pub friction: f64,
@@ -119,18 +117,13 @@ impl Sgnht {
                 (0.5, libm::exp(-0.5 * zeta).min(R::FOURTH_ROOT))
             }
         };
-        let keep = [R::Piece::splat(finite(keep)); 2];
-        let applied = context.each_chunk(self.friction, 1.0, &mut |chunk| {
-            let eta = splat::<R>(chunk.scales.step_size);
-            let (buffers, _) = buffers(chunk);
+        let factor = R::Piece::splat(finite(keep));
+        let applied = context.each_chunk(Needs::normals(self.friction), &mut |chunk| {
             match self.splitting {
-                Splitting::Euler => kick(buffers, (), |(), v, g, noise| whole((), keep, v, g.map(|g| g * eta), noise)),
-                Splitting::Symmetric => {
-                    kick(buffers, (), |(), v, g, noise| halves((), keep, v, g.map(|g| g * eta), noise));
-                }
+                Splitting::Euler => velocity::kick(chunk, &Whole { keep: factor }),
+                Splitting::Symmetric => velocity::kick(chunk, &Halves { decay: factor }),
             }
             energy.add_each(chunk.vectors.lend().take(), |v| v);
-            chunk.advance(1.0);
         });
         zeta = moved(zeta, share, energy, context);
         if let Some(state) = context.state.get_mut(dim) {
@@ -141,47 +134,81 @@ impl Sgnht {
 
     /// One ζ for each coordinate, a vector after v.
     fn with_one_each<R: Real>(&self, context: &mut StepContext<'_, R>) -> Applied {
-        let (one, half) = (splat::<R>(1.0), splat::<R>(0.5));
-        context.each_chunk(self.friction, 1.0, &mut |chunk| {
-            let scales = chunk.scales;
-            let eta = splat::<R>(scales.step_size);
-            let heat = R::Piece::splat(finite(scales.step_size * scales.temperature));
-            let moved = |share: R::Piece, zeta: Pieces<R>, v: Pieces<R>| {
-                let ([z0, z1], [v0, v1]) = (zeta, v);
-                held::<R>([z0 + (v0 * v0 - heat) * share, z1 + (v1 * v1 - heat) * share], R::MAX)
-            };
-            let (buffers, mut own) = buffers(chunk);
-            let zetas = Column::new(own.take());
+        context.each_chunk(Needs::normals(self.friction), &mut |chunk| {
+            let heat = R::Piece::splat(finite(chunk.scales.step_size * chunk.scales.temperature));
             match self.splitting {
-                Splitting::Euler => kick(buffers, zetas, |zeta, v, g, noise| {
-                    let keep = zeta.map(|zeta| one - zeta);
-                    let kicked = whole(zeta, keep, v, g.map(|g| g * eta), noise);
-                    Kicked { own: moved(one, zeta, kicked.velocity), ..kicked }
-                }),
-                Splitting::Symmetric => kick(buffers, zetas, |zeta, v, g, noise| {
-                    let zeta = moved(half, zeta, v);
-                    let limit = R::from_f64(R::FOURTH_ROOT);
-                    let decay = zeta.map(|zeta| R::exp(zeta * splat::<R>(-0.5)).at_most(limit));
-                    let kicked = halves(zeta, decay, v, g.map(|g| g * eta), noise);
-                    Kicked { own: moved(half, zeta, kicked.velocity), ..kicked }
-                }),
+                Splitting::Euler => velocity::kick(chunk, &EulerEach { heat }),
+                Splitting::Symmetric => velocity::kick(chunk, &SymmetricEach { heat }),
             }
-            chunk.advance(1.0);
         })
     }
 }
 
-/// v ← keep v + ηG + noise, by which θ moves.
+/// Euler's way, with ζ_i.
+struct EulerEach<R: Real> {
+    /// ητ.
+    heat: R::Piece,
+}
+
+/// The symmetric splitting, with ζ_i.
+struct SymmetricEach<R: Real> {
+    /// ητ.
+    heat: R::Piece,
+}
+
+/// ζ + share (v² - ητ), finite.
 #[inline(always)]
-fn whole<R: Real, S>(
-    own: S,
-    [k0, k1]: Pieces<R>,
-    [v0, v1]: Pieces<R>,
-    [g0, g1]: Pieces<R>,
-    noise: Option<Pieces<R>>,
-) -> Kicked<R, S> {
-    let drift = [v0 * k0 + g0, v1 * k1 + g1];
-    Kicked { own, velocity: plus::<R>(drift, noise), drift, noise }
+fn thermostat<R: Real>(share: f64, heat: R::Piece, [z0, z1]: Pieces<R>, [v0, v1]: Pieces<R>) -> Pieces<R> {
+    let share = splat::<R>(share);
+    held::<R>([z0 + (v0 * v0 - heat) * share, z1 + (v1 * v1 - heat) * share], R::MAX)
+}
+
+impl<R: Real> Kick<R> for EulerEach<R> {
+    /// ζ.
+    type Own = Pieces<R>;
+    type Columns<'a> = Column<'a, R>;
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
+        Column::new(vectors.take())
+    }
+
+    #[inline(always)]
+    fn apply(
+        &self,
+        zeta: Pieces<R>,
+        v: Pieces<R>,
+        kick: Pieces<R>,
+        noise: Option<Pieces<R>>,
+    ) -> Kicked<R, Pieces<R>> {
+        let one = splat::<R>(1.0);
+        let kicked = whole(zeta, zeta.map(|zeta| one - zeta), v, kick, noise);
+        Kicked { own: thermostat::<R>(1.0, self.heat, zeta, kicked.velocity), ..kicked }
+    }
+}
+
+impl<R: Real> Kick<R> for SymmetricEach<R> {
+    /// ζ.
+    type Own = Pieces<R>;
+    type Columns<'a> = Column<'a, R>;
+
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R> {
+        Column::new(vectors.take())
+    }
+
+    #[inline(always)]
+    fn apply(
+        &self,
+        zeta: Pieces<R>,
+        v: Pieces<R>,
+        kick: Pieces<R>,
+        noise: Option<Pieces<R>>,
+    ) -> Kicked<R, Pieces<R>> {
+        let zeta = thermostat::<R>(0.5, self.heat, zeta, v);
+        let limit = R::from_f64(R::FOURTH_ROOT);
+        let decay = zeta.map(|zeta| R::exp(zeta * splat::<R>(-0.5)).at_most(limit));
+        let kicked = halves(zeta, decay, v, kick, noise);
+        Kicked { own: thermostat::<R>(0.5, self.heat, zeta, kicked.velocity), ..kicked }
+    }
 }
 
 /// ζ + share (Σ v² - Σ ητ)/d, over all that moves.

@@ -115,8 +115,18 @@ impl Rule<'_> {
         let blocks = &Blocks::flat(dim);
         let observed = norms.is_some();
         let (at, site, data_scale) = (*at, None, 1.0);
-        let mut context =
-            StepContext { theta, state, given, gradient, site, lanes: noise, blocks, at, data_scale, observed };
+        let mut context = StepContext {
+            theta,
+            state,
+            given,
+            gradient,
+            site,
+            lanes: noise,
+            blocks,
+            at,
+            data_scale,
+            observed,
+        };
         let applied = self.part().apply(&mut context);
         if let Some(norms) = norms {
             *norms = applied.norms;

@@ -5,8 +5,8 @@
 
 use crate::Error;
 use crate::blocks::Blocks;
-use crate::num::{Column, Columns, Pieces, Real, Vector, held, update};
-use crate::pass::{At, Chunk, Vectors};
+use crate::num::{Column, Columns, Pieces, Real, Vector, held, splat, update};
+use crate::pass::{At, Chunk, Vectors, Watch};
 use crate::rng::{Lanes, fill_normals};
 
 /// The velocity before the first step.
@@ -40,47 +40,69 @@ pub(super) struct Kicked<R: Real, S> {
     pub(super) noise: Option<Pieces<R>>,
 }
 
-/// What the pass of a rule with a velocity works on.
-pub(super) struct Buffers<'c, R: Real> {
-    velocity: &'c mut [R],
-    force: &'c mut [R],
-    noise: &'c mut [R],
-    noise_scale: &'c mut R,
-}
-
-/// The buffers of a chunk, with G in place, and the vectors that follow the velocity.
-pub(super) fn buffers<'c, R: Real>(chunk: &'c mut Chunk<'_, R>) -> (Buffers<'c, R>, Vectors<'c, R>) {
-    chunk.fill_force();
-    let Chunk { vectors, force, noise, noise_scale, .. } = chunk;
-    let mut own = vectors.lend();
-    (Buffers { velocity: own.take(), force, noise, noise_scale }, own)
-}
-
-/// The pass of a rule with a velocity, after which force and noise are what moves θ.
+/// The pass of a rule with a velocity, over a chunk.
 ///
-/// `kick` gets what stands at its place of `own`, v, G, and the noise sqrt(2ητ noise_factor) ξ where the step is warm. v' is
-/// clamped to the finite numbers: what overflowed may be multiplied by zero in a later step.
+/// `own` takes the vectors that follow v. `kick` gets what stands at its place of them, v, G, and the noise
+/// sqrt(2ητ noise_factor) ξ where the step is warm. v' is clamped to the finite numbers: what overflowed may be multiplied by
+/// zero in a later step.
 #[inline(always)]
-pub(super) fn kick<R: Real, S: Columns<R>>(
-    buffers: Buffers<'_, R>,
-    own: S,
-    kick: impl Fn(S::Pieces, Pieces<R>, Pieces<R>, Option<Pieces<R>>) -> Kicked<R, S::Pieces>,
-) {
-    let Buffers { velocity, force, noise, noise_scale } = buffers;
-    let mut columns = ((own, Column::new(velocity)), Column::new(force));
-    if *noise_scale > R::default() {
-        let scale = R::Piece::splat(core::mem::replace(noise_scale, R::from_f64(1.0)));
-        update(&mut (columns, Column::new(noise)), [], |(((own, v), g), xi), [], _| {
-            let kicked = kick(own, v, g, Some(xi.map(|xi| xi * scale)));
-            let velocity = held::<R>(kicked.velocity, R::MAX);
-            (((kicked.own, velocity), kicked.drift), kicked.noise.unwrap_or(xi))
-        });
+pub(super) fn kick<R: Real, K: Kick<R>>(chunk: &mut Chunk<'_, R>, kick: &K) {
+    // The common step's loop takes no decisions.
+    if chunk.noise_scale > R::default() && !chunk.tally.observed {
+        pass::<R, K, true>(chunk, kick);
     } else {
-        update(&mut columns, [], |((own, v), g), [], _| {
-            let kicked = kick(own, v, g, None);
-            ((kicked.own, held::<R>(kicked.velocity, R::MAX)), kicked.drift)
-        });
+        pass::<R, K, false>(chunk, kick);
     }
+}
+
+/// A rule with a velocity on a piece.
+pub(super) trait Kick<R: Real> {
+    /// What the rule keeps besides v.
+    type Own: Copy;
+    /// The vectors in which it stands.
+    type Columns<'a>: Columns<R, Pieces = Self::Own>;
+
+    /// Takes the vectors that follow v.
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a>;
+
+    /// The step, but for the move of θ; `kick` is ηG.
+    fn apply(
+        &self,
+        own: Self::Own,
+        v: Pieces<R>,
+        kick: Pieces<R>,
+        noise: Option<Pieces<R>>,
+    ) -> Kicked<R, Self::Own>;
+}
+
+/// A function of its own for every rule: inlined side by side they would share registers, and spill.
+#[inline(never)]
+fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick: &K) {
+    let Chunk { theta, gradient, noise, noise_scale, vectors, scales, tally, .. } = chunk;
+    let mut vectors = vectors.lend();
+    let velocity = Column::new(vectors.take());
+    let columns = ((Column::new(&mut *theta), velocity), K::columns(&mut vectors));
+    let (data, eta) = (R::Piece::splat(gradient.factor), splat::<R>(scales.step_size));
+    let noisy = COMMON || *noise_scale > R::default();
+    let scale = R::Piece::splat(*noise_scale);
+    let mut watch = Watch::<R>::new();
+    update(&mut { columns }, [gradient.numbers, noise], |((theta, v), own), [gradient, xi], place| {
+        let noise = noisy.then(|| xi.map(|xi| xi * scale));
+        let kicked = kick.apply(own, v, gradient.map(|g| g * data * eta), noise);
+        let ([t0, t1], [d0, d1]) = (theta, kicked.drift);
+        let theta = match kicked.noise {
+            Some([n0, n1]) => [t0 + (d0 + n0), t1 + (d1 + n1)],
+            None => [t0 + d0, t1 + d1],
+        };
+        if !COMMON && tally.observed {
+            let nothing = [splat::<R>(0.0); 2];
+            let noise = place.keep::<R>(kicked.noise.unwrap_or(nothing));
+            tally.observe(place.keep::<R>(kicked.drift), noise, place);
+        }
+        watch.look(theta);
+        ((theta, held::<R>(kicked.velocity, R::MAX)), kicked.own)
+    });
+    tally.take(watch, theta);
 }
 
 /// x + noise, where there is noise.
@@ -92,7 +114,53 @@ pub(super) fn plus<R: Real>(x: Pieces<R>, noise: Option<Pieces<R>>) -> Pieces<R>
     }
 }
 
-/// The symmetric kick v ← e v; v ← v + ηG + noise; v ← e v between two moves of θ by v/2, which are taken as one.
+/// v ← keep v + ηG + noise, by which θ moves.
+pub(super) struct Whole<R: Real> {
+    pub(super) keep: R::Piece,
+}
+
+impl<R: Real> Kick<R> for Whole<R> {
+    type Own = ();
+    type Columns<'a> = ();
+
+    fn columns(_: &mut Vectors<'_, R>) {}
+
+    #[inline(always)]
+    fn apply(&self, (): (), v: Pieces<R>, kick: Pieces<R>, noise: Option<Pieces<R>>) -> Kicked<R, ()> {
+        whole((), [self.keep; 2], v, kick, noise)
+    }
+}
+
+#[inline(always)]
+pub(super) fn whole<R: Real, S>(
+    own: S,
+    [k0, k1]: Pieces<R>,
+    [v0, v1]: Pieces<R>,
+    [g0, g1]: Pieces<R>,
+    noise: Option<Pieces<R>>,
+) -> Kicked<R, S> {
+    let drift = [v0 * k0 + g0, v1 * k1 + g1];
+    Kicked { own, velocity: plus::<R>(drift, noise), drift, noise }
+}
+
+/// v ← e v; v ← v + ηG + noise; v ← e v, between two moves of θ by v/2, which are taken as one.
+pub(super) struct Halves<R: Real> {
+    /// e.
+    pub(super) decay: R::Piece,
+}
+
+impl<R: Real> Kick<R> for Halves<R> {
+    type Own = ();
+    type Columns<'a> = ();
+
+    fn columns(_: &mut Vectors<'_, R>) {}
+
+    #[inline(always)]
+    fn apply(&self, (): (), v: Pieces<R>, kick: Pieces<R>, noise: Option<Pieces<R>>) -> Kicked<R, ()> {
+        halves((), [self.decay; 2], v, kick, noise)
+    }
+}
+
 #[inline(always)]
 pub(super) fn halves<R: Real, S>(
     own: S,
