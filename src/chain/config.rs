@@ -111,6 +111,11 @@ impl Config {
         rule.rule.part::<R>().check()?;
         rule.step_size.check_step_size()?;
         rule.temperature.check_temperature()?;
+        // A cycle explores at temperature 0, and begins with it.
+        let explores = rule.step_size.explores(0) || rule.temperature.explores(0);
+        if explores && !rule.rule.part::<R>().goes_cold() {
+            return Err(Error::Temperature);
+        }
         let step_size = rule.step_size.largest().unwrap_or(1.0);
         let temperature = rule.temperature.largest().unwrap_or(1.0);
         let at = At { step_size, temperature, index: 0, data_len: self.data_len.get() };

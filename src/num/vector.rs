@@ -40,7 +40,7 @@ native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
 fn f64s_from_signed(bits: U64s) -> F64s {
     let high = F64s::from_bits((bits >> 32) ^ U64s::splat(0x4530_0000_8000_0000));
     let low = F64s::from_bits((bits & U64s::splat(0xffff_ffff)) | U64s::splat(0x4330_0000_0000_0000));
-    (high - F64s::splat(19342813118337666422669312.0)) + low
+    (high - F64s::splat(19342822341709703277445120.0)) + low
 }
 
 /// How many native vectors make a 64-byte block.

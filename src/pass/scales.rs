@@ -56,18 +56,20 @@ impl Scales {
     /// So no noise overflows, and no sum in a kernel is infinity minus infinity.
     pub(crate) fn check<R: Real>(&self, noise_factor: f64) -> Result<(), Error> {
         let eta = R::from_f64(self.step_size);
-        let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
-        let fits = |temperature| Self { temperature, ..*self }.noise::<R>(noise_factor).to_f64() <= limit;
-        if !(eta > R::default() && eta.is_finite() && fits(self.temperature.min(1.0))) {
+        if !(eta > R::default() && eta.is_finite()) {
             return Err(Error::StepSize);
         }
         let temperature = R::from_f64(self.temperature);
-        let usable = temperature >= R::default() && temperature.is_finite();
-        if usable && self.temperature >= 0.0 && fits(self.temperature) {
-            Ok(())
-        } else {
-            Err(Error::Temperature)
+        if !(self.temperature >= 0.0 && temperature.is_finite()) {
+            return Err(Error::Temperature);
         }
+        let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
+        let fits = |temperature| Self { temperature, ..*self }.noise::<R>(noise_factor).to_f64() <= limit;
+        // What is too large at temperature 1, or below, is too large a step.
+        if !fits(self.temperature.min(1.0)) {
+            return Err(Error::StepSize);
+        }
+        if fits(self.temperature) { Ok(()) } else { Err(Error::Temperature) }
     }
 
     /// sqrt(2ητ factor).

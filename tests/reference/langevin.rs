@@ -1,6 +1,6 @@
-//! θ ← θ + η P ⊙ (G + a A) + sqrt(2ητP) ⊙ ξ, (KSL 1) with (K 3.4) and (K 3.9), one number after the other.
+//! θ ← θ + (η P ⊙ (G + a A) + sqrt(2ητP) ⊙ ξ), (KSL 1) with (K 3.4) and (K 3.9), one number after the other.
 
-use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
+use super::pass::{Coordinate, Coordinatewise, Moved, noise_scale};
 use super::{Generators, RuleStepper, Scalar, drifts, preconditioners};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
@@ -15,21 +15,19 @@ impl<R: Scalar> Coordinatewise<R> for Langevin<'_> {
         noise_scale(at, 1.0)
     }
 
+    /// The metric scales ξ first.
+    fn noise_factor(&self, _: &At) -> R {
+        R::from_f64(1.0)
+    }
+
     fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
         let Coordinate { theta, own, given } = coordinate;
         let (past, metric) = own.split_at_mut(drifts::state_len(&self.drift));
         let force = drifts::force(&self.drift, past, g);
-        let metric = preconditioners::metric(&self.preconditioner, metric, *given, g, at.temperature);
-        let scaled = match metric.curvature {
-            None => force * metric.p,
-            Some(curvature) => finite(force) * metric.p + curvature,
-        };
-        let drift = scaled * R::from_f64(at.step_size);
-        let mut moved = Moved { theta: *theta + drift, drift, noise: R::default() };
-        if let Some(xi) = xi {
-            moved.noise = xi * Coordinatewise::<R>::noise(self, at) * metric.p.sqrt();
-            moved.theta = moved.theta + moved.noise;
-        }
+        let metric = preconditioners::metric(&self.preconditioner, metric, *given, g, at);
+        let drift = metric.scale(force) * R::from_f64(at.step_size);
+        let scale: R = self.noise(at);
+        let mut moved = Moved::by(*theta, drift, xi.map(|xi| xi * metric.p.sqrt() * scale));
         if self.preconditioner == (Preconditioner::PositionDependent { reflect: true }) {
             moved.theta = moved.theta.abs();
         }

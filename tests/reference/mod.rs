@@ -7,6 +7,7 @@
 
 mod aboba;
 mod adam;
+mod baoab;
 mod chain;
 mod clipping;
 mod dense;
@@ -14,6 +15,7 @@ mod drifts;
 mod estimators;
 mod generator;
 mod langevin;
+mod lattice;
 mod metropolis;
 mod moments;
 mod normal;
@@ -37,7 +39,7 @@ pub(crate) use generator::Generators;
 pub(crate) use langevin::Sgld;
 pub(crate) use metropolis::{Distances, distances, log_ratio, propose};
 pub(crate) use moments::Moments;
-pub(crate) use normal::normals;
+pub(crate) use normal::{normals, signed_words};
 pub(crate) use rule::RuleStepper;
 pub(crate) use rule_chain::RuleChain;
 pub(crate) use scalar::Scalar;

@@ -16,6 +16,18 @@ pub(crate) fn normals<R: Scalar>(generators: &mut Generators, len: usize) -> Vec
     out
 }
 
+/// The first `len` signed words of a fresh pass: block after block, and always two blocks.
+pub(crate) fn signed_words<R: Scalar>(generators: &mut Generators, len: usize) -> Vec<R> {
+    let mut out = Vec::new();
+    while out.len() < len {
+        for _ in 0..2 {
+            out.extend(generators.words().into_iter().flat_map(R::pieces).map(R::signed));
+        }
+    }
+    out.truncate(len);
+    out
+}
+
 /// One pair from two pieces of random bits.
 fn pair<R: Scalar>(radius: u64, angle: u64) -> (R, R) {
     let r = R::minus_two_ln(R::log_quotient(R::centred(radius))).sqrt();

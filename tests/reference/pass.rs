@@ -1,7 +1,7 @@
 //! The step that all rules but the dense ones are: one coordinate after the other, over every range that is not frozen.
 
 use super::ranges::Range;
-use super::{Generators, Scalar, normals, priors};
+use super::{Generators, Scalar, normals, priors, signed_words};
 use sgmcmc::rule::At;
 
 /// What a rule sees of one coordinate.
@@ -20,6 +20,14 @@ pub(crate) struct Moved<R> {
     pub(crate) noise: R,
 }
 
+impl<R: Scalar> Moved<R> {
+    /// θ + (drift + noise).
+    pub(crate) fn by(theta: R, drift: R, noise: Option<R>) -> Self {
+        let total = noise.map_or(drift, |noise| drift + noise);
+        Self { theta: theta + total, drift, noise: noise.unwrap_or_default() }
+    }
+}
+
 /// A rule on one coordinate.
 pub(crate) trait Coordinatewise<R: Scalar> {
     /// How many times the gradient the largest sum may be.
@@ -30,13 +38,23 @@ pub(crate) trait Coordinatewise<R: Scalar> {
     /// The scale of ξ, sqrt(2ητ) times what the rule puts under the root; no normals are drawn for 0.
     fn noise(&self, at: &At) -> R;
 
+    /// Whether a signed word takes the place of the noise.
+    fn draws_words(&self) -> bool {
+        false
+    }
+
     /// Where the gradient is taken.
-    fn site(&self, at: &Coordinate<R>, _: &At) -> R {
+    fn site(&self, at: &Coordinate<R>) -> R {
         at.theta
     }
 
-    /// The step with the gradient G and ξ; `own` becomes the new state.
-    fn step(&self, coordinate: &mut Coordinate<R>, gradient: R, xi: Option<R>, at: &At) -> Moved<R>;
+    /// What ξ is multiplied by in the noise: 1 for a rule that does it itself.
+    fn noise_factor(&self, at: &At) -> R {
+        self.noise(at)
+    }
+
+    /// The step with the gradient G and the noise; `own` becomes the new state.
+    fn step(&self, coordinate: &mut Coordinate<R>, gradient: R, noise: Option<R>, at: &At) -> Moved<R>;
 }
 
 /// What a step works on.
@@ -76,17 +94,24 @@ impl<R: Scalar> Pass<'_, R> {
         for range in self.ranges {
             let at = range.at(at);
             let noisy = rule.noise(&at) > R::default();
-            let xi = if noisy { normals::<R>(self.generators, range.len()) } else { Vec::new() };
+            let drawn = match rule.draws_words() {
+                true => signed_words::<R>(self.generators, range.len()),
+                false if noisy => normals::<R>(self.generators, range.len()),
+                false => Vec::new(),
+            };
             for i in range.indices() {
                 let mut coordinate = self.coordinate(theta, given, i);
-                let site = rule.site(&coordinate, &at);
+                let site = rule.site(&coordinate);
                 let mut force = gradient[i] * R::from_f64(self.data_len);
                 if range.has_prior() {
                     let limit = 0.25 * R::MAX.to_f64() / (at.step_size.max(1.0) * rule.gain().max(1.0));
                     force = within(priors::add_gradient(&range.prior, i, site, force), R::from_f64(limit));
                 }
-                let xi = noisy.then(|| xi[i - range.start]);
-                let moved = rule.step(&mut coordinate, force, xi, &at);
+                let noise = drawn.get(i - range.start).map(|xi| match rule.draws_words() {
+                    true => *xi,
+                    false => *xi * rule.noise_factor(&at),
+                });
+                let moved = rule.step(&mut coordinate, force, noise, &at);
                 theta[i] = finite(moved.theta);
                 (applied.drift[i], applied.noise[i]) = (moved.drift, moved.noise);
                 for (vector, own) in self.vectors.iter_mut().zip(coordinate.own) {

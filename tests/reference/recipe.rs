@@ -1,7 +1,7 @@
-//! z ← z + η drift + sqrt(2ητ) noise, both the host's: (MCF 3) and (MCF 9).
+//! z ← z + (η drift + sqrt(2ητ) noise), both the host's: (MCF 3) and (MCF 9).
 
 use super::Scalar;
-use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
+use super::pass::{Coordinate, Coordinatewise, Moved, noise_scale};
 use sgmcmc::rule::{At, Recipe};
 
 impl<R: Scalar> Coordinatewise<R> for Recipe {
@@ -12,13 +12,8 @@ impl<R: Scalar> Coordinatewise<R> for Recipe {
 
     fn step(&self, coordinate: &mut Coordinate<R>, _: R, _: Option<R>, at: &At) -> Moved<R> {
         let [drift, noise] = coordinate.given;
-        let drift = drift * R::from_f64(at.step_size);
-        let mut moved = Moved { theta: coordinate.theta + drift, drift, noise: R::default() };
         let scale = noise_scale::<R>(at, 1.0);
-        if scale > R::default() {
-            moved.noise = finite(noise * scale);
-            moved.theta = moved.theta + moved.noise;
-        }
-        moved
+        let noise = (scale > R::default()).then(|| noise * scale);
+        Moved::by(coordinate.theta, drift * R::from_f64(at.step_size), noise)
     }
 }

@@ -2,9 +2,12 @@
 //! a part of the library is missing.
 
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
-use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use sgmcmc::rule::{
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Velocity,
+};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Clipping, Estimator};
 use std::fmt::Debug;
@@ -69,12 +72,22 @@ pub(crate) fn preconditioners(vectors: &Vectors) -> Vec<Preconditioner<'_>> {
     vec![
         Preconditioner::Identity,
         Preconditioner::Diagonal(&vectors.diagonal),
-        Preconditioner::RmsProp(RmsProp { beta: 0.91, lambda: 2e-3 }),
+        Preconditioner::RmsProp(RmsProp { beta: 0.91, lambda: 2e-3, scale: GradientScale::Mean }),
+        Preconditioner::RmsProp(RmsProp { beta: 0.91, lambda: 2e-3, scale: GradientScale::Sum }),
+        Preconditioner::AdaGrad(AdaGrad { lambda: 3e-3, scale: GradientScale::Mean }),
+        Preconditioner::AdaGrad(AdaGrad { lambda: 3e-3, scale: GradientScale::Sum }),
         Preconditioner::Dense(&vectors.factor),
         Preconditioner::PositionDependent { reflect: false },
         Preconditioner::PositionDependent { reflect: true },
         Preconditioner::PositionDependentDense,
     ]
+}
+
+/// Those that a lattice walk can have.
+pub(crate) fn diagonal_preconditioners(vectors: &Vectors) -> Vec<Preconditioner<'_>> {
+    let mut all = preconditioners(vectors);
+    all.retain(|it| !matches!(it, Preconditioner::Dense(_) | Preconditioner::PositionDependentDense));
+    all
 }
 
 /// Every member of the Langevin family, and all other rules.
@@ -83,9 +96,15 @@ pub(crate) fn rules(vectors: &Vectors) -> Vec<Rule<'_>> {
         let with = move |preconditioner| Rule::Langevin(Langevin { drift, preconditioner });
         preconditioners(vectors).into_iter().map(with)
     };
+    let walk = |drift| {
+        let with = move |preconditioner| Rule::Lattice(Lattice { drift, preconditioner });
+        diagonal_preconditioners(vectors).into_iter().map(with)
+    };
     let sghmc = Sghmc { friction: 0.23, noise_estimate: 0.07, redraw_interval: 3, velocity: Velocity::Drawn };
-    let aboba = Aboba { friction: 1.3, velocity: Velocity::Drawn };
-    let sgnht = Sgnht { friction: 0.7, thermostat: Thermostat::Scalar, velocity: Velocity::Drawn };
+    let aboba = Aboba { friction: 0.34, velocity: Velocity::Drawn };
+    let baoab = Baoab { friction: 0.41, velocity: Velocity::Drawn };
+    let sgnht = Sgnht { friction: 0.7, velocity: Velocity::Drawn, ..Sgnht::default() };
+    let symmetric = Sgnht { splitting: Splitting::Symmetric, ..sgnht };
     let others = [
         Rule::Sghmc(sghmc),
         Rule::Sghmc(Sghmc::default()),
@@ -93,11 +112,15 @@ pub(crate) fn rules(vectors: &Vectors) -> Vec<Rule<'_>> {
         Rule::Aboba(Aboba::default()),
         Rule::Sgnht(sgnht),
         Rule::Sgnht(Sgnht { thermostat: Thermostat::PerCoordinate, ..sgnht }),
+        Rule::Baoab(baoab),
+        Rule::Baoab(Baoab::default()),
+        Rule::Sgnht(symmetric),
+        Rule::Sgnht(Sgnht { thermostat: Thermostat::PerCoordinate, ..symmetric }),
         Rule::Sgnht(Sgnht::default()),
         Rule::Adam(AdamOptimizer { beta1: 0.83, beta2: 0.97, lambda: 3e-6 }),
         Rule::Recipe(Recipe),
     ];
-    drifts().into_iter().flat_map(member).chain(others).collect()
+    drifts().into_iter().flat_map(member).chain(drifts().into_iter().flat_map(walk)).chain(others).collect()
 }
 
 pub(crate) fn priors(vectors: &Vectors) -> Vec<Prior<'_>> {

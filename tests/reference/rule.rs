@@ -1,14 +1,14 @@
 //! Any rule, one number after the other: its state, the place of its gradient, and its step.
 
 use super::dense::{self, Factor};
-use super::pass::{Applied, Coordinatewise, Pass};
+use super::pass::{Applied, Coordinatewise, Pass, finite, noise_scale};
 use super::ranges::{Range, ranges};
-use super::sgnht::{PerCoordinate, Scalars};
-use super::{Generators, Scalar, drifts, fold_squares, normals, preconditioners};
+use super::sgnht::{PerCoordinate, Scalars, narrowed};
+use super::{Generators, Scalar, Sums, drifts, normals, preconditioners};
 use sgmcmc::Block;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, Norms, Rule, Sghmc, Thermostat, Velocity};
+use sgmcmc::rule::{At, Langevin, Lattice, Norms, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
 
 /// A rule with the numbers that its steps change.
 pub(crate) struct RuleStepper<'a, R> {
@@ -27,23 +27,25 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
             Rule::Langevin(rule) => {
                 drifts::state_len(&rule.drift) + preconditioners::state_len(&rule.preconditioner)
             }
-            Rule::Sghmc(_) | Rule::Aboba(_) => 1,
+            Rule::Lattice(rule) => {
+                drifts::state_len(&rule.drift) + preconditioners::state_len(&rule.preconditioner)
+            }
+            Rule::Sghmc(_) | Rule::Aboba(_) | Rule::Baoab(_) => 1,
             Rule::Sgnht(rule) if rule.thermostat == Thermostat::Scalar => 1,
             Rule::Sgnht(_) | Rule::Adam(_) => 2,
             Rule::Recipe(_) => 0,
-            rule => unimplemented!("no reference for {rule:?}"),
+            rule => panic!("no reference for {rule:?}"),
         };
         let vectors = vec![vec![R::default(); dim]; count];
         Self { rule, ranges: ranges(dim, blocks, prior), vectors, zeta: None }
     }
 
-    /// The state before the first step: p, ζ = A, a drawn velocity.
+    /// The state before the first step: p, ζ = α, a drawn velocity.
     pub(crate) fn start(&mut self, at: &At, generators: &mut Generators) {
         let velocity = match self.rule {
-            Rule::Langevin(rule) => {
-                if let (Preconditioner::Diagonal(p), Some(own)) =
-                    (rule.preconditioner, self.vectors.last_mut())
-                {
+            Rule::Langevin(Langevin { preconditioner, .. })
+            | Rule::Lattice(Lattice { preconditioner, .. }) => {
+                if let (Preconditioner::Diagonal(p), Some(own)) = (preconditioner, self.vectors.last_mut()) {
                     *own = p.iter().map(|p| R::from_f64(*p)).collect();
                 }
                 Velocity::Zero
@@ -58,6 +60,7 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
             }
             Rule::Sghmc(rule) => rule.velocity,
             Rule::Aboba(rule) => rule.velocity,
+            Rule::Baoab(rule) => rule.velocity,
             _ => Velocity::Zero,
         };
         if velocity == Velocity::Drawn {
@@ -65,19 +68,15 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
         }
     }
 
-    /// v ~ N(0, ητ) for SGHMC and N(0, τ) for the others; where that is no noise, v = 0 and nothing is drawn.
+    /// v ~ N(0, ητ); where that is no noise, v = 0 and nothing is drawn.
     fn draw_velocity(&mut self, at: &At, generators: &mut Generators) {
         for range in &self.ranges {
-            let variance = match self.rule {
-                Rule::Sghmc(_) => range.at(at).step_size * at.temperature,
-                _ => at.temperature,
-            };
-            let scale = R::from_f64(variance.sqrt());
+            let scale = noise_scale::<R>(&range.at(at), 0.5);
             let velocity = &mut self.vectors[0][range.indices()];
             velocity.fill(R::default());
             if scale > R::default() {
                 for (v, xi) in velocity.iter_mut().zip(normals::<R>(generators, range.len())) {
-                    *v = xi * scale;
+                    *v = finite(xi * scale);
                 }
             }
         }
@@ -89,15 +88,19 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
     }
 
     /// Where the gradient is taken.
-    pub(crate) fn site(&mut self, theta: &[R], at: &At, generators: &mut Generators) -> Vec<R> {
-        let Rule::Aboba(rule) = self.rule else { return theta.to_vec() };
+    pub(crate) fn site(&mut self, theta: &[R], generators: &mut Generators) -> Vec<R> {
         let mut site = theta.to_vec();
         let (vectors, ranges) = (&mut self.vectors[..], &self.ranges[..]);
         let pass = Pass { ranges, data_len: 1.0, vectors, generators };
-        for range in ranges {
-            for i in range.indices() {
-                site[i] = rule.site(&pass.coordinate(theta, &[], i), &range.at(at));
-            }
+        for i in ranges.iter().flat_map(|range| range.indices()) {
+            let coordinate = pass.coordinate(theta, &[], i);
+            site[i] = match self.rule {
+                Rule::Aboba(rule) => rule.site(&coordinate),
+                Rule::Sgnht(Sgnht { friction, splitting, .. }) => {
+                    PerCoordinate { friction, splitting }.site(&coordinate)
+                }
+                _ => theta[i],
+            };
         }
         site
     }
@@ -139,29 +142,44 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
             },
             Rule::Sghmc(rule) => pass.apply(rule, buffers, at),
             Rule::Aboba(rule) => pass.apply(rule, buffers, at),
+            Rule::Baoab(rule) => pass.apply(rule, buffers, at),
+            Rule::Lattice(rule) => pass.apply(rule, buffers, at),
             Rule::Sgnht(rule) => match zeta {
-                None => pass.apply(&PerCoordinate { friction: rule.friction }, buffers, at),
+                None => {
+                    let Sgnht { friction, splitting, .. } = *rule;
+                    pass.apply(&PerCoordinate { friction, splitting }, buffers, at)
+                }
                 Some(zeta) => {
-                    let rule = Scalars { friction: rule.friction, zeta: zeta.to_f64() };
-                    let applied = pass.apply(&rule, buffers, at);
-                    *zeta = rule.zeta_after(ranges, &vectors[0], at);
+                    let Sgnht { friction, splitting, .. } = *rule;
+                    let mut one = Scalars { friction, splitting, zeta: zeta.to_f64() };
+                    let share = if splitting == Splitting::Symmetric { 0.5 } else { 1.0 };
+                    if splitting == Splitting::Symmetric {
+                        one.follow(share, ranges, &pass.vectors[0], at);
+                    }
+                    let applied = pass.apply(&one, buffers, at);
+                    one.follow(share, ranges, &vectors[0], at);
+                    *zeta = narrowed(one.zeta);
                     applied
                 }
             },
             Rule::Adam(rule) => pass.apply(rule, buffers, at),
             Rule::Recipe(rule) => pass.apply(rule, buffers, at),
-            rule => unimplemented!("no reference for {rule:?}"),
+            rule => panic!("no reference for {rule:?}"),
         };
         norms(&self.ranges, &applied)
     }
 }
 
-/// The sums of squares of the ranges, one after the other.
+/// The sums of squares over all ranges.
 fn norms<R: Scalar>(ranges: &[Range<'_>], applied: &Applied<R>) -> Norms {
     let norm = |numbers: &[R]| {
-        let squares =
-            |range: &Range<'_>| fold_squares::<R>(numbers[range.indices()].iter().map(|x| x.to_f64()));
-        ranges.iter().map(squares).fold(0.0, |sum, square| sum + square).sqrt()
+        let mut sums = Sums::new::<R>();
+        for range in ranges {
+            for (i, x) in numbers[range.indices()].iter().enumerate() {
+                sums.add(i, x.to_f64() * x.to_f64());
+            }
+        }
+        sums.total().sqrt()
     };
     Norms { drift: norm(&applied.drift), noise: norm(&applied.noise) }
 }

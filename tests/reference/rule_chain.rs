@@ -39,8 +39,7 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
         let mut stepper = RuleStepper::new(sampler.rule, theta.len(), &blocks, prior);
         // Nothing is drawn by what the host has not said yet.
         let first = |schedule| schedules::at(schedule, 0).unwrap_or(0.0);
-        let at =
-            At { step_size: first(&sampler.step_size), temperature: first(&sampler.temperature), index: 0 };
+        let at = At { temperature: first(&sampler.temperature), ..At::step_size(first(&sampler.step_size)) };
         stepper.start(&at, &mut generators);
         let estimator = GradientEstimator::new(settings.estimator, settings.data_len, theta);
         let theta = theta.to_vec();
@@ -61,7 +60,7 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
     pub(crate) fn step(&mut self, model: &mut impl Model<R>) -> Norms {
         let at = self.at(model);
         let n = self.settings.data_len;
-        let site = self.stepper.site(&self.theta, &at, &mut self.generators);
+        let site = self.stepper.site(&self.theta, &mut self.generators);
         let indices = self.draw_batch();
         let batch = if indices.is_empty() { Batch::All } else { Batch::Indices(&indices) };
         let choice = &mut self.generators.choice;
@@ -92,6 +91,7 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
                 value => value.unwrap_or_else(|| model.temperature(k).expect("a temperature")),
             },
             index: self.step_count,
+            data_len: self.settings.data_len,
         }
     }
 

@@ -7,6 +7,11 @@ pub(crate) trait Scalar: Real {
     /// How many numbers a 64-byte block holds.
     const BLOCK_LEN: usize;
 
+    /// 2^31 or 2^63: what a signed piece is counted in.
+    const WORD_UNIT: f64;
+
+    /// A piece as a signed integer, rounded.
+    fn signed(piece: u64) -> Self;
     /// The pieces of a 64-bit word that numbers of this precision are made of, low one first.
     fn pieces(word: u64) -> Vec<u64>;
     /// The uniform u of the radius in the units of `minus_two_ln`: k + 1/2 for the 31-bit integer k in a piece, or
@@ -24,6 +29,11 @@ pub(crate) trait Scalar: Real {
 
 impl Scalar for f32 {
     const BLOCK_LEN: usize = 16;
+    const WORD_UNIT: f64 = 2_147_483_648.0;
+
+    fn signed(piece: u64) -> f32 {
+        piece as u32 as i32 as f32
+    }
 
     fn pieces(word: u64) -> Vec<u64> {
         vec![word & 0xffff_ffff, word >> 32]
@@ -41,6 +51,11 @@ impl Scalar for f32 {
 
 impl Scalar for f64 {
     const BLOCK_LEN: usize = 8;
+    const WORD_UNIT: f64 = 9_223_372_036_854_775_808.0;
+
+    fn signed(piece: u64) -> f64 {
+        piece as i64 as f64
+    }
 
     fn pieces(word: u64) -> Vec<u64> {
         vec![word]

@@ -9,11 +9,21 @@ impl<R: Scalar> Coordinatewise<R> for Sghmc {
         noise_scale(at, self.friction - self.noise_estimate)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
-        let v = &mut coordinate.own[0];
-        let drift = *v * R::from_f64(1.0 - self.friction) + g * R::from_f64(at.step_size);
-        let noise = xi.map(|xi| xi * Coordinatewise::<R>::noise(self, at));
-        *v = finite(noise.map_or(drift, |noise| drift + noise));
-        Moved { theta: coordinate.theta + *v, drift, noise: noise.unwrap_or_default() }
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+        whole_kick(coordinate, R::from_f64(1.0 - self.friction), g, noise, at)
     }
+}
+
+/// v ← keep v + η G + noise;  θ ← θ + v.
+pub(super) fn whole_kick<R: Scalar>(
+    coordinate: &mut Coordinate<R>,
+    keep: R,
+    g: R,
+    noise: Option<R>,
+    at: &At,
+) -> Moved<R> {
+    let v = &mut coordinate.own[0];
+    let drift = *v * keep + g * R::from_f64(at.step_size);
+    *v = finite(noise.map_or(drift, |noise| drift + noise));
+    Moved::by(coordinate.theta, drift, noise)
 }

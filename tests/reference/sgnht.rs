@@ -1,38 +1,54 @@
-//! v ← v + h G - ζ h v + sqrt(2Ahτ) ξ;  θ ← θ + h v;  ζ ← ζ + h (vᵀv/d - τ): Ding et al. 2014, (C §2.2).
+//! The thermostat: Ding et al. 2014, and its symmetric splitting, Chen, Ding and Carin 2015.
+//!
+//! ```text
+//! Euler       v ← (1 - ζ) v + η G + sqrt(2αητ) ξ;   θ ← θ + v;   ζ ← ζ + (vᵀv/d - ητ)
+//! symmetric   θ ← θ + v/2, ζ ← ζ + ½(vᵀv/d - ητ);  v ← e v;  v ← v + ηG + noise;  v ← e v;  θ and ζ once more;  e = exp(-ζ/2)
+//! ```
 
+use super::aboba::{half_kicks, half_step};
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
 use super::ranges::Range;
-use super::{Scalar, fold_squares};
-use sgmcmc::rule::At;
+use super::sghmc::whole_kick;
+use super::{Scalar, Sums};
+use sgmcmc::rule::{At, Splitting};
 
 /// One ζ for all coordinates.
 pub(crate) struct Scalars {
     pub(crate) friction: f64,
+    pub(crate) splitting: Splitting,
     pub(crate) zeta: f64,
 }
 
 /// One ζ for each, the second of its own numbers.
 pub(crate) struct PerCoordinate {
     pub(crate) friction: f64,
+    pub(crate) splitting: Splitting,
 }
 
 impl Scalars {
-    /// ζ afterwards: every range has its own h, and all count together.
-    pub(crate) fn zeta_after<R: Scalar>(&self, ranges: &[Range<'_>], v: &[R], at: &At) -> R {
-        let (mut excess, mut moving) = (0.0, 0.0);
+    /// ζ + share (Σ v² - Σ ητ)/d: every range has its own η, and all count together.
+    pub(crate) fn follow<R: Scalar>(&mut self, share: f64, ranges: &[Range<'_>], v: &[R], at: &At) {
+        let (mut sums, mut expected, mut moving) = (Sums::new::<R>(), 0.0, 0.0);
         for range in ranges {
-            let energy = fold_squares::<R>(v[range.indices()].iter().map(|v| v.to_f64()));
-            let dim = range.len() as f64;
-            excess += range.at(at).step_size * (energy - dim * at.temperature);
-            moving += dim;
+            for (i, v) in v[range.indices()].iter().enumerate() {
+                sums.add(i, v.to_f64() * v.to_f64());
+            }
+            expected += range.len() as f64 * (range.at(at).step_size * at.temperature);
+            moving += range.len() as f64;
         }
-        narrowed(self.zeta + excess / f64::max(moving, 1.0))
+        let off = sums.total().min(f64::MAX) - f64::min(expected, f64::MAX);
+        self.zeta = (self.zeta + share * (off / f64::max(moving, 1.0))).clamp(-f64::MAX, f64::MAX);
     }
 }
 
 /// In the precision of θ and finite.
-fn narrowed<R: Scalar>(x: f64) -> R {
+pub(crate) fn narrowed<R: Scalar>(x: f64) -> R {
     R::from_f64(x.clamp(-R::MAX.to_f64(), R::MAX.to_f64()))
+}
+
+/// What e = exp(-ζ/2) is held below, so that no noise overflows: the fourth root of the format's range.
+fn decay_limit<R: Scalar>() -> f64 {
+    if size_of::<R>() == 4 { 2f64.powi(32) } else { 2f64.powi(256) }
 }
 
 impl<R: Scalar> Coordinatewise<R> for Scalars {
@@ -40,9 +56,21 @@ impl<R: Scalar> Coordinatewise<R> for Scalars {
         noise_scale(at, self.friction)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
-        let noise = xi.map(|xi| xi * Coordinatewise::<R>::noise(self, at));
-        kick(coordinate, narrowed(1.0 - self.zeta * at.step_size), g, noise, at)
+    fn site(&self, coordinate: &Coordinate<R>) -> R {
+        match self.splitting {
+            Splitting::Euler => coordinate.theta,
+            Splitting::Symmetric => half_step(coordinate),
+        }
+    }
+
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+        match self.splitting {
+            Splitting::Euler => whole_kick(coordinate, narrowed(1.0 - self.zeta), g, noise, at),
+            Splitting::Symmetric => {
+                let decay = libm::exp(-0.5 * self.zeta).min(decay_limit::<R>());
+                half_kicks(coordinate, narrowed(decay), g, noise, at)
+            }
+        }
     }
 }
 
@@ -51,21 +79,34 @@ impl<R: Scalar> Coordinatewise<R> for PerCoordinate {
         noise_scale(at, self.friction)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
-        let (h, zeta) = (R::from_f64(at.step_size), coordinate.own[1]);
-        let noise = xi.map(|xi| xi * Coordinatewise::<R>::noise(self, at));
-        let moved = kick(coordinate, finite(R::from_f64(1.0) - zeta * h), g, noise, at);
-        let v = coordinate.own[0];
-        coordinate.own[1] = finite(zeta + (v * v - R::from_f64(at.temperature)) * h);
-        moved
+    fn site(&self, coordinate: &Coordinate<R>) -> R {
+        match self.splitting {
+            Splitting::Euler => coordinate.theta,
+            Splitting::Symmetric => half_step(coordinate),
+        }
     }
-}
 
-/// v ← (1 - ζh) v + h G + noise;  θ ← θ + h v.
-fn kick<R: Scalar>(coordinate: &mut Coordinate<R>, keep: R, g: R, noise: Option<R>, at: &At) -> Moved<R> {
-    let h = R::from_f64(at.step_size);
-    let v = &mut coordinate.own[0];
-    let kicked = *v * keep + g * h;
-    *v = finite(noise.map_or(kicked, |noise| kicked + noise));
-    Moved { theta: coordinate.theta + *v * h, drift: kicked * h, noise: noise.unwrap_or_default() * h }
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+        let heat = narrowed::<R>(at.step_size * at.temperature);
+        let follow = |share: f64, coordinate: &mut Coordinate<R>| {
+            let (v, zeta) = (coordinate.own[0], coordinate.own[1]);
+            coordinate.own[1] = finite(zeta + (v * v - heat) * R::from_f64(share));
+        };
+        match self.splitting {
+            Splitting::Euler => {
+                let keep = R::from_f64(1.0) - coordinate.own[1];
+                let moved = whole_kick(coordinate, keep, g, noise, at);
+                follow(1.0, coordinate);
+                moved
+            }
+            Splitting::Symmetric => {
+                follow(0.5, coordinate);
+                let decay = sgmcmc::exp(coordinate.own[1] * R::from_f64(-0.5));
+                let limit = R::from_f64(decay_limit::<R>());
+                let moved = half_kicks(coordinate, if decay > limit { limit } else { decay }, g, noise, at);
+                follow(0.5, coordinate);
+                moved
+            }
+        }
+    }
 }

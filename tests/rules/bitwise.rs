@@ -33,16 +33,17 @@ fn check<R: Scalar>(rule: &Rule<'_>, len: usize) {
     let own_len = stepper.state().len();
     assert!(is_dense(rule) || own_len == state[0].len(), "the reference has all of the state");
     for step in 0..10 {
-        let at =
-            At { step_size: STEP_SIZES[step % 3], temperature: TEMPERATURES[step % 4], index: step as u64 };
+        let temperature = super::warm_enough(rule, TEMPERATURES[step % 4]);
+        let (step_size, index) = (STEP_SIZES[step % 3], step as u64);
+        let at = At { step_size, temperature, index, data_len: 7 };
         // Every other period once more, so that the running means see changes of sign and size.
         let gradient = pattern::<R>(len, PERIODS[step % 4], [11.0, -4.0, 0.3][step % 3]);
         let given = given::<R>(rule, len, step);
-        let site = stepper.site(&expected, &at, &mut generators);
+        let site = stepper.site(&expected, &mut generators);
         let wanted = stepper.step((&mut expected, &gradient, &given), (&at, 1.0), &mut generators);
 
         let mut got_site = theta[0].clone();
-        rule.move_to_site(&mut got_site, &state[0], &at).expect("good lengths");
+        rule.move_to_site(&mut got_site, &state[0]).expect("good lengths");
         assert_same(&what("site", step), &got_site, &site);
         let mut norms = Norms::default();
         for (i, watched) in [None, Some(&mut norms)].into_iter().enumerate() {

@@ -200,7 +200,7 @@ fn chain_is_stateless_steps<R: Scalar>() {
         for index in 0..7 {
             at.index = index;
             let mut site = theta.clone();
-            rule.move_to_site(&mut site, &state, &at).expect("good lengths");
+            rule.move_to_site(&mut site, &state).expect("good lengths");
             let mut gradient = vec![R::default(); DIM];
             host.log_likelihood(&site, Batch::All, Some(&mut gradient)).expect("a value");
             let mut given = given::<R>(&rule, DIM, 0);

@@ -7,7 +7,9 @@ use super::{is_dense, lanes, started};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, At, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Thermostat};
+use sgmcmc::rule::{
+    Aboba, AdamOptimizer, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Diffusion, Interrupt, Model, RuleSettings, Sampler,
@@ -35,19 +37,20 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
     let max = R::MAX.to_f64();
     let given_len = rule.given_len::<R>(LEN).expect("a length");
     let admits = |gradient: f64, given: f64, temperature: f64| {
-        let at = At { step_size, temperature, index: 0 };
+        let at = At { temperature, ..At::step_size(step_size) };
         let mut state = vec![R::default(); rule.state_len::<R>(LEN).expect("a length")];
         let (mut noise, mut theta) = (lanes(1), [R::default(); LEN]);
         let (gradient, given) = ([R::from_f64(gradient); LEN], vec![R::from_f64(given); given_len]);
         rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &given, &at).is_ok()
     };
+    let temperature = super::warm_enough(rule, temperature);
     let temperature = largest(temperature, |temperature| admits(0.0, 0.0, temperature));
     let gradient = largest(max, |gradient| admits(gradient, 0.0, temperature));
     let given = largest(max, |given| admits(0.0, given, temperature));
     let what =
         format!("{rule:?}, step size {step_size:e}, temperature {temperature:e}, gradient {gradient:e}");
 
-    let mut at = At { step_size, temperature, index: 0 };
+    let mut at = At { temperature, ..At::step_size(step_size) };
     let mut noise = lanes(2);
     let mut state = started::<R>(rule, LEN, &mut noise, &at);
     let mut theta: Vec<R> = (0..LEN).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
@@ -61,7 +64,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
         };
         let size = [1.0, 1.0, 0.0, 1.0, 1e-30, 1e-45][index as usize % 6];
         let slope: Vec<R> = (0..LEN).map(|i| R::from_f64(sign(i, 2) * gradient * size)).collect();
-        let positive = matches!(rule, Rule::Langevin(_)) && !is_dense(rule);
+        let positive = rule.host_terms() == HostTerms::Diagonal;
         let number = |i: usize| match (i % 5, positive && i < LEN) {
             (0, _) => 0.0,
             (_, true) => given,
@@ -82,7 +85,8 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
 
 fn preconditioners(vectors: &Vectors) -> Vec<Preconditioner<'_>> {
     let rmsprop = [(0.0, 1e-18), (0.999, 1e-5), (0.99999999, 1.0)];
-    let rmsprop = rmsprop.map(|(beta, lambda)| Preconditioner::RmsProp(RmsProp { beta, lambda }));
+    let rmsprop =
+        rmsprop.map(|(beta, lambda)| Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }));
     registry::preconditioners(vectors).into_iter().chain(rmsprop).collect()
 }
 
@@ -112,10 +116,13 @@ fn rules<'a, R: Scalar>(vectors: &'a Vectors) -> Vec<Rule<'a>> {
     for friction in [1e-6, 1.0] {
         rules.push(Rule::Sghmc(Sghmc { friction, redraw_interval: 5, ..Sghmc::default() }));
     }
-    for friction in [1e-6, 1e6] {
+    for friction in [1e-6, 1.0] {
         rules.push(Rule::Aboba(Aboba { friction, ..Aboba::default() }));
+        rules.push(Rule::Baoab(Baoab { friction, ..Baoab::default() }));
         for thermostat in [Thermostat::Scalar, Thermostat::PerCoordinate] {
-            rules.push(Rule::Sgnht(Sgnht { friction, thermostat, ..Sgnht::default() }));
+            for splitting in [Splitting::Euler, Splitting::Symmetric] {
+                rules.push(Rule::Sgnht(Sgnht { friction, thermostat, splitting, ..Sgnht::default() }));
+            }
         }
     }
     for beta1 in [0.0, 0.99999999] {

@@ -15,7 +15,7 @@ use reference::Scalar;
 use reference::registry::Vectors;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{At, Langevin, Rule};
+use sgmcmc::rule::{At, HostTerms, Langevin, Rule};
 use support::pattern;
 
 #[track_caller]
@@ -48,17 +48,23 @@ fn started<R: Scalar>(rule: &Rule<'_>, len: usize, lanes: &mut Lanes, at: &At) -
 fn given<R: Scalar>(rule: &Rule<'_>, len: usize, step: usize) -> Vec<R> {
     let narrowed = |numbers: Vec<f64>| numbers.into_iter().map(R::from_f64).collect::<Vec<R>>();
     let second = pattern::<R>(len, 17 + step, 2.0);
-    let first = match rule {
-        Rule::Langevin(Langevin { preconditioner, .. }) => match preconditioner {
-            Preconditioner::PositionDependent { .. } => {
-                // A zero now and then.
-                (0..len).map(|i| R::from_f64(((i + step) % 19) as f64 / 12.0)).collect()
-            }
-            Preconditioner::PositionDependentDense => narrowed(Vectors::new(len).factor),
-            _ => return Vec::new(),
-        },
-        Rule::Recipe(_) => pattern::<R>(len, 37 + step, 3.0),
-        _ => return Vec::new(),
+    let first = match rule.host_terms() {
+        HostTerms::None => return Vec::new(),
+        // A zero now and then.
+        HostTerms::Diagonal => (0..len).map(|i| R::from_f64(((i + step) % 19) as f64 / 12.0)).collect(),
+        HostTerms::Factor => narrowed(Vectors::new(len).factor),
+        HostTerms::Diffusion => pattern::<R>(len, 37 + step, 3.0),
+        terms => panic!("nothing to give for {terms:?}"),
     };
     [first, second].concat()
+}
+
+/// Whether the rule has a step at temperature 0.
+fn goes_cold(rule: &Rule<'_>) -> bool {
+    !matches!(rule, Rule::Lattice(_))
+}
+
+/// The temperature, or one at which a rule without cold steps has some.
+fn warm_enough(rule: &Rule<'_>, temperature: f64) -> f64 {
+    if goes_cold(rule) || temperature > 0.0 { temperature } else { 0.3 }
 }

@@ -193,9 +193,11 @@ fn starts_and_sites<R: Scalar>() {
                 assert_eq!(rule.start(&mut state, dim, &mut noise, &at), Err(error), "{rule:?}");
                 assert_same("the state", &state, &before);
                 assert_eq!(noise, lanes(5), "the generator moved");
-                let mut site = pattern::<R>(dim, 251, 3.0);
-                assert_eq!(rule.move_to_site(&mut site, &state, &at), Err(error), "{rule:?}");
-                assert_same("the site", &site, &pattern::<R>(dim, 251, 3.0));
+                if error == Error::LengthMismatch {
+                    let mut site = pattern::<R>(dim, 251, 3.0);
+                    assert_eq!(rule.move_to_site(&mut site, &state), Err(error), "{rule:?}");
+                    assert_same("the site", &site, &pattern::<R>(dim, 251, 3.0));
+                }
             }
             assert_eq!(rule.state_len::<R>(0), Err(Error::LengthZero));
             assert_eq!(rule.given_len::<R>(0), Err(Error::LengthZero));
@@ -203,7 +205,7 @@ fn starts_and_sites<R: Scalar>() {
             let fits =
                 |len: Result<usize, Error>| matches!(len, Ok(0 | usize::MAX) | Err(Error::LengthTooLarge));
             assert!(fits(state) && fits(given), "{state:?}, {given:?}, {rule:?}");
-            assert!(rule.move_to_site::<R>(&mut [], &[], &good).is_err());
+            assert!(rule.move_to_site::<R>(&mut [], &[]).is_err());
         }
     }
 }

@@ -44,7 +44,7 @@ impl<'r, R: Real> Copies<'r, R> {
     /// One step with this gradient, which is written into zeros, and noise of standard deviation `gradient_noise`.
     pub(crate) fn step(&mut self, gradient: impl Fn(&[R], &mut [R]), gradient_noise: f64) {
         let mut site = self.theta.clone();
-        self.rule.move_to_site(&mut site, &self.state, &self.at).expect("a site");
+        self.rule.move_to_site(&mut site, &self.state).expect("a site");
         let mut g = vec![R::default(); site.len()];
         gradient(&site, &mut g);
         if gradient_noise > 0.0 {
