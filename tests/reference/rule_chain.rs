@@ -4,9 +4,8 @@ use super::estimators::GradientEstimator;
 use super::ranges::ranges;
 use super::{Generators, RuleStepper, Scalar, clip, normals, priors, schedules};
 use sgmcmc::minibatch::without_replacement;
-use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, Norms, Rule};
+use sgmcmc::rule::{At, HostTerms, Norms, Rule};
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, Clipping, Diffusion, Model, RuleSettings, Sampler, ScheduleUnit,
 };
@@ -124,29 +123,25 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
     /// What the rule wants of the host; the recipe's gradient is that of the whole log posterior.
     fn host_terms(&mut self, gradient: &mut [R], at: &At, model: &mut impl Model<R>) -> Vec<R> {
         let (theta, dim) = (&self.theta[..], self.theta.len());
-        let mut given = Vec::new();
-        match self.sampler.rule {
-            Rule::Langevin(rule) => {
-                let len = match rule.preconditioner {
-                    Preconditioner::PositionDependent { .. } => dim,
-                    Preconditioner::PositionDependentDense => dim * dim,
-                    _ => return given,
-                };
-                given.resize(len + dim, R::default());
-                let (metric, gamma) = given.split_at_mut(len);
-                model.metric(theta, metric, gamma).expect("a metric");
+        let terms = self.sampler.rule.host_terms();
+        let len = if terms == HostTerms::Factor { dim * dim } else { dim };
+        let mut given = vec![R::default(); if terms == HostTerms::None { 0 } else { len + dim }];
+        let first_len = len.min(given.len());
+        let (first, second) = given.split_at_mut(first_len);
+        match terms {
+            HostTerms::None => {}
+            HostTerms::Diagonal | HostTerms::Factor => {
+                model.metric(theta, first, second).expect("a metric");
             }
-            Rule::Recipe(_) => {
+            HostTerms::Diffusion => {
                 gradient.iter_mut().for_each(|g| *g = *g * R::from_f64(f64::from(self.settings.data_len)));
                 let warm = at.temperature > 0.0;
                 let generators = &mut self.generators;
                 let xi = if warm { normals::<R>(generators, dim) } else { vec![R::default(); dim] };
-                given.resize(2 * dim, R::default());
-                let (drift, noise) = given.split_at_mut(dim);
                 let at = Diffusion { theta, gradient, normals: &xi, temperature: at.temperature };
-                model.diffusion(at, drift, noise).expect("a diffusion");
+                model.diffusion(at, first, second).expect("a diffusion");
             }
-            _ => {}
+            terms => panic!("no reference for {terms:?}"),
         }
         given
     }

@@ -8,7 +8,8 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
-    Aboba, AdamOptimizer, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Aboba, AdamOptimizer, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting,
+    Thermostat,
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
