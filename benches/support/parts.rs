@@ -85,6 +85,6 @@ pub(crate) fn schedules() -> [(&'static str, Schedule); 5] {
         ("Polynomial", Schedule::polynomial(1e-3, 1.0, 0.55)),
         ("StepDecay", Schedule::step_decay(1e-3, 0.5, 300)),
         ("Cyclical", Schedule::cyclical(1e-3, 1000, 0.25)),
-        ("Callback", Schedule::Callback),
+        ("Callback", Schedule::CALLBACK),
     ]
 }

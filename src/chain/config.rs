@@ -10,6 +10,7 @@ use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{At, Rule, RulePart};
+use crate::schedule::Schedule;
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -103,7 +104,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Refuses a rule's settings outside their ranges, at the schedules' first step, which is the largest.
+    /// Refuses a rule's settings outside their ranges, at the schedules' first values and their largest.
     ///
     /// A step so large that the Gaussian prior's part of it makes θ grow without end is refused, too: no likelihood can
     /// hold it, and nothing a callback says would show it.
@@ -112,8 +113,11 @@ impl Config {
         rule.step_size.check_step_size()?;
         rule.temperature.check_temperature()?;
         let step_size = rule.step_size.largest().unwrap_or(1.0);
-        let at = At { step_size, temperature: rule.temperature.largest().unwrap_or(1.0), index: 0 };
-        self.admit_scales::<R>(&rule.rule, &at)?;
+        for of in [|schedule: &Schedule| schedule.at(0), Schedule::largest] {
+            let [step_size, temperature] =
+                [&rule.step_size, &rule.temperature].map(|it| of(it).unwrap_or(1.0));
+            self.admit_scales::<R>(&rule.rule, &At { step_size, temperature, index: 0 })?;
+        }
         let known = rule.step_size.largest().is_some();
         let stable = RulePart::<R>::is_stable(&rule.rule, step_size, self.curvature);
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }

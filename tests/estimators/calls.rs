@@ -115,8 +115,8 @@ fn the_hosts_terms_are_asked_for_once() {
     ] {
         for chunk_len in [0, 2] {
             let rule_settings = RuleSettings {
-                step_size: Schedule::Callback,
-                temperature: Schedule::Callback,
+                step_size: Schedule::CALLBACK,
+                temperature: Schedule::CALLBACK,
                 ..RuleSettings::new(rule, Schedule::constant(1.0))
             };
             let settings = ChainSettings {
