@@ -189,6 +189,8 @@ errors! {
     ScheduleFloor = 160, "schedule_floor must be at least 0 and below 1, and 0 where a callback gives the values";
     /// A schedule's warm-up leaves nothing of the first value, or the host says what the values are.
     ScheduleWarmUp = 161, "schedule_warm_up must leave the first value above 0, and be 0 where a callback gives the values";
+    /// SAGA with batches by epochs, under which it is biased.
+    SagaEpochs = 162, "SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

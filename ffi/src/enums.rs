@@ -132,7 +132,7 @@ pub enum sgmcmc_estimator {
     /// The anchor is theta, or its mean, every anchor_interval steps, over all data.
     SGMCMC_ESTIMATOR_SVRG = 3,
     /// Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
-    /// is asked for one datum at a time.
+    /// is asked for one datum at a time. Refused with SGMCMC_BATCH_EPOCHS, under which it is biased.
     SGMCMC_ESTIMATOR_SAGA = 4,
 }
 

@@ -5,6 +5,7 @@ use crate::enums::sgmcmc_schedule_kind;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
+use core::mem::offset_of;
 use core_crate::Error;
 use core_crate::schedule::Schedule;
 
@@ -37,6 +38,10 @@ pub struct sgmcmc_schedule {
     /// as k is, the floor included. Default 0: none.
     pub warm_up: u64,
 }
+
+/// No padding at the end, where a later field would be invisible to this library.
+const _: () =
+    assert!(offset_of!(sgmcmc_schedule, warm_up) + size_of::<u64>() == size_of::<sgmcmc_schedule>());
 
 impl Default for sgmcmc_schedule {
     fn default() -> Self {

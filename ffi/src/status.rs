@@ -161,6 +161,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
     /// A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
     SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
+    /// SAGA with batches by epochs, under which it is biased.
+    SGMCMC_ERROR_SAGA_EPOCHS = 162,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -262,6 +264,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_PRECONDITIONER_BETA,
         Self::SGMCMC_ERROR_SCHEDULE_FLOOR,
         Self::SGMCMC_ERROR_SCHEDULE_WARM_UP,
+        Self::SGMCMC_ERROR_SAGA_EPOCHS,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

@@ -162,7 +162,13 @@ impl Config {
             (_, All | WithReplacement(_)) => false,
             // A table cannot tell repeated indices, which a caller may give.
             (Estimator::Saga, Caller) => false,
-            (_, WithoutReplacement(_) | Epochs(_) | Caller) => true,
+            // Within an epoch the next batch holds only stale rows, so that its mean is not the table's.
+            (Estimator::Saga, Epochs(_)) => return Err(Error::SagaEpochs),
+            (Estimator::Saga, WithoutReplacement(_)) => true,
+            (
+                Estimator::FixedCentre { .. } | Estimator::Practical { .. } | Estimator::Svrg { .. },
+                WithoutReplacement(_) | Epochs(_) | Caller,
+            ) => true,
         };
         // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past.
         let proposes = matches!(self.sampler, Sampler::MetropolisHastings(_));

@@ -201,6 +201,10 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::Centre, estimator(Estimator::FixedCentre { centre: Some(&[0.0, 1e39, 0.0]) })),
         (Error::EstimatorKind, ChainSettings { batch: BatchSettings::Caller, ..estimator(Estimator::Saga) }),
     ];
+    for len in [1, 8, DATA_LEN] {
+        let by_epochs = ChainSettings { batch: BatchSettings::Epochs(len), ..estimator(Estimator::Saga) };
+        all.push((Error::SagaEpochs, by_epochs));
+    }
     for bad in NOT_FINITE {
         let centre = leak(vec![0.0, 0.0, bad]);
         all.push((Error::Centre, estimator(Estimator::FixedCentre { centre: Some(centre) })));
@@ -361,7 +365,7 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
         practical(9, 1),
         practical(10, u64::MAX),
         ChainSettings { batch: BatchSettings::Caller, ..practical(1, 1) },
-        ChainSettings { batch: BatchSettings::Epochs(8), ..estimator(Estimator::Saga) },
+        ChainSettings { batch: BatchSettings::Epochs(8), ..practical(9, 1) },
         ChainSettings { sampler: walk(|_| {}).sampler, ..estimator(Estimator::FixedCentre { centre: None }) },
         clipping(Clipping::Norm(1e-30)),
         clipping(Clipping::Element(1e300)),
