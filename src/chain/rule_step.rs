@@ -10,7 +10,7 @@ use super::gradient::{estimate, takes_prior_in};
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
-use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped};
+use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped, take_in};
 use crate::num::{Column, Real, splat, update};
 use crate::precond::Preconditioner;
 use crate::rng::fill_normals;
@@ -72,8 +72,8 @@ pub(crate) fn rule_step<R: Real>(
     if let Some(norms) = norms {
         *norms = applied;
     }
-    for (sum, theta) in average.iter_mut().zip(&*current.theta) {
-        *sum += theta.to_f64();
+    if let Some(anchoring) = config.estimator.anchoring() {
+        take_in(average, current.theta, anchoring.place_count(progress.step_count));
     }
     progress.seen_count = progress.seen_count.saturating_add(drawn.seen);
     let next = count(settings, config, progress.step_count.saturating_add(1), progress.seen_count);

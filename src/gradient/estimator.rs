@@ -115,6 +115,12 @@ impl Estimator<'_> {
 }
 
 impl Anchoring {
+    /// How many places the mean of the interval has after step `index`.
+    pub(crate) fn place_count(&self, index: u64) -> u64 {
+        let since = self.interval.and_then(|interval| index.checked_rem(interval)).unwrap_or(index);
+        since.saturating_add(1)
+    }
+
     /// Whether step `index` begins with a new anchor.
     pub(crate) fn is_due(&self, index: u64) -> bool {
         index == 0 || self.interval.and_then(|interval| index.checked_rem(interval)) == Some(0)
