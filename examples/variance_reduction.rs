@@ -77,7 +77,11 @@ fn methods(n: u32) -> [Method; 8] {
     // Steps whose batches, at θ and at the anchor, take as many gradients as `len` data.
     let steps_worth = |len: u32| u64::from(len / (2 * BATCH_LEN)).max(1);
     // A subset's own noise is what is left, so most of the budget goes into anchors.
-    let practical = |anchor_len| Estimator::Practical { anchor_len, interval: steps_worth(anchor_len / 5) };
+    let practical = |anchor_len| Estimator::Practical {
+        anchor_len,
+        interval: steps_worth(anchor_len / 5),
+        averaged: false,
+    };
     let svrg = |averaged| Estimator::Svrg { averaged, interval: steps_worth(n) };
     [
         method("SGLD", Estimator::Plain),

@@ -68,7 +68,7 @@ pub(crate) fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>);
     [
         ("Plain", Estimator::Plain),
         ("FixedCentre", Estimator::FixedCentre { centre: None }),
-        ("Practical", Estimator::Practical { anchor_len: 2 * batch_len, interval: 100 }),
+        ("Practical", Estimator::Practical { anchor_len: 2 * batch_len, interval: 100, averaged: false }),
         ("Svrg, averaged", Estimator::Svrg { interval: 100, averaged: true }),
         ("Saga", Estimator::Saga),
     ]

@@ -127,7 +127,7 @@ pub enum sgmcmc_estimator {
     SGMCMC_ESTIMATOR_PLAIN = 0,
     /// The anchor is centre, over all data; one pass over them, in the first step.
     SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
-    /// The anchor is theta every anchor_interval steps, over anchor_len data.
+    /// The anchor is theta, or its mean, every anchor_interval steps, over anchor_len data.
     SGMCMC_ESTIMATOR_PRACTICAL = 2,
     /// The anchor is theta, or its mean, every anchor_interval steps, over all data.
     SGMCMC_ESTIMATOR_SVRG = 3,

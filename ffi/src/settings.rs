@@ -95,7 +95,8 @@ pub struct sgmcmc_chain_settings {
     /// SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
     /// must be set.
     pub anchor_len: u32,
-    /// SGMCMC_ESTIMATOR_SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta. Default 0.
+    /// SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
+    /// Default 0.
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,

@@ -230,7 +230,7 @@ impl Config {
             layout.anchor_len = dim;
             layout.subset_len = subset_len.unwrap_or(0) as usize;
         }
-        if let Estimator::Svrg { averaged: true, .. } = self.estimator {
+        if anchoring.is_some_and(|anchoring| anchoring.averages()) {
             layout.average_len = dim;
         }
         if saga {

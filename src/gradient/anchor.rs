@@ -37,7 +37,7 @@ impl<R: Real> Anchor<'_, R> {
         for (to, from) in self.theta.iter_mut().zip(site) {
             *to = *from;
         }
-        if anchoring.site == AnchorSite::Average && count > 0 {
+        if anchoring.averages() && count > 0 {
             for (to, mean) in self.theta.iter_mut().zip(mean) {
                 *to = R::from_f64(*mean);
             }

@@ -28,6 +28,8 @@ named! {
             anchor_len: u32,
             /// Steps between two anchors, at least 1.
             interval: u64,
+            /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
+            averaged: bool,
         },
         /// The same with all data, n1 = n: SVRG-LD, Dubey et al. 2016.
         Svrg {
@@ -90,14 +92,14 @@ impl Estimator<'_> {
 
     /// The anchor's part, where there is an anchor.
     pub(crate) fn anchoring(&self) -> Option<Anchoring> {
+        let moving = |averaged| if averaged { AnchorSite::Average } else { AnchorSite::Current };
         let (site, subset_len, interval) = match *self {
             Self::Plain | Self::Saga => return None,
             Self::FixedCentre { .. } => (AnchorSite::Centre, None, None),
-            Self::Practical { anchor_len, interval } => {
-                (AnchorSite::Current, Some(anchor_len), Some(interval))
+            Self::Practical { anchor_len, interval, averaged } => {
+                (moving(averaged), Some(anchor_len), Some(interval))
             }
-            Self::Svrg { interval, averaged: false } => (AnchorSite::Current, None, Some(interval)),
-            Self::Svrg { interval, averaged: true } => (AnchorSite::Average, None, Some(interval)),
+            Self::Svrg { interval, averaged } => (moving(averaged), None, Some(interval)),
         };
         Some(Anchoring { site, subset_len, interval })
     }
@@ -107,7 +109,9 @@ impl Estimator<'_> {
         match *self {
             Self::Plain => Estimator::Plain,
             Self::FixedCentre { .. } => Estimator::FixedCentre { centre: None },
-            Self::Practical { anchor_len, interval } => Estimator::Practical { anchor_len, interval },
+            Self::Practical { anchor_len, interval, averaged } => {
+                Estimator::Practical { anchor_len, interval, averaged }
+            }
             Self::Svrg { interval, averaged } => Estimator::Svrg { interval, averaged },
             Self::Saga => Estimator::Saga,
         }
@@ -115,6 +119,11 @@ impl Estimator<'_> {
 }
 
 impl Anchoring {
+    /// Whether the anchor is at a mean, for which a chain's memory needs room.
+    pub(crate) fn averages(&self) -> bool {
+        self.site == AnchorSite::Average
+    }
+
     /// How many places the mean of the interval has after step `index`.
     pub(crate) fn place_count(&self, index: u64) -> u64 {
         let since = self.interval.and_then(|interval| index.checked_rem(interval)).unwrap_or(index);

@@ -21,11 +21,12 @@ fn pieces(batch: Option<&[u32]>, chunk_len: usize) -> Vec<Option<Vec<u32>>> {
 fn control_variates_ask_the_model_in_their_order() {
     let interval = 3;
     let fixed = Estimator::FixedCentre { centre: Some(&CENTRE) };
-    let practical = Estimator::Practical { anchor_len: 5, interval };
+    let practical = |averaged| Estimator::Practical { anchor_len: 5, interval, averaged };
     for estimator in [
         Estimator::Plain,
         fixed,
-        practical,
+        practical(false),
+        practical(true),
         Estimator::Svrg { interval, averaged: false },
         Estimator::Svrg { interval, averaged: true },
     ] {
@@ -48,11 +49,16 @@ fn control_variates_ask_the_model_in_their_order() {
                 if due {
                     anchor = match estimator {
                         Estimator::FixedCentre { .. } => anchor,
-                        Estimator::Svrg { averaged: true, .. } if step > 0 => mean(&visited),
+                        Estimator::Svrg { averaged: true, .. }
+                        | Estimator::Practical { averaged: true, .. }
+                            if step > 0 =>
+                        {
+                            mean(&visited)
+                        }
                         _ => theta.clone(),
                     };
                     let mut data = None;
-                    if estimator == practical {
+                    if let Estimator::Practical { .. } = estimator {
                         let count = pieces(Some(&[0; 5]), chunk_len).len();
                         let drawn =
                             asked[..count].iter().flat_map(|(_, batch)| batch.clone().expect("a subset"));

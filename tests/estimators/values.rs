@@ -106,7 +106,7 @@ fn every_rule_gets_the_same_estimate() {
     let estimators = [
         Estimator::Plain,
         Estimator::FixedCentre { centre: Some(&CENTRE) },
-        Estimator::Practical { anchor_len: 5, interval: 3 },
+        Estimator::Practical { anchor_len: 5, interval: 3, averaged: true },
         Estimator::Svrg { interval: 3, averaged: true },
         Estimator::Saga,
     ];

@@ -40,13 +40,14 @@ fn rules() -> Vec<Rule<'static>> {
     ]
 }
 
-fn estimators() -> [Estimator<'static>; 7] {
+fn estimators() -> [Estimator<'static>; 8] {
     let interval = 2;
     [
         Estimator::Plain,
         Estimator::FixedCentre { centre: Some(&ONES) },
         Estimator::FixedCentre { centre: None },
-        Estimator::Practical { anchor_len: 9, interval },
+        Estimator::Practical { anchor_len: 9, interval, averaged: false },
+        Estimator::Practical { anchor_len: 9, interval, averaged: true },
         Estimator::Svrg { interval, averaged: false },
         Estimator::Svrg { interval, averaged: true },
         Estimator::Saga,

@@ -59,10 +59,12 @@ impl<'a, R: Scalar> GradientEstimator<'a, R> {
                 self.anchor.1 = mean_gradient(model, &self.anchor.0, Batch::All);
             }
             Estimator::FixedCentre { .. } => {}
-            Estimator::Practical { anchor_len, interval } if index % interval == 0 => {
+            Estimator::Practical { anchor_len, interval, averaged } if index % interval == 0 => {
                 let mut many = vec![0; anchor_len as usize];
                 without_replacement(choice, self.data_len, &mut many);
-                self.anchor = (theta.to_vec(), mean_gradient(model, theta, Batch::Indices(&many)));
+                let site = self.site(averaged, theta);
+                let gradient = mean_gradient(model, &site, Batch::Indices(&many));
+                self.anchor = (site, gradient);
             }
             Estimator::Svrg { interval, averaged } if index % interval == 0 => {
                 let site = self.site(averaged, theta);

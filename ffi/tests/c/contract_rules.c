@@ -121,12 +121,14 @@ static void anchors(void)
     settings.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
     settings.anchor_interval = 4;
     settings.anchor_len = 10;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         changed = settings;
         if (i == 0)
             changed.anchor_len = 11;
-        else
+        else if (i == 1)
             changed.anchor_interval = 3;
+        else
+            changed.anchor_averaged = 1;
         world_make(&w, &settings);
         world_make(&other, &changed);
         run(&w, 9);
