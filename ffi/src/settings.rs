@@ -86,7 +86,8 @@ pub struct sgmcmc_chain_settings {
     pub schedule_unit: i32,
 
     /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    /// without repetitions; Metropolis-Hastings goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    /// without repetitions, SGMCMC_ESTIMATOR_SAGA not by epochs; Metropolis-Hastings goes with
+    /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     pub estimator: i32,
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     pub centre: *const f64,

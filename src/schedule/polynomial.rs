@@ -8,7 +8,7 @@ use crate::range::positive;
 /// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
 ///
 /// The step sizes sum to infinity and their squares do not, for γ in (0.5, 1]. Chen et al. 2017 use 1/(10 + 0.0018 k),
-/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018.
+/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018, for the gradient of the mean loss: a is 1/(0.0018 n) here.
 ///
 /// ```
 /// use sgmcmc::schedule::Schedule;

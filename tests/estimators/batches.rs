@@ -51,7 +51,8 @@ fn refused(estimator: Estimator<'_>, batch: BatchSettings) -> Option<Error> {
         (Estimator::Saga, BatchSettings::Caller) => Some(Error::EstimatorKind),
         // Nothing to vary on all data; a batch with repetitions is not what the difference wants.
         (_, BatchSettings::All | BatchSettings::WithReplacement(_)) => Some(Error::EstimatorKind),
-        _ => None,
+        (_, BatchSettings::WithoutReplacement(_) | BatchSettings::Epochs(_) | BatchSettings::Caller) => None,
+        (_, other) => panic!("what goes with {other:?}?"),
     }
 }
 

@@ -28,12 +28,8 @@ pub(crate) fn mean_gradient<R: Scalar>(model: &mut impl Model<R>, theta: &[R], b
 
 impl<'a, R: Scalar> GradientEstimator<'a, R> {
     pub(crate) fn new(estimator: Estimator<'a>, data_len: u32, theta: &[R]) -> Self {
-        let centre = match estimator {
-            Estimator::FixedCentre { centre: Some(centre) } => {
-                centre.iter().map(|x| R::from_f64(*x)).collect()
-            }
-            _ => theta.to_vec(),
-        };
+        let given = if let Estimator::FixedCentre { centre } = estimator { centre } else { None };
+        let centre = given.map_or(theta.to_vec(), |centre| centre.iter().map(|x| R::from_f64(*x)).collect());
         let zeros = vec![0.0; theta.len()];
         Self {
             estimator,

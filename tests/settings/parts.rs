@@ -38,7 +38,7 @@ fn estimator(estimator: Estimator<'static>) -> ChainSettings<'static> {
 }
 
 fn practical(anchor_len: u32, interval: u64) -> ChainSettings<'static> {
-    estimator(Estimator::Practical { anchor_len, interval, averaged: interval % 2 == 0 })
+    estimator(Estimator::Practical { anchor_len, interval, averaged: interval.is_multiple_of(2) })
 }
 
 fn clipping(clipping: Clipping) -> ChainSettings<'static> {
