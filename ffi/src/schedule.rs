@@ -10,7 +10,7 @@ use core_crate::Error;
 use core_crate::schedule::Schedule;
 
 /// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
-/// it goes with. Call sgmcmc_schedule_init first.
+/// it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_schedule {
