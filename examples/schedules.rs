@@ -21,7 +21,7 @@ const WARM_UP: u64 = 100;
 /// The rows of the printed table.
 const SHOWN: [u64; 9] = [0, 50, 99, 200, 249, 250, 500, 750, 999];
 
-/// A normal distribution, and the step sizes of `Schedule::Callback`.
+/// A normal distribution, and the step sizes of `Schedule::CALLBACK`.
 struct Normal;
 
 impl Model<f64> for Normal {
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "cyclical: 4 cycles, 0.6 of each explores",
             Schedule::cyclical(LARGEST, cycle_len(STEPS, 4), 0.6),
         )?,
-        trace("the caller's own: warm-up, then k^-0.5", Schedule::Callback)?,
+        trace("the caller's own: warm-up, then k^-0.5", Schedule::CALLBACK)?,
     ];
 
     for (i, trace) in traces.iter().enumerate() {

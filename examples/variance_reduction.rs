@@ -9,10 +9,11 @@
 //!
 //! 1. The gradient of a plain batch is noisy: large steps overheat the chain and small ones hardly move. A control
 //!    variate takes most of that noise away, and large steps are best.
-//! 2. An anchor over n1 < n data keeps a noise of its own, which averages out over the anchors about as that of as many
-//!    plain gradients does over steps, times 1 - n1/n for a sample without replacement. So practical variance reduction
-//!    beats SGLD with n1 = n/2, and does not with n1 = n/10.
-//! 3. Plain batches from permutations of the data have no such noise over a whole pass, at no cost.
+//! 2. An anchor over n1 < n data keeps a noise of its own, which all steps of an interval share: it averages out over the
+//!    anchors about as that of as many plain gradients does over steps, times 1 - n1/n for a sample without replacement.
+//!    So practical variance reduction beats SGLD with n1 = n/2, and does not with n1 = n/10.
+//! 3. Plain batches from permutations of the data have no such noise over a whole pass. They cost no gradients; drawing
+//!    them takes time.
 
 #[path = "support/laplace.rs"]
 mod laplace;
@@ -77,7 +78,11 @@ fn methods(n: u32) -> [Method; 8] {
     // Steps whose batches, at θ and at the anchor, take as many gradients as `len` data.
     let steps_worth = |len: u32| u64::from(len / (2 * BATCH_LEN)).max(1);
     // A subset's own noise is what is left, so most of the budget goes into anchors.
-    let practical = |anchor_len| Estimator::Practical { anchor_len, interval: steps_worth(anchor_len / 5) };
+    let practical = |anchor_len| Estimator::Practical {
+        anchor_len,
+        interval: steps_worth(anchor_len / 5),
+        averaged: false,
+    };
     let svrg = |averaged| Estimator::Svrg { averaged, interval: steps_worth(n) };
     [
         method("SGLD", Estimator::Plain),

@@ -185,6 +185,12 @@ errors! {
     BlockSampler = 157, "this rule cannot use a block's step_size_factor or frozen";
     /// The decay β of the RMSprop preconditioner is outside [0, 1).
     PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
+    /// A schedule's floor is outside [0, 1), or the host says what the values are.
+    ScheduleFloor = 160, "schedule_floor must be at least 0 and below 1, and 0 where a callback gives the values";
+    /// A schedule's warm-up leaves nothing of the first value, or the host says what the values are.
+    ScheduleWarmUp = 161, "schedule_warm_up must leave the first value above 0, and be 0 where a callback gives the values";
+    /// SAGA with batches by epochs, under which it is biased.
+    SagaEpochs = 162, "SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -109,7 +109,7 @@ fn part_settings() -> Vec<ChainSettings<'static>> {
     rules.extend(parts::dense_rules(dense).map(|(_, rule)| rule));
     let chain = |rule, estimator| {
         let callbacks =
-            RuleSettings { temperature: Schedule::Callback, ..RuleSettings::new(rule, Schedule::Callback) };
+            RuleSettings { temperature: Schedule::CALLBACK, ..RuleSettings::new(rule, Schedule::CALLBACK) };
         ChainSettings {
             estimator,
             moments: Moments::Both,

@@ -349,7 +349,7 @@ impl<R: Real> Model<R> for Slope {
 fn a_factor_cannot_make_a_step_overflow() {
     let fast = [block(0, 1, |block| block.step_size_factor = 1e30)];
     let flat = |sampler| ChainSettings { prior: Prior::FLAT, ..settings(sampler, &fast) };
-    let by_host = flat(scheduled(Schedule::Callback, 0.0));
+    let by_host = flat(scheduled(Schedule::CALLBACK, 0.0));
     let mut room = memory::<f32>(&by_host, 2);
     let mut chain = Chain::new(&by_host, &[1.0f32; 2], &mut room).expect("settings in range");
     chain.step(&mut Slope(0.0)).expect("1 · 1e30 is a step size");

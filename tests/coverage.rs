@@ -12,7 +12,7 @@ use sgmcmc::drift::Drift;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Langevin, Rule};
-use sgmcmc::schedule::Schedule;
+use sgmcmc::schedule::Shape;
 use sgmcmc::{Clipping, Estimator};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -39,7 +39,7 @@ const KINDS: [Kind; 7] = [
         uncited: &["Identity", "Diagonal"],
     },
     Kind { name: "Estimator", parts: Estimator::NAMES, sources: &["src/gradient"], uncited: &["Plain"] },
-    Kind { name: "Schedule", parts: Schedule::NAMES, sources: &["src/schedule"], uncited: &["Constant"] },
+    Kind { name: "Schedule", parts: Shape::NAMES, sources: &["src/schedule"], uncited: &["Constant"] },
     Kind {
         name: "Prior",
         parts: Prior::NAMES,
@@ -100,7 +100,7 @@ fn every_part_has_a_reference() {
     let names = [
         of_rules(registry::rules(&vectors)),
         of("Estimator", registry::estimators(&vectors.mean, 2)),
-        of("Schedule", registry::schedules(1.0)),
+        of("Schedule", registry::schedules(1.0).into_iter().map(|schedule| schedule.shape)),
         of("Prior", registry::priors(&vectors)),
         of("Clipping", registry::clippings(1.0)),
     ];
@@ -116,7 +116,7 @@ fn every_part_has_a_bench_row() {
     let names = [
         of_rules(rows.chain(dense)),
         of("Estimator", parts::estimators(2).map(|(_, part)| part)),
-        of("Schedule", parts::schedules().map(|(_, part)| part)),
+        of("Schedule", parts::schedules().map(|(_, part)| part.shape)),
         of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
         of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
     ];

@@ -219,7 +219,7 @@ fn all<R: Real>() -> Vec<(String, u64)> {
 
 /// The same schedule for the temperature, but for the host's own.
 fn step_size_like(schedule: Schedule) -> Schedule {
-    if schedule == Schedule::Callback { Schedule::constant(1.0) } else { schedule }
+    if schedule == Schedule::CALLBACK { Schedule::constant(1.0) } else { schedule }
 }
 
 #[test]

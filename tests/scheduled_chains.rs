@@ -2,6 +2,7 @@
 
 mod support;
 
+use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
@@ -32,9 +33,11 @@ fn sgld(step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit)
     RuleSettings { rule: Rule::SGLD, step_size, temperature, schedule_unit }
 }
 
-fn schedules() -> [Schedule; 4] {
+fn schedules() -> [Schedule; 6] {
     [
         Schedule::constant(0.5),
+        Schedule::constant(0.5).with_warm_up(6),
+        Schedule::step_decay(0.5, 0.5, 2).with_floor(0.3).with_warm_up(3),
         Schedule::polynomial(0.5, 1.0, 0.75),
         Schedule::step_decay(0.5, 0.5, 3),
         Schedule::cyclical(0.5, 4, 0.0),
@@ -81,7 +84,7 @@ fn epochs_are_counted_in_data_seen() {
         (BatchSettings::WithoutReplacement(20), &[20]),
         (BatchSettings::Caller, &[7, 13, 1, 45]),
     ] {
-        let rule = sgld(Schedule::Callback, Schedule::Callback, ScheduleUnit::Epoch);
+        let rule = sgld(Schedule::CALLBACK, Schedule::CALLBACK, ScheduleUnit::Epoch);
         let settings = settings(batch, rule);
         let mut memory = memory::<f64>(&settings, DIM);
         let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
@@ -115,7 +118,7 @@ fn cycles_explore_and_end() {
         (cyclical, Schedule::constant(1.0)),
         (Schedule::constant(0.01), cyclical),
         // The host is not asked for the temperature of a step that is cold.
-        (cyclical, Schedule::Callback),
+        (cyclical, Schedule::CALLBACK),
     ] {
         let rule = sgld(step_size, temperature, ScheduleUnit::Step);
         let base = settings(BatchSettings::WithoutReplacement(6), rule);
@@ -143,7 +146,7 @@ fn cycles_explore_and_end() {
                 before.iter().zip(gradient).map(|(theta, g)| theta + g * f64::from(DATA_LEN) * eta).collect();
             assert_eq!(theta == cold, explores, "step {k}");
             assert_eq!(chain.statistics().temperature == 0.0, explores);
-            assert_eq!(calls.contains(&Call::Temperature(k)), temperature == Schedule::Callback && !explores);
+            assert_eq!(calls.contains(&Call::Temperature(k)), temperature == Schedule::CALLBACK && !explores);
         }
         let (mut mean, mut variance) = ([0.0; DIM], [0.0; DIM]);
         assert_eq!(chain.statistics().kept_count, kept.len() as u64);
@@ -155,6 +158,46 @@ fn cycles_explore_and_end() {
         let weighted = kept.iter().map(|(theta, weight)| theta * weight).sum::<f64>() / total;
         assert!((mean[0] - weighted).abs() < 1e-14, "explored draws are in the weighted mean");
     }
+}
+
+/// No floor warms an exploring step, and a warm-up moves no cycle: its draws are kept like others.
+#[test]
+fn exploring_steps_are_cold_whatever_the_floor() {
+    let cyclical = Schedule::cyclical(1.0, 10, 0.4).with_floor(0.5).with_warm_up(25);
+    let rule = sgld(Schedule::constant(0.01), cyclical, ScheduleUnit::Step);
+    let settings = settings(BatchSettings::All, rule);
+    let mut memory = memory::<f64>(&settings, DIM);
+    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    for k in 0..50 {
+        let step = chain.step(&mut Level).expect("a good step");
+        let explores = k % 10 < 4;
+        assert_eq!((step.kept, step.ends_cycle), (!explores, k % 10 == 9), "{k}");
+        let expected = if explores { 0.0 } else { cyclical.at(k).expect("built in") };
+        assert_eq!(chain.statistics().temperature, expected, "{k}");
+    }
+}
+
+/// A Gaussian prior of precision 10 makes θ grow without end from η = 0.2 on, which a warm-up reaches later.
+#[test]
+fn a_warm_up_that_leads_to_an_unstable_step_is_refused() {
+    let made = |step_size: Schedule| {
+        let rule = sgld(step_size, Schedule::constant(1.0), ScheduleUnit::Step);
+        let prior = Prior::gaussian(0.0, 10.0);
+        ChainSettings { prior, ..settings(BatchSettings::All, rule) }.memory_len::<f64>(DIM).err()
+    };
+    assert_eq!(made(Schedule::constant(0.199).with_warm_up(100)), None);
+    assert_eq!(made(Schedule::constant(0.201).with_warm_up(100)), Some(Error::Unstable));
+    // From 0.012 in the first step up to 0.421875 of the setting: 0.198 and 0.2025.
+    let decay = |initial| Schedule::step_decay(initial, 0.75, 10).with_warm_up(40);
+    assert_eq!((made(decay(0.47)), made(decay(0.48))), (None, Some(Error::Unstable)));
+    // What the first step is, the precision must hold, too: 1e-30 / 2^40 is no f32, and 1e300 · 1 neither.
+    let single = |step_size: Schedule| {
+        let rule = sgld(step_size, Schedule::constant(1.0), ScheduleUnit::Step);
+        settings(BatchSettings::All, rule).memory_len::<f32>(DIM).err()
+    };
+    assert_eq!(single(Schedule::constant(1e-35).with_warm_up(1 << 40)), Some(Error::StepSize));
+    assert_eq!(single(Schedule::constant(1e40).with_warm_up(1 << 40)), Some(Error::StepSize));
+    assert_eq!(single(Schedule::constant(1e-35).with_warm_up(4)), None);
 }
 
 /// A cycle of C steps samples in its last one at least, so 1 - 1/C is the largest share that explores.
@@ -226,7 +269,7 @@ fn a_step_that_failed_is_counted_once() {
             Ok(0.1)
         }
     }
-    let rule = sgld(Schedule::Callback, Schedule::constant(1.0), ScheduleUnit::Step);
+    let rule = sgld(Schedule::CALLBACK, Schedule::constant(1.0), ScheduleUnit::Step);
     let settings = settings(BatchSettings::All, rule);
     let mut memory = memory::<f64>(&settings, DIM);
     let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
@@ -235,6 +278,29 @@ fn a_step_that_failed_is_counted_once() {
     let done = (0..6).map(|_| chain.step(&mut model).is_ok()).collect::<Vec<_>>();
     assert_eq!(done, [false, true, true, false, true, true]);
     assert_eq!(model.1, [0, 0, 1, 2, 2, 3]);
+}
+
+/// A velocity starts at the temperature of its first step, not at the largest: N(0, η τ) in SGHMC.
+#[test]
+fn a_drawn_velocity_is_as_warm_as_the_first_step() {
+    let velocity = Velocity::Drawn;
+    let rule = Rule::Sghmc(Sghmc { velocity, friction: 1e-9, ..Sghmc::default() });
+    let start = |warm_up: u64| {
+        let [step_size, temperature] =
+            [0.01, 1.0].map(|value| Schedule::constant(value).with_warm_up(warm_up));
+        let rule = RuleSettings { rule, step_size, temperature, schedule_unit: ScheduleUnit::Step };
+        let settings = settings(BatchSettings::All, rule);
+        let mut memory = memory::<f64>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let statistics = chain.statistics();
+        assert_eq!(statistics.step_size, 0.01 / warm_up.max(1) as f64);
+        assert_eq!(statistics.temperature, 1.0 / warm_up.max(1) as f64);
+        chain.step(&mut Level).expect("a good step");
+        chain.theta().expect("its memory")[0]
+    };
+    // sqrt(η τ) is a fourth; the noise of a friction of 1e-9 has a deviation of 4.5e-5 times that.
+    let ratio = start(4) / start(0);
+    assert!(f64::abs(ratio - 0.25) < 1e-3, "{ratio}");
 }
 
 /// What the host has not said yet cannot be drawn by: a velocity then starts at zero, and every θ is a number.
@@ -248,9 +314,9 @@ fn a_drawn_velocity_waits_for_no_host() {
     ];
     for rule in rules {
         for [step_size, temperature] in [
-            [Schedule::Callback, Schedule::Callback],
-            [Schedule::Callback, Schedule::constant(1.0)],
-            [Schedule::constant(0.01), Schedule::Callback],
+            [Schedule::CALLBACK, Schedule::CALLBACK],
+            [Schedule::CALLBACK, Schedule::constant(1.0)],
+            [Schedule::constant(0.01), Schedule::CALLBACK],
             [Schedule::constant(0.01), Schedule::constant(1.0)],
         ] {
             let schedules = RuleSettings { rule, step_size, temperature, schedule_unit: ScheduleUnit::Step };
@@ -264,8 +330,8 @@ fn a_drawn_velocity_waits_for_no_host() {
             // Without friction a first step is the velocity's: of size 0.1 for SGHMC and 0.01 for the others.
             let size = theta.iter().map(|x| x * x).sum::<f64>().sqrt();
             let said = match rule {
-                Rule::Sghmc(_) => step_size != Schedule::Callback && temperature != Schedule::Callback,
-                _ => temperature != Schedule::Callback,
+                Rule::Sghmc(_) => step_size != Schedule::CALLBACK && temperature != Schedule::CALLBACK,
+                _ => temperature != Schedule::CALLBACK,
             };
             assert!(
                 size.is_finite() && (size > 1e-3) == said,

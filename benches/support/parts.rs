@@ -68,7 +68,7 @@ pub(crate) fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>);
     [
         ("Plain", Estimator::Plain),
         ("FixedCentre", Estimator::FixedCentre { centre: None }),
-        ("Practical", Estimator::Practical { anchor_len: 2 * batch_len, interval: 100 }),
+        ("Practical", Estimator::Practical { anchor_len: 2 * batch_len, interval: 100, averaged: false }),
         ("Svrg, averaged", Estimator::Svrg { interval: 100, averaged: true }),
         ("Saga", Estimator::Saga),
     ]
@@ -85,6 +85,6 @@ pub(crate) fn schedules() -> [(&'static str, Schedule); 5] {
         ("Polynomial", Schedule::polynomial(1e-3, 1.0, 0.55)),
         ("StepDecay", Schedule::step_decay(1e-3, 0.5, 300)),
         ("Cyclical", Schedule::cyclical(1e-3, 1000, 0.25)),
-        ("Callback", Schedule::Callback),
+        ("Callback", Schedule::CALLBACK),
     ]
 }

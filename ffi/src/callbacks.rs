@@ -6,7 +6,7 @@ use core::ffi::c_void;
 use core_crate::precond::Preconditioner;
 use core_crate::prior::Prior;
 use core_crate::rule::{Langevin, Rule};
-use core_crate::schedule::Schedule;
+use core_crate::schedule::Shape;
 use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler};
 
 /// `sgmcmc_log_likelihood_f32` or `_f64`.
@@ -60,8 +60,8 @@ impl Needs {
             log_prior: settings.prior == Prior::Callback,
             metric,
             diffusion,
-            step_size: rule.is_some_and(|rule| rule.step_size == Schedule::Callback),
-            temperature: rule.is_some_and(|rule| rule.temperature == Schedule::Callback),
+            step_size: rule.is_some_and(|rule| rule.step_size.shape == Shape::Callback),
+            temperature: rule.is_some_and(|rule| rule.temperature.shape == Shape::Callback),
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum sgmcmc_batch {
     /// batch_len independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
     /// The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    /// shorter.
+    /// shorter. An index costs more time than one of the other kinds, which shows where a gradient is cheap.
     SGMCMC_BATCH_EPOCHS = 2,
     /// All data; batch_len is not looked at.
     SGMCMC_BATCH_ALL = 3,
@@ -127,12 +127,13 @@ pub enum sgmcmc_estimator {
     SGMCMC_ESTIMATOR_PLAIN = 0,
     /// The anchor is centre, over all data; one pass over them, in the first step.
     SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
-    /// The anchor is theta every anchor_interval steps, over anchor_len data.
+    /// The anchor is theta, or its mean, every anchor_interval steps, over anchor_len data. All steps of an interval
+    /// share the anchor's own noise, so one over few data buys nothing.
     SGMCMC_ESTIMATOR_PRACTICAL = 2,
     /// The anchor is theta, or its mean, every anchor_interval steps, over all data.
     SGMCMC_ESTIMATOR_SVRG = 3,
     /// Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
-    /// is asked for one datum at a time.
+    /// is asked for one datum at a time. Refused with SGMCMC_BATCH_EPOCHS, under which it is biased.
     SGMCMC_ESTIMATOR_SAGA = 4,
 }
 

@@ -94,7 +94,7 @@ impl sgmcmc_chain_settings {
                 Estimator::FixedCentre { centre: Some(call.input(self.centre, dim)?) }
             }
             sgmcmc_estimator::SGMCMC_ESTIMATOR_PRACTICAL => {
-                Estimator::Practical { anchor_len: self.anchor_len, interval }
+                Estimator::Practical { anchor_len: self.anchor_len, interval, averaged }
             }
             sgmcmc_estimator::SGMCMC_ESTIMATOR_SVRG => Estimator::Svrg { interval, averaged },
             sgmcmc_estimator::SGMCMC_ESTIMATOR_SAGA => Estimator::Saga,

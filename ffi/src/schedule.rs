@@ -5,11 +5,12 @@ use crate::enums::sgmcmc_schedule_kind;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
+use core::mem::offset_of;
 use core_crate::Error;
 use core_crate::schedule::Schedule;
 
 /// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
-/// it goes with. Call sgmcmc_schedule_init first.
+/// it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_schedule {
@@ -30,7 +31,17 @@ pub struct sgmcmc_schedule {
     /// Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at
     /// most 1 - 1 / cycle_len. Default 0.
     pub exploration: f64,
+    /// All but the callback, where it must be 0: once warm, the factor is never below this, at least 0 and below 1.
+    /// Default 0: none.
+    pub floor: f64,
+    /// All but the callback, where it must be 0: the first warm_up factors are multiplied by (k + 1) / warm_up, counted
+    /// as k is, the floor included. Default 0: none.
+    pub warm_up: u64,
 }
+
+/// No padding at the end, where a later field would be invisible to this library.
+const _: () =
+    assert!(offset_of!(sgmcmc_schedule, warm_up) + size_of::<u64>() == size_of::<sgmcmc_schedule>());
 
 impl Default for sgmcmc_schedule {
     fn default() -> Self {
@@ -43,6 +54,8 @@ impl Default for sgmcmc_schedule {
             period: 0,
             cycle_len: 0,
             exploration: 0.0,
+            floor: 0.0,
+            warm_up: 0,
         }
     }
 }
@@ -50,7 +63,7 @@ impl Default for sgmcmc_schedule {
 impl sgmcmc_schedule {
     /// The core's schedule of a setting. Only the enum is checked here.
     pub(crate) fn to_core(self, setting: f64) -> Result<Schedule, Error> {
-        Ok(match sgmcmc_schedule_kind::from_number(self.kind)? {
+        let schedule = match sgmcmc_schedule_kind::from_number(self.kind)? {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(setting),
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL => {
                 Schedule::polynomial(setting, self.offset, self.exponent)
@@ -61,8 +74,9 @@ impl sgmcmc_schedule {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL => {
                 Schedule::cyclical(setting, self.cycle_len, self.exploration)
             }
-            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK => Schedule::Callback,
-        })
+            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK => Schedule::CALLBACK,
+        };
+        Ok(schedule.with_floor(self.floor).with_warm_up(self.warm_up))
     }
 }
 

@@ -86,7 +86,8 @@ pub struct sgmcmc_chain_settings {
     pub schedule_unit: i32,
 
     /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    /// without repetitions; Metropolis-Hastings goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    /// without repetitions, SGMCMC_ESTIMATOR_SAGA not by epochs; Metropolis-Hastings goes with
+    /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     pub estimator: i32,
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     pub centre: *const f64,
@@ -95,7 +96,8 @@ pub struct sgmcmc_chain_settings {
     /// SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
     /// must be set.
     pub anchor_len: u32,
-    /// SGMCMC_ESTIMATOR_SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta. Default 0.
+    /// SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
+    /// Default 0.
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,

@@ -157,6 +157,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_SAMPLER = 157,
     /// The decay beta of the RMSprop preconditioner is outside [0, 1).
     SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
+    /// A schedule's floor is outside [0, 1), or a callback gives the values.
+    SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
+    /// A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
+    SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
+    /// SAGA with batches by epochs, under which it is biased.
+    SGMCMC_ERROR_SAGA_EPOCHS = 162,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -256,6 +262,9 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_BLOCK_PRIOR,
         Self::SGMCMC_ERROR_BLOCK_SAMPLER,
         Self::SGMCMC_ERROR_PRECONDITIONER_BETA,
+        Self::SGMCMC_ERROR_SCHEDULE_FLOOR,
+        Self::SGMCMC_ERROR_SCHEDULE_WARM_UP,
+        Self::SGMCMC_ERROR_SAGA_EPOCHS,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

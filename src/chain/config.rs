@@ -10,6 +10,7 @@ use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{At, Rule};
+use crate::schedule::Schedule;
 use crate::stats::Moments;
 use crate::workspace::Layout;
 use core::num::{NonZeroU32, NonZeroU64};
@@ -103,7 +104,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Refuses a rule's settings outside their ranges, at the schedules' first step, which is the largest.
+    /// Refuses a rule's settings outside their ranges, at the schedules' first values and their largest.
     ///
     /// A step so large that the Gaussian prior's part of it makes θ grow without end is refused, too: no likelihood can
     /// hold it, and nothing a callback says would show it.
@@ -117,9 +118,12 @@ impl Config {
             return Err(Error::Temperature);
         }
         let step_size = rule.step_size.largest().unwrap_or(1.0);
-        let temperature = rule.temperature.largest().unwrap_or(1.0);
-        let at = At { step_size, temperature, index: 0, data_len: self.data_len.get() };
-        self.admit_scales::<R>(&rule.rule, &at)?;
+        for of in [|schedule: &Schedule| schedule.at(0), Schedule::largest] {
+            let [step_size, temperature] =
+                [&rule.step_size, &rule.temperature].map(|it| of(it).unwrap_or(1.0));
+            let at = At { step_size, temperature, index: 0, data_len: self.data_len.get() };
+            self.admit_scales::<R>(&rule.rule, &at)?;
+        }
         let known = rule.step_size.largest().is_some();
         let stable = rule.rule.part::<R>().is_stable(step_size * self.curvature);
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }
@@ -170,7 +174,13 @@ impl Config {
             (_, All | WithReplacement(_)) => false,
             // A table cannot tell repeated indices, which a caller may give.
             (Estimator::Saga, Caller) => false,
-            (_, WithoutReplacement(_) | Epochs(_) | Caller) => true,
+            // Within an epoch the next batch holds only stale rows, so that its mean is not the table's.
+            (Estimator::Saga, Epochs(_)) => return Err(Error::SagaEpochs),
+            (Estimator::Saga, WithoutReplacement(_)) => true,
+            (
+                Estimator::FixedCentre { .. } | Estimator::Practical { .. } | Estimator::Svrg { .. },
+                WithoutReplacement(_) | Epochs(_) | Caller,
+            ) => true,
         };
         // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past.
         let proposes = matches!(self.sampler, Sampler::MetropolisHastings(_));
@@ -235,7 +245,7 @@ impl Config {
             layout.anchor_len = dim;
             layout.subset_len = subset_len.unwrap_or(0) as usize;
         }
-        if let Estimator::Svrg { averaged: true, .. } = self.estimator {
+        if anchoring.is_some_and(|anchoring| anchoring.averages()) {
             layout.average_len = dim;
         }
         if saga {

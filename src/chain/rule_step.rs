@@ -10,7 +10,7 @@ use super::gradient::Drawn;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
-use crate::gradient::{Diffusion, Model, StepError, stopped};
+use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
 use crate::num::{Column, Real, splat, update};
 use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
@@ -93,10 +93,10 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
         if let Some(norms) = norms {
             *norms = applied.norms;
         }
-        for (sum, theta) in average.iter_mut().zip(&*current.theta) {
-            *sum += theta.to_f64();
-        }
         let progress = &mut *self.progress;
+        if let Some(anchoring) = config.estimator.anchoring() {
+            take_in(average, current.theta, anchoring.place_count(progress.step_count));
+        }
         progress.seen_count = progress.seen_count.saturating_add(drawn.seen);
         progress.held_count = progress.held_count.saturating_add(applied.held_count);
         progress.saturated_count += u64::from(applied.saturated);

@@ -21,7 +21,8 @@ pub enum BatchSettings {
     WithoutReplacement(u32),
     /// m independent uniform indices.
     WithReplacement(u32),
-    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
+    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. An index
+    /// costs more time than one of the other kinds, which shows where a gradient is cheap.
     Epochs(u32),
     /// All n data.
     All,

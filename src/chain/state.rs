@@ -188,7 +188,7 @@ impl<R: Real> ChainState<R> {
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {
                 let [step_size, temperature] =
-                    [rule.step_size, rule.temperature].map(|schedule| schedule.largest());
+                    [rule.step_size, rule.temperature].map(|schedule| schedule.at(0));
                 // Nothing is drawn by what the host has not said yet.
                 let (drawn_size, drawn_temperature) = (step_size.unwrap_or(0.0), temperature.unwrap_or(0.0));
                 let at = At {

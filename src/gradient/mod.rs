@@ -7,7 +7,7 @@ mod evaluate;
 mod model;
 mod saga;
 
-pub(crate) use anchor::Anchor;
+pub(crate) use anchor::{Anchor, take_in};
 pub use clipping::Clipping;
 pub(crate) use estimator::Anchoring;
 pub use estimator::Estimator;

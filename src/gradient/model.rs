@@ -115,7 +115,7 @@ pub trait Model<R: Real> {
         Err(Interrupt::Missing)
     }
 
-    /// The step size of step or epoch `k`, for [`Schedule::Callback`](crate::schedule::Schedule).
+    /// The step size of step or epoch `k`, for [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK).
     fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
         let _ = k;
         Err(Interrupt::Missing)

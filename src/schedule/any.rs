@@ -1,76 +1,98 @@
-//! The schedules behind one type, for a choice at run time.
+//! A schedule: a shape, and the floor and the warm-up that go with every one.
 
-use super::{Constant, Cyclical, Polynomial, StepDecay};
+use super::shape::{Part, Shape, warm};
 use crate::Error;
 use crate::range::positive;
-use core::num::NonZeroU64;
+
+/// A step size or a temperature for every k.
+///
+/// ```text
+/// value(k) = a max(s(k), f) min(1, (k + 1)/w)
+/// ```
+///
+/// a is the shape's leading field, the setting; s(k) its factor, such as (b + k)^(-γ); f the floor, so that no value after
+/// the warm-up is below f times the setting (Karagiannis 2024, Note 26; a temperature of 10 with a floor of 0.1 anneals to
+/// 1); w the length of the warm-up. The first w values rise from a/w: they may be below the floor, and none is 0 unless a
+/// is. Draws in a warm-up are kept like others: what drops them is
+/// [`burn_in`](crate::ChainSettings::burn_in). Neither floor nor warm-up moves a cycle or its exploring part, where the
+/// temperature is 0 whatever the floor.
+///
+/// k counts from 0; whether it counts steps or epochs is the caller's choice. The values have the unit of what the
+/// schedule is for: η of [`rule`](crate::rule) for a step size, a pure number for a temperature.
+///
+/// ```
+/// use sgmcmc::schedule::Schedule;
+///
+/// let annealed = Schedule::step_decay(8.0, 0.5, 10).with_floor(0.125);
+/// assert_eq!(annealed.check_temperature(), Ok(()));
+/// assert_eq!([0, 9, 10, 20, 30, 900].map(|k| annealed.at(k)), [8.0, 8.0, 4.0, 2.0, 1.0, 1.0].map(Some));
+///
+/// let warmed = Schedule::constant(1e-3).with_warm_up(4);
+/// assert_eq!([0, 1, 3, 4].map(|k| warmed.at(k)), [0.25e-3, 0.5e-3, 1e-3, 1e-3].map(Some));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Schedule {
+    /// How the values change with k.
+    pub shape: Shape,
+    /// f, at least 0 and below 1; default 0: none. Must be 0 where the host says.
+    pub floor: f64,
+    /// w, in the unit of k; default 0: none. Must be 0 where the host says.
+    pub warm_up: u64,
+}
 
 /// Refuses a value that what the schedule is for cannot use.
-pub(super) type Check = fn(f64) -> Result<(), Error>;
-
-macro_rules! schedules {
-    ($( $(#[doc = $doc:literal])+ $name:ident; )*) => {
-        /// A step size or a temperature for every k.
-        ///
-        /// k counts from 0; whether it counts steps or epochs is the caller's choice. The values have the unit of what
-        /// the schedule is for: η of [`rule`](crate::rule) for a step size, a pure number for a temperature. Every
-        /// built-in schedule starts at its largest value.
-        ///
-        /// ```
-        /// use sgmcmc::schedule::Schedule;
-        ///
-        /// let annealed = Schedule::step_decay(1.0, 0.5, 10);
-        /// assert_eq!(annealed.check_temperature(), Ok(()));
-        /// assert_eq!([0, 9, 10, 20].map(|k| annealed.at(k)), [1.0, 1.0, 0.5, 0.25].map(Some));
-        /// ```
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Schedule {
-            $( $(#[doc = $doc])+ $name($name), )*
-            /// The host says, for every k.
-            Callback,
-        }
-
-        impl Schedule {
-            /// The names of all variants, for tests that must not miss one.
-            #[doc(hidden)]
-            pub const NAMES: &[&str] = &[$(stringify!($name),)* "Callback"];
-
-            /// The value at `k`, counted from 0; `None` where the host says.
-            pub fn at(&self, k: u64) -> Option<f64> {
-                match self {
-                    $(Self::$name(schedule) => Some(schedule.at(k)),)*
-                    Self::Callback => None,
-                }
-            }
-
-            fn check(&self, value: Check) -> Result<(), Error> {
-                match self {
-                    $(Self::$name(schedule) => schedule.check(value),)*
-                    Self::Callback => Ok(()),
-                }
-            }
-        }
-    };
-}
-
-schedules! {
-    /// The same value for every k.
-    Constant;
-    /// a (b + k)^(-γ).
-    Polynomial;
-    /// ε0 γ^⌊k/L⌋.
-    StepDecay;
-    /// Falls along half a cosine, again and again.
-    Cyclical;
-}
+type Check = fn(f64) -> Result<(), Error>;
 
 impl Schedule {
+    /// The host says, for every k: [`Model::step_size`](crate::Model::step_size) or
+    /// [`Model::temperature`](crate::Model::temperature). What it says is used as it is.
+    pub const CALLBACK: Self = Self::of(Shape::Callback);
+
+    /// A shape without floor and warm-up.
+    pub(super) const fn of(shape: Shape) -> Self {
+        Self { shape, floor: 0.0, warm_up: 0 }
+    }
+
+    /// The same schedule, never below `floor` times its setting once it is warm.
+    #[must_use]
+    pub const fn with_floor(self, floor: f64) -> Self {
+        Self { floor, ..self }
+    }
+
+    /// The same schedule, whose first `warm_up` values are multiplied by 1/w, 2/w, …, 1.
+    #[must_use]
+    pub const fn with_warm_up(self, warm_up: u64) -> Self {
+        Self { warm_up, ..self }
+    }
+
+    /// The value at `k`, counted from 0; `None` where the host says.
+    pub fn at(&self, k: u64) -> Option<f64> {
+        self.shape.part().map(|part| self.value(part, k))
+    }
+
+    /// The largest value of all k, but for rounding; `None` where the host says.
+    ///
+    /// A step size that is stable there is stable everywhere.
+    pub fn largest(&self) -> Option<f64> {
+        // max(s, f) r = max(s r, f r), and the warm-up's share r comes to 1.
+        self.shape.part().map(|part| part.setting() * part.largest(self.warm_up).max(self.floor))
+    }
+
+    /// The factor first, then the setting, so that a host can multiply by its own setting and have the same bits.
+    fn value(&self, part: &dyn Part, k: u64) -> f64 {
+        // No `max`, whose choice between 0 and a floor of -0 is the platform's.
+        let factor = part.factor(k);
+        let factor = if factor < self.floor { self.floor } else { factor };
+        part.setting() * (factor * warm(k, self.warm_up))
+    }
+
     /// Refuses what cannot be a schedule of step sizes.
     ///
     /// Errors: `StepSize` unless the leading field and the first value are positive and finite, and every value of
-    /// [`Cyclical`]; the other fields' own errors outside their ranges. What the host says is checked when it says it, and
-    /// so is a value that has fallen to 0 after many steps.
+    /// [`Cyclical`](super::Cyclical); the other fields' own errors outside their ranges; `ScheduleFloor`; `ScheduleWarmUp`
+    /// also for one so long that the first value is 0. What the host says is checked when it says it, and so is a value
+    /// that has fallen to 0 after many steps.
     pub fn check_step_size(&self) -> Result<(), Error> {
         self.check(|x| positive::<f64>(x, Error::StepSize))
     }
@@ -78,34 +100,41 @@ impl Schedule {
     /// Refuses what cannot be a schedule of temperatures.
     ///
     /// Errors: `Temperature` unless the leading field and the first value are finite and at least 0; the other fields'
-    /// own errors outside their ranges. What the host says is checked when it says it.
+    /// own errors outside their ranges; `ScheduleFloor`; `ScheduleWarmUp`. What the host says is checked when it says it.
     pub fn check_temperature(&self) -> Result<(), Error> {
         self.check(|x| if x >= 0.0 && x.is_finite() { Ok(()) } else { Err(Error::Temperature) })
     }
 
-    /// The value that no later one exceeds by more than its rounding; `None` where the host says.
-    pub(crate) fn largest(&self) -> Option<f64> {
-        self.at(0)
+    fn check(&self, value: Check) -> Result<(), Error> {
+        if let Some(part) = self.shape.part() {
+            value(part.setting())?;
+            part.check()?;
+        }
+        if !(0.0..1.0).contains(&self.floor) {
+            return Err(Error::ScheduleFloor);
+        }
+        let Some(part) = self.shape.part() else {
+            // What would be ignored is refused.
+            return match (self.floor > 0.0, self.warm_up > 0) {
+                (true, _) => Err(Error::ScheduleFloor),
+                (false, true) => Err(Error::ScheduleWarmUp),
+                (false, false) => Ok(()),
+            };
+        };
+        let warm = self.with_warm_up(0);
+        value(warm.value(part, 0))?;
+        value(warm.value(part, part.lowest()))?;
+        value(self.value(part, 0)).map_err(|_| Error::ScheduleWarmUp)
     }
 
-    /// Whether `k` is in the part of a cycle where the temperature is 0 and no draw is kept; see [`Cyclical`].
+    /// Whether `k` is in the part of a cycle where the temperature is 0 and no draw is kept; see
+    /// [`Cyclical`](super::Cyclical).
     pub fn explores(&self, k: u64) -> bool {
-        match self {
-            Self::Cyclical(schedule) => schedule.explores(k),
-            _ => false,
-        }
+        self.shape.part().is_some_and(|part| part.explores(k))
     }
 
     /// Which cycle `k` is in, counted from 0; 0 for a schedule without cycles. A cycle ends where this changes.
     pub fn cycle(&self, k: u64) -> u64 {
-        match self {
-            Self::Cyclical(schedule) => schedule.cycle(k),
-            _ => 0,
-        }
+        self.shape.part().map_or(0, |part| part.cycle(k))
     }
-}
-
-/// A length to divide by: 0, which no check lets pass, counts as 1.
-pub(super) fn at_least_one(len: u64) -> NonZeroU64 {
-    NonZeroU64::new(len).unwrap_or(NonZeroU64::MIN)
 }

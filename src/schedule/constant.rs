@@ -1,6 +1,7 @@
 //! The same value for every k.
 
-use super::any::{Check, Schedule};
+use super::any::Schedule;
+use super::shape::{Part, Shape};
 use crate::Error;
 
 /// ε_k = a.
@@ -18,20 +19,27 @@ pub struct Constant {
     pub value: f64,
 }
 
-impl Constant {
-    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
-        value(self.value)
+impl Part for Constant {
+    fn setting(&self) -> f64 {
+        self.value
     }
 
-    /// The value at `k`.
-    pub fn at(&self, _k: u64) -> f64 {
-        self.value
+    fn factor(&self, _k: u64) -> f64 {
+        1.0
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn largest(&self, _warm_up: u64) -> f64 {
+        1.0
     }
 }
 
 impl Schedule {
     /// `value` for every k; see [`Constant`].
-    pub fn constant(value: f64) -> Self {
-        Self::Constant(Constant { value })
+    pub const fn constant(value: f64) -> Self {
+        Self::of(Shape::Constant(Constant { value }))
     }
 }

@@ -1,6 +1,7 @@
 //! Cyclical cosine: large steps that find a mode, small ones that sample it, then the next.
 
-use super::any::{Check, Schedule, at_least_one};
+use super::any::Schedule;
+use super::shape::{Part, Shape, at_least_one};
 use crate::Error;
 use core::f64::consts::FRAC_PI_2;
 
@@ -29,51 +30,58 @@ pub struct Cyclical {
     pub exploration: f64,
 }
 
-impl Cyclical {
-    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
-        value(self.initial)?;
-        if self.cycle_len == 0 {
-            return Err(Error::CycleLen);
-        }
-        let within = self.exploration >= 0.0 && self.exploration < 1.0;
-        if !within || self.explores(self.cycle_len - 1) {
-            return Err(Error::Exploration);
-        }
-        // The smallest value of all, which a tiny α0 lets fall to 0.
-        value(self.at(self.cycle_len - 1))
+impl Part for Cyclical {
+    fn setting(&self) -> f64 {
+        self.initial
     }
 
-    /// The value at `k`, as α0 sin²(π/2 (1 - r)).
+    /// (cos(π r) + 1)/2, as sin²(π/2 (1 - r)).
     ///
     /// 1. Equal to the formula, since (cos x + 1)/2 = sin²((π - x)/2); but near the end of a cycle the formula's sum
     ///    cancels: for C = 10^6 five digits of the last value are right, for C = 10^9 it is 0. A product of small numbers
     ///    keeps them all, and is positive for every k.
     /// 2. 1 - r is taken from the integers, C - k mod C over C, for the same reason.
     /// 3. `libm`'s sine is the same software everywhere.
-    pub fn at(&self, k: u64) -> f64 {
+    fn factor(&self, k: u64) -> f64 {
         let len = at_least_one(self.cycle_len);
         let left = len.get() - k % len;
         let sine = libm::sin(FRAC_PI_2 * (left as f64 / len.get() as f64));
-        self.initial * (sine * sine)
+        sine * sine
     }
 
-    /// Whether `k` is in the part of its cycle that explores.
-    pub fn explores(&self, k: u64) -> bool {
+    fn check(&self) -> Result<(), Error> {
+        if self.cycle_len == 0 {
+            return Err(Error::CycleLen);
+        }
+        let within = self.exploration >= 0.0 && self.exploration < 1.0;
+        if within && !self.explores(self.cycle_len - 1) { Ok(()) } else { Err(Error::Exploration) }
+    }
+
+    /// The first cycle after the warm-up starts at 1.
+    fn largest(&self, _warm_up: u64) -> f64 {
+        1.0
+    }
+
+    /// The end of a cycle, where a tiny α0 may give 0.
+    fn lowest(&self) -> u64 {
+        at_least_one(self.cycle_len).get() - 1
+    }
+
+    fn explores(&self, k: u64) -> bool {
         // A quotient rounds as the literal 0.07 does, so that 7 steps of 100 explore; 0.07 * 100.0 is above 7.
         let len = at_least_one(self.cycle_len);
         ((k % len) as f64 / len.get() as f64) < self.exploration
     }
 
-    /// Which cycle `k` is in, counted from 0.
-    pub fn cycle(&self, k: u64) -> u64 {
+    fn cycle(&self, k: u64) -> u64 {
         k / at_least_one(self.cycle_len)
     }
 }
 
 impl Schedule {
     /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
-    pub fn cyclical(initial: f64, cycle_len: u64, exploration: f64) -> Self {
-        Self::Cyclical(Cyclical { initial, cycle_len, exploration })
+    pub const fn cyclical(initial: f64, cycle_len: u64, exploration: f64) -> Self {
+        Self::of(Shape::Cyclical(Cyclical { initial, cycle_len, exploration }))
     }
 }
 

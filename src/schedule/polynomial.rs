@@ -1,13 +1,14 @@
 //! Polynomial decay, under which the step-size-weighted average converges.
 
-use super::any::{Check, Schedule};
+use super::any::Schedule;
+use super::shape::{Part, Shape, warm};
 use crate::Error;
 use crate::range::positive;
 
 /// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
 ///
 /// The step sizes sum to infinity and their squares do not, for γ in (0.5, 1]. Chen et al. 2017 use 1/(10 + 0.0018 k),
-/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018.
+/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018, for the gradient of the mean loss: a is 1/(0.0018 n) here.
 ///
 /// ```
 /// use sgmcmc::schedule::Schedule;
@@ -26,26 +27,31 @@ pub struct Polynomial {
     pub exponent: f64,
 }
 
-impl Polynomial {
-    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
-        value(self.scale)?;
-        positive::<f64>(self.offset, Error::ScheduleOffset)?;
-        if !(self.exponent > 0.5 && self.exponent <= 1.0) {
-            return Err(Error::ScheduleExponent);
-        }
-        value(self.at(0))
+impl Part for Polynomial {
+    fn setting(&self) -> f64 {
+        self.scale
     }
 
-    /// The value at `k`.
-    pub fn at(&self, k: u64) -> f64 {
+    fn factor(&self, k: u64) -> f64 {
         // `libm`'s power is the same software everywhere.
-        self.scale * libm::pow(self.offset + k as f64, -self.exponent)
+        libm::pow(self.offset + k as f64, -self.exponent)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        positive::<f64>(self.offset, Error::ScheduleOffset)?;
+        if self.exponent > 0.5 && self.exponent <= 1.0 { Ok(()) } else { Err(Error::ScheduleExponent) }
+    }
+
+    /// (k + 1)/(b + k)^γ falls where b - γ + (1 - γ) k < 0 and rises from there on, so the largest is at an end.
+    fn largest(&self, warm_up: u64) -> f64 {
+        let warmed = |k| self.factor(k) * warm(k, warm_up);
+        warmed(0).max(warmed(warm_up.saturating_sub(1)))
     }
 }
 
 impl Schedule {
     /// a (b + k)^(-γ); see [`Polynomial`].
-    pub fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
-        Self::Polynomial(Polynomial { scale, offset, exponent })
+    pub const fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
+        Self::of(Shape::Polynomial(Polynomial { scale, offset, exponent }))
     }
 }

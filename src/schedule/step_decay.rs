@@ -1,13 +1,15 @@
 //! Decay in steps: constant for a period, then multiplied by a factor.
 
-use super::any::{Check, Schedule, at_least_one};
+use super::any::Schedule;
+use super::shape::{Part, Shape, at_least_one, warm};
 use crate::Error;
 
 /// ε_k = ε0 γ^⌊k/L⌋, k from 0; Kim, Song and Liang 2020, equation (3).
 ///
-/// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. With γ < 1 the
+/// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. The ε0 = 0.1 of
+/// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1 the
 /// step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for `f64`:
-/// decay to a step size to stay at, not for ever.
+/// give it a [floor](Schedule::with_floor) to stay at.
 ///
 /// ```
 /// use sgmcmc::schedule::Schedule;
@@ -26,28 +28,38 @@ pub struct StepDecay {
     pub period: u64,
 }
 
-impl StepDecay {
-    pub(super) fn check(&self, value: Check) -> Result<(), Error> {
-        value(self.initial)?;
+impl Part for StepDecay {
+    fn setting(&self) -> f64 {
+        self.initial
+    }
+
+    fn factor(&self, k: u64) -> f64 {
+        // `libm`'s power is the same software everywhere.
+        libm::pow(self.factor, (k / at_least_one(self.period)) as f64)
+    }
+
+    fn check(&self) -> Result<(), Error> {
         if !(self.factor > 0.0 && self.factor <= 1.0) {
             return Err(Error::ScheduleFactor);
         }
-        if self.period == 0 {
-            return Err(Error::SchedulePeriod);
-        }
-        Ok(())
+        if self.period == 0 { Err(Error::SchedulePeriod) } else { Ok(()) }
     }
 
-    /// The value at `k`.
-    pub fn at(&self, k: u64) -> f64 {
-        // `libm`'s power is the same software everywhere.
-        self.initial * libm::pow(self.factor, (k / at_least_one(self.period)) as f64)
+    /// A warm-up rises in every period to (j + 1) L γ^j at its end. That grows with j up to ⌊γ/(1 - γ)⌋ and falls from
+    /// there on, so the largest is there, in the last whole period of the warm-up, or where it ends.
+    fn largest(&self, warm_up: u64) -> f64 {
+        let warmed = |k| self.factor(k) * warm(k, warm_up);
+        let period = at_least_one(self.period);
+        // A γ of 1 gives an infinity, and the largest integer.
+        let rising = ((self.factor / (1.0 - self.factor)) as u64).saturating_add(1);
+        let end = rising.min(warm_up / period) * period.get();
+        warmed(end.saturating_sub(1)).max(warmed(warm_up.saturating_sub(1)))
     }
 }
 
 impl Schedule {
     /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
-    pub fn step_decay(initial: f64, factor: f64, period: u64) -> Self {
-        Self::StepDecay(StepDecay { initial, factor, period })
+    pub const fn step_decay(initial: f64, factor: f64, period: u64) -> Self {
+        Self::of(Shape::StepDecay(StepDecay { initial, factor, period }))
     }
 }

@@ -4,6 +4,7 @@ use super::support::{Call, Logistic, metropolis};
 use super::*;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
+use sgmcmc::{Diffusion, Interrupt};
 
 /// What a pass over `batch` asks for: all at once, or pieces of at most `chunk_len`.
 fn pieces(batch: Option<&[u32]>, chunk_len: usize) -> Vec<Option<Vec<u32>>> {
@@ -20,11 +21,12 @@ fn pieces(batch: Option<&[u32]>, chunk_len: usize) -> Vec<Option<Vec<u32>>> {
 fn control_variates_ask_the_model_in_their_order() {
     let interval = 3;
     let fixed = Estimator::FixedCentre { centre: Some(&CENTRE) };
-    let practical = Estimator::Practical { anchor_len: 5, interval };
+    let practical = |averaged| Estimator::Practical { anchor_len: 5, interval, averaged };
     for estimator in [
         Estimator::Plain,
         fixed,
-        practical,
+        practical(false),
+        practical(true),
         Estimator::Svrg { interval, averaged: false },
         Estimator::Svrg { interval, averaged: true },
     ] {
@@ -42,16 +44,22 @@ fn control_variates_ask_the_model_in_their_order() {
                 let due = match estimator {
                     Estimator::Plain => false,
                     Estimator::FixedCentre { .. } => step == 0,
-                    _ => step % interval == 0,
+                    Estimator::Practical { .. } | Estimator::Svrg { .. } => step % interval == 0,
+                    other => panic!("when is {other:?} due?"),
                 };
                 if due {
                     anchor = match estimator {
                         Estimator::FixedCentre { .. } => anchor,
-                        Estimator::Svrg { averaged: true, .. } if step > 0 => mean(&visited),
+                        Estimator::Svrg { averaged: true, .. }
+                        | Estimator::Practical { averaged: true, .. }
+                            if step > 0 =>
+                        {
+                            mean(&visited)
+                        }
                         _ => theta.clone(),
                     };
                     let mut data = None;
-                    if estimator == practical {
+                    if let Estimator::Practical { .. } = estimator {
                         let count = pieces(Some(&[0; 5]), chunk_len).len();
                         let drawn =
                             asked[..count].iter().flat_map(|(_, batch)| batch.clone().expect("a subset"));
@@ -81,9 +89,82 @@ fn control_variates_ask_the_model_in_their_order() {
     }
 }
 
-/// As the library adds up: in `f64`, from the first to the last.
+/// As the library averages: in `f64`, from the first to the last, mean ← mean + (θ - mean)/count by halves.
 fn mean(visited: &[Vec<f64>]) -> Vec<f64> {
-    (0..DIM).map(|j| visited.iter().fold(0.0, |sum, theta| sum + theta[j]) / visited.len() as f64).collect()
+    let mean = |j: usize| {
+        (1..)
+            .zip(visited)
+            .fold(0.0, |mean, (count, theta)| mean + 2.0 * ((0.5 * theta[j] - 0.5 * mean) / f64::from(count)))
+    };
+    (0..DIM).map(mean).collect()
+}
+
+/// Flat, and moved by the host: by `moves[0]`, `moves[1]`, … in every coordinate.
+struct Pushed<'a, R> {
+    moves: core::iter::Cycle<core::slice::Iter<'a, R>>,
+    /// Where the last pass over all data was.
+    anchor: Vec<R>,
+}
+
+impl<R: Real> Model<R> for Pushed<'_, R> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        _: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        assert!(theta.iter().all(|theta| theta.is_finite()), "a callback saw {theta:?}");
+        if batch == Batch::All {
+            self.anchor = theta.to_vec();
+        }
+        Ok(0.0)
+    }
+
+    fn diffusion(&mut self, _: Diffusion<'_, R>, drift: &mut [R], _: &mut [R]) -> Result<(), Interrupt> {
+        drift.fill(*self.moves.next().expect("a cycle"));
+        Ok(())
+    }
+}
+
+/// A mean of places is a place between them: no callback sees an infinite θ, whatever their sum and their distance.
+fn averaged_anchors_are_finite<R: Real>(far: f64) {
+    let [still, there, back, quarter] = [0.0, far, -far, far / 4.0].map(R::from_f64);
+    // After many steps at -far eight to far, on which the mean is farther away than a number can say.
+    let swing: Vec<R> = [vec![still; 20], vec![quarter; 8]].concat();
+    let temperature = Schedule::constant(0.0);
+    let rule =
+        RuleSettings { temperature, ..RuleSettings::new(Rule::Recipe(Recipe), Schedule::constant(1.0)) };
+    for (start, moves, interval) in [
+        (there, &[still][..], 1),
+        (there, &[still], 2),
+        (back, &[still], 7),
+        (there, &[still], 100),
+        (back, &swing, 28),
+    ] {
+        let settings = ChainSettings {
+            estimator: Estimator::Svrg { interval, averaged: true },
+            ..ChainSettings::new(6, BatchSettings::WithoutReplacement(2), Sampler::Rule(rule))
+        };
+        let mut memory = memory::<R>(&settings, DIM);
+        let mut state = ChainState::new(&settings, &[start; DIM], &mut memory).expect("in range");
+        let mut model = Pushed { moves: moves.iter().cycle(), anchor: Vec::new() };
+        let mut visited = Vec::new();
+        for _ in 0..interval {
+            state.step(&mut memory, &mut model).expect("a good step");
+            visited.push(exact(state.theta(&memory).expect("its memory")));
+        }
+        state.step(&mut memory, &mut model).expect("a good step");
+        let anchor: Vec<f64> = mean(&visited).into_iter().map(|mean| R::from_f64(mean).to_f64()).collect();
+        assert_eq!(exact(&model.anchor), anchor, "from {start:?} by {moves:?}, interval {interval}");
+        assert!(moves.len() > 1 || anchor == exact(&[start; DIM]), "the mean of one place");
+    }
+}
+
+#[test]
+fn averaged_anchors_are_finite_at_the_end_of_the_range() {
+    averaged_anchors_are_finite::<f64>(1e308);
+    averaged_anchors_are_finite::<f64>(f64::MAX);
+    averaged_anchors_are_finite::<f32>(f64::from(f32::MAX));
 }
 
 /// One datum at a time: all n in the first step, then the batch, and the batch alone from then on.
@@ -115,8 +196,8 @@ fn the_hosts_terms_are_asked_for_once() {
     ] {
         for chunk_len in [0, 2] {
             let rule_settings = RuleSettings {
-                step_size: Schedule::Callback,
-                temperature: Schedule::Callback,
+                step_size: Schedule::CALLBACK,
+                temperature: Schedule::CALLBACK,
                 ..RuleSettings::new(rule, Schedule::constant(1.0))
             };
             let settings = ChainSettings {

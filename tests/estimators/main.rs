@@ -1,7 +1,8 @@
-//! O5: the gradient's estimators, by exact enumeration and call by call.
+//! O5 and O14: the gradient's estimators, by exact enumeration, over long runs and call by call.
 //!
 //! The recipe's host gets the whole estimate G = ∇log π0 + n (…), so a model that writes it down shows it exactly.
 
+mod batches;
 mod calls;
 mod metropolis;
 #[path = "../support/mod.rs"]

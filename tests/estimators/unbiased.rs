@@ -40,7 +40,7 @@ fn control_variates_are_unbiased<R: Real, M: Model<R> + Model<f64> + Clone>(mode
 
 /// Given π the mean is n (ĝ_π(θ̃) + ĝ_[n](θ) - ĝ_[n](θ̃)); over all π it is the full gradient.
 fn practical_is_unbiased<R: Real, M: Model<R> + Model<f64> + Clone>(model: &M) {
-    let estimator = Estimator::Practical { anchor_len: 4, interval: 3 };
+    let estimator = Estimator::Practical { anchor_len: 4, interval: 3, averaged: false };
     let (mut means, mut anchors, mut full) = (Vec::new(), Vec::new(), Vec::new());
     for seed in 0..400 {
         let settings = ChainSettings { seed, ..recipe(estimator, BatchSettings::Caller) };
@@ -145,7 +145,7 @@ fn no_variance_at_the_anchor<R: Real>() {
         Estimator::FixedCentre { centre: Some(&start) },
         Estimator::Svrg { interval: 5, averaged: false },
         Estimator::Svrg { interval: 5, averaged: true },
-        Estimator::Practical { anchor_len: 5, interval: 5 },
+        Estimator::Practical { anchor_len: 5, interval: 5, averaged: true },
     ] {
         for chunk_len in [0, 1, 2, 4] {
             let settings = ChainSettings { chunk_len, ..recipe(estimator, BatchSettings::Caller) };

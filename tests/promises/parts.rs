@@ -40,13 +40,14 @@ fn rules() -> Vec<Rule<'static>> {
     ]
 }
 
-fn estimators() -> [Estimator<'static>; 7] {
+fn estimators() -> [Estimator<'static>; 8] {
     let interval = 2;
     [
         Estimator::Plain,
         Estimator::FixedCentre { centre: Some(&ONES) },
         Estimator::FixedCentre { centre: None },
-        Estimator::Practical { anchor_len: 9, interval },
+        Estimator::Practical { anchor_len: 9, interval, averaged: false },
+        Estimator::Practical { anchor_len: 9, interval, averaged: true },
         Estimator::Svrg { interval, averaged: false },
         Estimator::Svrg { interval, averaged: true },
         Estimator::Saga,
@@ -56,8 +57,8 @@ fn estimators() -> [Estimator<'static>; 7] {
 /// A rule whose schedules the host says, at places where they are asked.
 fn by_host(rule: Rule<'static>) -> Sampler<'static> {
     Sampler::Rule(RuleSettings {
-        temperature: Schedule::Callback,
-        ..RuleSettings::new(rule, Schedule::Callback)
+        temperature: Schedule::CALLBACK,
+        ..RuleSettings::new(rule, Schedule::CALLBACK)
     })
 }
 
@@ -234,9 +235,9 @@ fn a_missing_callback_is_named() {
     let dense =
         RuleSettings::new(Rule::with_preconditioner(Preconditioner::PositionDependentDense), constant);
     let recipe = RuleSettings::new(Rule::Recipe(Recipe), constant);
-    let warm = RuleSettings { temperature: Schedule::Callback, ..RuleSettings::new(Rule::SGLD, constant) };
+    let warm = RuleSettings { temperature: Schedule::CALLBACK, ..RuleSettings::new(Rule::SGLD, constant) };
     let samplers = [position, dense, recipe, warm].map(Sampler::Rule);
-    for sampler in samplers.into_iter().chain([scheduled(Schedule::Callback, 1.0)]) {
+    for sampler in samplers.into_iter().chain([scheduled(Schedule::CALLBACK, 1.0)]) {
         let settings = settings(SUBSET, Prior::FLAT, 0, sampler);
         let mut subject = Subject::<f64>::new(&settings);
         let before = subject.snapshot();

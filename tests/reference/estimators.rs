@@ -12,8 +12,8 @@ pub(crate) struct GradientEstimator<'a, R> {
     data_len: NonZeroU32,
     /// θ̃ and ĝ(θ̃).
     anchor: (Vec<R>, Vec<R>),
-    /// Σ θ since the last anchor.
-    sum: Vec<f64>,
+    /// The mean of θ since the last anchor, and of how many.
+    mean: (Vec<f64>, f64),
     /// α and its mean.
     table: Vec<Vec<R>>,
     table_mean: Vec<f64>,
@@ -28,18 +28,14 @@ pub(crate) fn mean_gradient<R: Scalar>(model: &mut impl Model<R>, theta: &[R], b
 
 impl<'a, R: Scalar> GradientEstimator<'a, R> {
     pub(crate) fn new(estimator: Estimator<'a>, data_len: u32, theta: &[R]) -> Self {
-        let centre = match estimator {
-            Estimator::FixedCentre { centre: Some(centre) } => {
-                centre.iter().map(|x| R::from_f64(*x)).collect()
-            }
-            _ => theta.to_vec(),
-        };
+        let given = if let Estimator::FixedCentre { centre } = estimator { centre } else { None };
+        let centre = given.map_or(theta.to_vec(), |centre| centre.iter().map(|x| R::from_f64(*x)).collect());
         let zeros = vec![0.0; theta.len()];
         Self {
             estimator,
             data_len: NonZeroU32::new(data_len).expect("data"),
             anchor: (centre, Vec::new()),
-            sum: zeros.clone(),
+            mean: (zeros.clone(), 0.0),
             table: Vec::new(),
             table_mean: zeros,
         }
@@ -59,18 +55,17 @@ impl<'a, R: Scalar> GradientEstimator<'a, R> {
                 self.anchor.1 = mean_gradient(model, &self.anchor.0, Batch::All);
             }
             Estimator::FixedCentre { .. } => {}
-            Estimator::Practical { anchor_len, interval } if index % interval == 0 => {
+            Estimator::Practical { anchor_len, interval, averaged } if index % interval == 0 => {
                 let mut many = vec![0; anchor_len as usize];
                 without_replacement(choice, self.data_len, &mut many);
-                self.anchor = (theta.to_vec(), mean_gradient(model, theta, Batch::Indices(&many)));
+                let site = self.site(averaged, theta);
+                let gradient = mean_gradient(model, &site, Batch::Indices(&many));
+                self.anchor = (site, gradient);
             }
             Estimator::Svrg { interval, averaged } if index % interval == 0 => {
-                let mean = |sum: &f64| R::from_f64(*sum / interval as f64);
-                let averaged = averaged && index > 0;
-                let site = if averaged { self.sum.iter().map(mean).collect() } else { theta.to_vec() };
+                let site = self.site(averaged, theta);
                 let gradient = mean_gradient(model, &site, Batch::All);
                 self.anchor = (site, gradient);
-                self.sum.fill(0.0);
             }
             Estimator::Practical { .. } | Estimator::Svrg { .. } => {}
             estimator => unimplemented!("no reference for {estimator:?}"),
@@ -81,9 +76,20 @@ impl<'a, R: Scalar> GradientEstimator<'a, R> {
         full.iter().zip(here).zip(there).map(|((full, here), there)| *full + (here - there)).collect()
     }
 
-    /// What the average of the next anchor takes in.
+    /// Where the next anchor is, whose interval starts afresh: at the mean of the last one, if there was one, or at θ.
+    fn site(&mut self, averaged: bool, theta: &[R]) -> Vec<R> {
+        let zeros = (vec![0.0; theta.len()], 0.0);
+        let (mean, count) = core::mem::replace(&mut self.mean, zeros);
+        if averaged && count > 0.0 { mean.into_iter().map(R::from_f64).collect() } else { theta.to_vec() }
+    }
+
+    /// What the average of the next anchor takes in: mean ← mean + 2 ((θ/2 - mean/2)/count).
     pub(crate) fn moved_to(&mut self, theta: &[R]) {
-        self.sum.iter_mut().zip(theta).for_each(|(sum, theta)| *sum += theta.to_f64());
+        let (mean, count) = &mut self.mean;
+        *count += 1.0;
+        for (mean, theta) in mean.iter_mut().zip(theta) {
+            *mean += 2.0 * ((0.5 * theta.to_f64() - 0.5 * *mean) / *count);
+        }
     }
 
     /// Dubey et al. 2016, Algorithm 2: mean(α) + (1/m) Σ (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ).

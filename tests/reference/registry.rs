@@ -144,7 +144,8 @@ pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> 
         Estimator::Plain,
         Estimator::FixedCentre { centre: None },
         Estimator::FixedCentre { centre: Some(centre) },
-        Estimator::Practical { anchor_len, interval: 3 },
+        Estimator::Practical { anchor_len, interval: 3, averaged: false },
+        Estimator::Practical { anchor_len, interval: 4, averaged: true },
         Estimator::Svrg { interval: 4, averaged: false },
         Estimator::Svrg { interval: 3, averaged: true },
         Estimator::Saga,
@@ -156,13 +157,16 @@ pub(crate) fn clippings(limit: f64) -> Vec<Clipping> {
     vec![Clipping::None, Clipping::Norm(limit), Clipping::Element(limit / 5.0)]
 }
 
-/// Schedules that start at `first`.
+/// Schedules of `first`, with floor, warm-up and both.
 pub(crate) fn schedules(first: f64) -> Vec<Schedule> {
     vec![
         Schedule::constant(first),
         Schedule::polynomial(first, 1.0, 0.7),
         Schedule::step_decay(first, 0.6, 3),
         Schedule::cyclical(first, 5, 0.4),
-        Schedule::Callback,
+        Schedule::polynomial(first, 1.0, 0.7).with_floor(0.4),
+        Schedule::cyclical(first, 5, 0.4).with_warm_up(7),
+        Schedule::step_decay(first, 0.6, 3).with_floor(0.3).with_warm_up(4),
+        Schedule::CALLBACK,
     ]
 }

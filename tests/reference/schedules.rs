@@ -1,36 +1,41 @@
 //! The schedules: (KSL 3), (C §3), and the cosine of Zhang et al. 2020 by its half angle.
 
-use sgmcmc::schedule::{Constant, Cyclical, Polynomial, Schedule, StepDecay};
+use sgmcmc::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
 
 /// The value for `k`; `None` where the host says.
 pub(crate) fn at(schedule: &Schedule, k: u64) -> Option<f64> {
-    match *schedule {
-        Schedule::Constant(Constant { value }) => Some(value),
+    let (setting, factor) = match schedule.shape {
+        Shape::Constant(Constant { value }) => (value, 1.0),
         // a (b + k)^(-γ).
-        Schedule::Polynomial(Polynomial { scale, offset, exponent }) => {
-            Some(scale * libm::pow(offset + k as f64, -exponent))
+        Shape::Polynomial(Polynomial { scale, offset, exponent }) => {
+            (scale, libm::pow(offset + k as f64, -exponent))
         }
         // ε0 γ^⌊k/L⌋.
-        Schedule::StepDecay(StepDecay { initial, factor, period }) => {
-            Some(initial * libm::pow(factor, (k / period) as f64))
+        Shape::StepDecay(StepDecay { initial, factor, period }) => {
+            (initial, libm::pow(factor, (k / period) as f64))
         }
         // (α0/2)(cos(π (k mod C)/C) + 1) = α0 sin²(π/2 (1 - (k mod C)/C)).
-        Schedule::Cyclical(Cyclical { initial, cycle_len, .. }) => {
+        Shape::Cyclical(Cyclical { initial, cycle_len, .. }) => {
             let left = (cycle_len - k % cycle_len) as f64 / cycle_len as f64;
             let sine = libm::sin(core::f64::consts::FRAC_PI_2 * left);
-            Some(initial * (sine * sine))
+            (initial, sine * sine)
         }
-        Schedule::Callback => None,
-        schedule => unimplemented!("no reference for {schedule:?}"),
-    }
+        Shape::Callback => return None,
+        shape => unimplemented!("no reference for {shape:?}"),
+    };
+    // a max(s, f), and (k + 1)/w of that while it warms up.
+    let floored = if factor < schedule.floor { schedule.floor } else { factor };
+    let share = if k < schedule.warm_up { (k + 1) as f64 / schedule.warm_up as f64 } else { 1.0 };
+    Some(setting * (floored * share))
 }
 
 /// Whether `k` is in the part of a cycle that explores at temperature 0.
 pub(crate) fn explores(schedule: &Schedule, k: u64) -> bool {
-    match *schedule {
-        Schedule::Cyclical(Cyclical { cycle_len, exploration, .. }) => {
+    match schedule.shape {
+        Shape::Cyclical(Cyclical { cycle_len, exploration, .. }) => {
             ((k % cycle_len) as f64 / cycle_len as f64) < exploration
         }
-        _ => false,
+        Shape::Constant(_) | Shape::Polynomial(_) | Shape::StepDecay(_) | Shape::Callback => false,
+        shape => unimplemented!("no reference for {shape:?}"),
     }
 }

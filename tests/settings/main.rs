@@ -33,7 +33,9 @@ const ONLY_FROM_C: [Error; 13] = [
 ];
 
 /// The names of the settings that the list has, which their errors must contain.
-const FIELDS: [(Error, &str); 29] = [
+const FIELDS: [(Error, &str); 31] = [
+    (Error::ScheduleFloor, "schedule_floor must be at least 0 and below 1"),
+    (Error::ScheduleWarmUp, "schedule_warm_up"),
     (Error::ScheduleFactor, "schedule_factor"),
     (Error::SchedulePeriod, "schedule_period"),
     (Error::CycleLen, "cycle_len"),

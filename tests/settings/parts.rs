@@ -38,7 +38,7 @@ fn estimator(estimator: Estimator<'static>) -> ChainSettings<'static> {
 }
 
 fn practical(anchor_len: u32, interval: u64) -> ChainSettings<'static> {
-    estimator(Estimator::Practical { anchor_len, interval })
+    estimator(Estimator::Practical { anchor_len, interval, averaged: interval.is_multiple_of(2) })
 }
 
 fn clipping(clipping: Clipping) -> ChainSettings<'static> {
@@ -162,6 +162,10 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
         // Three steps, all of which would explore.
         (Error::Exploration, at_steps(Schedule::cyclical(0.1, 3, 0.7))),
         (Error::ScheduleFactor, at_steps(Schedule::step_decay(0.1, ABOVE_ONE, 3))),
+        (Error::ScheduleFloor, at_steps(Schedule::constant(0.1).with_floor(1.0))),
+        (Error::ScheduleFloor, hot(Schedule::CALLBACK.with_floor(0.5))),
+        (Error::ScheduleWarmUp, at_steps(Schedule::CALLBACK.with_warm_up(1))),
+        (Error::ScheduleWarmUp, at_steps(Schedule::constant(1e-320).with_warm_up(1 << 40))),
         (Error::Temperature, hot(Schedule::polynomial(1e200, 1e-200, 1.0))),
     ];
     for bad in BAD {
@@ -173,6 +177,7 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
         ]);
         if bad != 0.0 {
             all.extend([
+                (Error::ScheduleFloor, at_steps(Schedule::cyclical(0.1, 3, 0.5).with_floor(bad))),
                 (Error::Exploration, at_steps(Schedule::cyclical(0.1, 3, bad))),
                 (Error::Temperature, hot(Schedule::constant(bad))),
                 (Error::Temperature, hot(Schedule::step_decay(bad, 0.5, 3))),
@@ -196,6 +201,10 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::Centre, estimator(Estimator::FixedCentre { centre: Some(&[0.0, 1e39, 0.0]) })),
         (Error::EstimatorKind, ChainSettings { batch: BatchSettings::Caller, ..estimator(Estimator::Saga) }),
     ];
+    for len in [1, 8, DATA_LEN] {
+        let by_epochs = ChainSettings { batch: BatchSettings::Epochs(len), ..estimator(Estimator::Saga) };
+        all.push((Error::SagaEpochs, by_epochs));
+    }
     for bad in NOT_FINITE {
         let centre = leak(vec![0.0, 0.0, bad]);
         all.push((Error::Centre, estimator(Estimator::FixedCentre { centre: Some(centre) })));
@@ -345,17 +354,18 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
         sghmc(1.0, 1.0),
         sghmc(1e-9, 1e-9),
         rule(Rule::Recipe(Recipe)),
-        at_steps(Schedule::Callback),
+        at_steps(Schedule::CALLBACK),
         at_steps(Schedule::step_decay(0.1, 1.0, 1)),
         at_steps(Schedule::step_decay(0.1, f64::MIN_POSITIVE, u64::MAX)),
         at_steps(Schedule::cyclical(0.1, 1, 0.0)),
+        at_steps(Schedule::step_decay(0.1, 0.5, 1).with_floor(BELOW_ONE).with_warm_up(u64::MAX)),
         // One step of four samples, and of three.
         at_steps(Schedule::cyclical(0.1, 4, 0.75)),
         at_steps(Schedule::cyclical(0.1, 3, 2.0 / 3.0)),
         practical(9, 1),
         practical(10, u64::MAX),
         ChainSettings { batch: BatchSettings::Caller, ..practical(1, 1) },
-        ChainSettings { batch: BatchSettings::Epochs(8), ..estimator(Estimator::Saga) },
+        ChainSettings { batch: BatchSettings::Epochs(8), ..practical(9, 1) },
         ChainSettings { sampler: walk(|_| {}).sampler, ..estimator(Estimator::FixedCentre { centre: None }) },
         clipping(Clipping::Norm(1e-30)),
         clipping(Clipping::Element(1e300)),

@@ -100,7 +100,18 @@ fn layout() -> String {
     );
     layout!(
         text,
-        sgmcmc_schedule { struct_size, kind, offset, exponent, factor, period, cycle_len, exploration }
+        sgmcmc_schedule {
+            struct_size,
+            kind,
+            offset,
+            exponent,
+            factor,
+            period,
+            cycle_len,
+            exploration,
+            floor,
+            warm_up,
+        }
     );
     layout!(
         text,

@@ -10,7 +10,7 @@ use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, N
 use core_crate::precond::{Preconditioner, RmsProp};
 use core_crate::prior::Prior;
 use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
-use core_crate::schedule::Schedule;
+use core_crate::schedule::{Schedule, Shape};
 use core_crate::{Clipping, Estimator};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
@@ -128,20 +128,25 @@ fn every_field_of_a_schedule_arrives() {
         let kind = kind as i32;
         let schedule = sgmcmc_schedule { kind, ..sgmcmc_schedule::default() };
         let schedule = sgmcmc_schedule { offset: 2.0, exponent: 0.6, factor: 0.25, ..schedule };
-        sgmcmc_schedule { period: 7, cycle_len: 9, exploration: 0.3, ..schedule }.to_core(0.1).unwrap()
+        let schedule = sgmcmc_schedule { period: 7, cycle_len: 9, exploration: 0.3, ..schedule };
+        sgmcmc_schedule { floor: 0.7, warm_up: 5, ..schedule }.to_core(0.1).unwrap()
     };
-    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT), Schedule::constant(0.1));
-    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL), Schedule::polynomial(0.1, 2.0, 0.6));
-    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY), Schedule::step_decay(0.1, 0.25, 7));
-    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL), Schedule::cyclical(0.1, 9, 0.3));
-    assert_eq!(of(sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK), Schedule::Callback);
+    for (kind, schedule) in [
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, Schedule::constant(0.1)),
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL, Schedule::polynomial(0.1, 2.0, 0.6)),
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY, Schedule::step_decay(0.1, 0.25, 7)),
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL, Schedule::cyclical(0.1, 9, 0.3)),
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK, Schedule::CALLBACK),
+    ] {
+        assert_eq!(of(kind), schedule.with_floor(0.7).with_warm_up(5));
+    }
 }
 
 /// `numbers.rs` counts the enums' members.
 #[test]
 fn every_part_of_the_core_has_a_number() {
     assert_eq!(Rule::NAMES.len(), 6);
-    assert_eq!(Schedule::NAMES.len(), 5);
+    assert_eq!(Shape::NAMES.len(), 5);
     assert_eq!(Prior::NAMES.len(), 5);
     assert_eq!(Estimator::NAMES.len(), 5);
     assert_eq!(Clipping::NAMES.len(), 3);

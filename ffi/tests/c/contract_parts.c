@@ -167,6 +167,9 @@ static void schedules(void)
                     REFUSES_SETTING(leading[0], step_size, BAD[i]);
                 else if (BAD[i] != 0.0)
                     REFUSES_SETTING(leading[1], temperature, BAD[i]);
+                if (BAD[i] != 0.0)
+                    REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FLOOR, w.schedule, floor, BAD[i]);
+                w.schedule = schedule;
                 if (kind == SGMCMC_SCHEDULE_POLYNOMIAL) {
                     REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_OFFSET, w.schedule, offset, BAD[i]);
                     w.schedule = schedule;
@@ -191,6 +194,12 @@ static void schedules(void)
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 0.5);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 1.01);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_KIND, w.schedule, kind, 5);
+        /* What a callback gives is used as it is. */
+        w.schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
+        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FLOOR, w.schedule, floor, 0.5);
+        w.schedule.floor = 0.0;
+        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_WARM_UP, w.schedule, warm_up, 1);
+        w.schedule.warm_up = 0;
         REFUSES_FIELD(SGMCMC_ERROR_STRUCT_SIZE, w.schedule, struct_size, 4);
     }
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_schedule_init(NULL, sizeof w.schedule));
@@ -222,6 +231,7 @@ static void estimators(void)
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, sampler, SGMCMC_SAMPLER_METROPOLIS_HASTINGS);
     good.estimator = SGMCMC_ESTIMATOR_SAGA;
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, batch, SGMCMC_BATCH_CALLER);
+    REFUSES_SETTING(SGMCMC_ERROR_SAGA_EPOCHS, batch, SGMCMC_BATCH_EPOCHS);
     good.estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
     for (int i = 0; i < 3; i++) {
         memset(w.others, 0, sizeof w.others);

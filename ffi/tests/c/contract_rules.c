@@ -45,6 +45,8 @@ static void schedules(void)
             settings.step_size_schedule = &step_sizes;
             settings.temperature_schedule = &temperatures;
             settings.temperature = 0.7;
+            step_sizes.floor = 0.3;
+            temperatures.warm_up = 7;
             settings.schedule_unit = unit;
             world_make(&other, &settings);
             world_make(&w, &settings);
@@ -69,7 +71,7 @@ static void schedules(void)
                 CHECK(w.step.ends_cycle == (kind == SGMCMC_SCHEDULE_CYCLICAL && k / 5 != next / 5));
                 kept += w.step.kept;
                 cycles += w.step.kept && w.step.ends_cycle;
-                CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == pow(0.5, (double)(k / 3)));
+                CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == fmax(pow(0.5, (double)(k / 3)), 0.3));
             }
             seen seen = {0, 0};
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, see, &seen));
@@ -119,12 +121,14 @@ static void anchors(void)
     settings.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
     settings.anchor_interval = 4;
     settings.anchor_len = 10;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         changed = settings;
         if (i == 0)
             changed.anchor_len = 11;
-        else
+        else if (i == 1)
             changed.anchor_interval = 3;
+        else
+            changed.anchor_averaged = 1;
         world_make(&w, &settings);
         world_make(&other, &changed);
         run(&w, 9);

@@ -84,6 +84,8 @@ int main(void)
     FIELD(sgmcmc_schedule, period);
     FIELD(sgmcmc_schedule, cycle_len);
     FIELD(sgmcmc_schedule, exploration);
+    FIELD(sgmcmc_schedule, floor);
+    FIELD(sgmcmc_schedule, warm_up);
     SIZE(sgmcmc_block);
     FIELD(sgmcmc_block, start);
     FIELD(sgmcmc_block, len);
