@@ -1,17 +1,24 @@
 //! Minibatches drawn without replacement: a uniform subset, ascending, in constant memory.
 
-use crate::rng::bounded;
-use core::{mem::take, num::NonZeroU32};
+use super::with_replacement;
+use crate::rng::{Bounded, bounded};
+use core::{
+    mem::{replace, take},
+    num::NonZeroU32,
+};
 use rand_core::Rng;
 
 /// Most windows a range is split into.
 const WINDOWS: usize = 64;
 
-/// How many members a window should get on average, so that most end in `insert` or `mark` at once.
-const WINDOW_MEMBERS: u32 = 8;
+/// How many members a window should get on average, so that most end in `sort` or `mark` at once.
+const WINDOW_MEMBERS: u32 = 64;
 
 /// Up to this many members of a large range are drawn one by one into their order.
 const FEW: usize = 16;
+
+/// Up to this many members of a large range are drawn all at once and sorted; a byte counts them.
+const SOME: usize = 255;
 
 /// One bit per place of a small range.
 type Bitmap = [u64; 64];
@@ -21,15 +28,16 @@ const PLACES: u32 = 64 * 64;
 
 /// Fills `batch` with a subset of `0..data_len`, ascending, every subset of that size equally likely.
 ///
-/// A range of places is handled in one of three ways, each exact:
+/// A range of places is handled in one of four ways, each exact:
 ///
 /// - `mark`: up to 4096 places are bits; random bits are set until there are enough, and read back in order.
-/// - `insert`: a few members of a larger range are drawn one by one and kept in order.
+/// - `insert`: up to 16 members of a larger range are drawn one by one and kept in order.
+/// - `sort`: up to 255 members of a larger range are drawn all at once, sorted, and drawn again where they are equal.
 /// - `split`: otherwise the range is cut into at most 64 windows, the number of members in each is drawn, and every
 ///   window is handled in the same way.
 ///
-/// O(m) time for m = `batch.len()`; the memory is a bitmap of 512 bytes and 256 bytes of counts per level of splitting,
-/// at most ten levels deep. m may not exceed `data_len`: of a longer batch only the first `data_len` entries are
+/// O(m) time for m = `batch.len()`; the memory is a bitmap of 512 bytes, 1276 bytes to sort in, and 256 bytes of counts
+/// per level of splitting, at most ten levels deep. m may not exceed `data_len`: of a longer batch only the first `data_len` entries are
 /// written. Integers only: the same subset everywhere.
 pub fn without_replacement(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut [u32]) {
     let len = batch.len().min(data_len.get() as usize);
@@ -45,6 +53,8 @@ fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], 
         mark(rng, start, size, batch, bitmap);
     } else if batch.len() <= FEW {
         insert(rng, start, size, batch);
+    } else if batch.len() <= SOME {
+        sort(rng, start, size, batch);
     } else {
         split(rng, start, size, batch, bitmap);
     }
@@ -73,18 +83,19 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], b
     let width = size.get().div_ceil(parts).next_power_of_two().max(PLACES);
     let shift = width.trailing_zeros();
 
+    let below = Bounded::new(size);
     let mut counts = [0_u32; WINDOWS];
     let mut missing = members.min(left_out);
     while missing > 0 {
         // As many draws as are missing, then a look at how many were accepted: no branch waits for a single draw.
         let mut accepted = 0;
-        for _ in 0..missing {
-            let place = bounded(rng, size);
-            let Some(count) = counts.get_mut((place >> shift) as usize) else { return };
-            let free = u32::from(place & (width - 1) >= *count);
-            *count += free;
-            accepted += free;
-        }
+        below.for_each(rng, missing, |place| {
+            if let Some(count) = counts.get_mut((place >> shift) as usize) {
+                let free = u32::from(place & (width - 1) >= *count);
+                *count += free;
+                accepted += free;
+            }
+        });
         missing -= accepted;
     }
 
@@ -121,22 +132,79 @@ fn insert<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) 
     }
 }
 
+/// Draws all members, counts them into 256 parts of the range, lists them part by part and inserts each in order.
+///
+/// A member equal to an earlier one is left out and others are drawn one by one until there are enough, so this is
+/// drawing until enough are distinct: a uniform subset. Within its part a member has few to pass.
+fn sort<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
+    with_replacement(rng, size, batch);
+    let shift = (size.get() - 1).checked_ilog2().unwrap_or(0).saturating_sub(7);
+    let part = |place: u32| (place >> shift) as usize;
+
+    let mut ends = [0_u8; 256];
+    for place in &*batch {
+        if let Some(end) = ends.get_mut(part(*place)) {
+            *end += 1;
+        }
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += replace(end, sum);
+    }
+    // Each part's end starts at its first slot and moves on with its members.
+    let mut listed = [0; SOME];
+    for place in &*batch {
+        if let Some(end) = ends.get_mut(part(*place)) {
+            if let Some(slot) = listed.get_mut(usize::from(*end)) {
+                *slot = start + *place;
+            }
+            *end += 1;
+        }
+    }
+
+    let mut len = 0;
+    for member in listed.iter().take(batch.len()) {
+        len = insert_distinct(batch, len, *member);
+    }
+    while len < batch.len() {
+        len = insert_distinct(batch, len, start + bounded(rng, size));
+    }
+}
+
+/// Inserts `member` into the first `len` slots, which ascend, unless it is there; returns how many ascend now.
+#[inline]
+fn insert_distinct(batch: &mut [u32], len: usize, mut member: u32) -> usize {
+    let below = |sorted: &[u32]| sorted.iter().rposition(|other| *other <= member);
+    let (at, found) = match batch.get(..len).and_then(|sorted| Some((sorted, below(sorted)?))) {
+        Some((sorted, last)) => (last + 1, sorted.get(last) == Some(&member)),
+        None => (0, false),
+    };
+    if found {
+        return len;
+    }
+    for slot in batch.iter_mut().take(len + 1).skip(at) {
+        member = replace(slot, member);
+    }
+    len + 1
+}
+
 /// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the members.
 fn mark<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bitmap: &mut Bitmap) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
+    let below = Bounded::new(size);
     let mut used = 0_u64; // bit w: word w of the bitmap may hold members
     let mut missing = members.min(left_out);
     while missing > 0 {
         let mut accepted = 0;
-        for _ in 0..missing {
-            let place = bounded(rng, size);
-            let Some(word) = bitmap.get_mut((place / 64) as usize) else { return };
-            let bit = 1 << (place % 64);
-            accepted += u32::from(*word & bit == 0);
-            *word |= bit;
-            used |= 1 << (place / 64);
-        }
+        below.for_each(rng, missing, |place| {
+            if let Some(word) = bitmap.get_mut((place / 64) as usize) {
+                let bit = 1 << (place % 64);
+                accepted += u32::from(*word & bit == 0);
+                *word |= bit;
+                used |= 1 << (place / 64);
+            }
+        });
         missing -= accepted;
     }
     if members > left_out {
