@@ -77,7 +77,8 @@ fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) 
 fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
-    // Eight or more parts asked for and the power of two above their width: every level is at most a quarter as wide.
+    // Eight or more parts asked for and the power of two above their width: every level is at most a quarter as wide,
+    // or as wide as a bitmap.
     let parts = (members / WINDOW_MEMBERS).clamp(8, WINDOWS as u32);
     let width = size.get().div_ceil(parts).next_power_of_two().max(4 * GROUP);
     let shift = width.trailing_zeros();
@@ -135,6 +136,7 @@ fn insert<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) 
 ///
 /// Of equal members one stays and others are drawn one by one until there are enough, so this is drawing until enough
 /// are distinct: a uniform subset.
+#[inline(never)] // its memory is not held at every level of splitting
 fn sort<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let mut drawn = [0; SOME];
     let Some(drawn) = drawn.get_mut(..batch.len()) else { return };
@@ -203,6 +205,7 @@ fn replace_equal<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut 
 /// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the members.
 ///
 /// The bits are of at most `GROUPS` times 4096 places.
+#[inline(never)] // its memory is not held at every level of splitting
 fn mark<const GROUPS: usize>(rng: &mut impl Rng, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
