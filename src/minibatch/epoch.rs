@@ -190,5 +190,5 @@ fn change(part: &mut [u16; LANES], other: &[u16; LANES], key: u16, mask: u16) {
 #[inline(always)]
 fn mix(x: u16) -> u16 {
     let odd = x | 1;
-    x.wrapping_mul(odd) ^ (u32::from(x) * u32::from(odd) >> 16) as u16
+    x.wrapping_mul(odd) ^ ((u32::from(x) * u32::from(odd)) >> 16) as u16
 }
