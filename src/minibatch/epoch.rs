@@ -1,34 +1,42 @@
 //! Epochs: every index once, in a fresh pseudo-random order each time, without an array of indices.
 
+use crate::rng::bounded;
 use core::{array, num::NonZeroU32};
 use rand_core::Rng;
 
-const ROUNDS: usize = 8;
+/// Two words of the generator: the keys of an epoch, or the order itself of this many data or fewer.
+const SECRET: usize = 16;
 
-/// 2³² over the golden ratio: moves the keys on from pass to pass.
-const KEY_STEP: u32 = 0x9E37_79B9;
+/// Numbers permuted side by side, so that the compiler makes vectors of them and their latencies overlap.
+const LANES: usize = 16;
+
+/// 2¹⁶ over the golden ratio: moves the keys on from pass to pass.
+const KEY_STEP: u16 = 0x9E37;
 
 /// Minibatches that go through all of `0..data_len` once per epoch, each epoch in an order of its own.
 ///
-/// The order is a keyed permutation, not a shuffled array: a Feistel network on the smallest power of two that holds
-/// `data_len` (Luby and Rackoff, SIAM J. Comput. 17, 1988), applied again while its value falls outside `0..data_len`
-/// (cycle walking: Black and Rogaway, CT-RSA 2002; fewer than two applications on average). Each epoch takes four words
-/// of the generator for the keys. Integers only: the same order everywhere.
+/// Up to 16 data are shuffled (Fisher and Yates): all orders are equally likely. The order of more is a keyed
+/// permutation, not a shuffled array: a Feistel network (Luby and Rackoff, SIAM J. Comput. 17, 1988) maps 0, 1, 2, … one
+/// to one to the numbers below the smallest power of two that holds `data_len`; those from `data_len` up, fewer than
+/// half, are left out. Such an epoch takes two words of the generator for the keys. Integers only: the same order
+/// everywhere.
 ///
-/// The value holds all of the state, and a copy goes on from where the original was.
+/// The value holds all of the state, 28 bytes, and a copy goes on from where the original was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Epochs {
     pub(crate) data_len: NonZeroU32,
-    /// Indices of this epoch handed out so far; `data_len` when the next call starts a new epoch.
-    pub(crate) position: u32,
-    /// One key per round, drawn at the start of the epoch.
-    pub(crate) keys: [u32; ROUNDS],
+    /// Indices of this epoch not handed out yet; 0 when the next call starts a new epoch.
+    pub(crate) left: u32,
+    /// The next number to be permuted.
+    pub(crate) number: u32,
+    /// Drawn at the start of the epoch.
+    pub(crate) secret: [u8; SECRET],
 }
 
 impl Epochs {
     /// Epochs over `0..data_len`, the first of which starts with the first call of [`next`](Self::next).
     pub const fn new(data_len: NonZeroU32) -> Self {
-        Self { data_len, position: data_len.get(), keys: [0; ROUNDS] }
+        Self { data_len, left: 0, number: 0, secret: [0; SECRET] }
     }
 
     /// Writes the next indices of the epoch to the front of `batch` and returns how many.
@@ -36,22 +44,46 @@ impl Epochs {
     /// A batch never spans two epochs: the last one of an epoch holds what is left, which may be less than
     /// `batch.len()`; entries beyond the returned number are left alone. Zero only if `batch` is empty.
     pub fn next(&mut self, rng: &mut impl Rng, batch: &mut [u32]) -> usize {
-        if self.position >= self.data_len.get() && !batch.is_empty() {
-            let words: [u64; ROUNDS / 2] = array::from_fn(|_| rng.next_u64());
-            for (keys, word) in self.keys.as_chunks_mut().0.iter_mut().zip(words) {
-                *keys = [word as u32, (word >> 32) as u32];
+        let shuffled = self.data_len.get() as usize <= SECRET;
+        if self.left == 0 && !batch.is_empty() {
+            self.secret = if shuffled { shuffle(rng, self.data_len) } else { draw_keys(rng) };
+            (self.left, self.number) = (self.data_len.get(), 0);
+        }
+        let len = batch.len().min(self.left as usize);
+        let batch = batch.get_mut(..len).unwrap_or_default();
+        if shuffled {
+            for (index, drawn) in batch.iter_mut().zip(self.secret.iter().skip(self.number as usize)) {
+                *index = u32::from(*drawn);
             }
-            self.position = 0;
+            self.number += len as u32;
+        } else {
+            self.number = Permutation::new(self.data_len, self.secret).fill(self.number, batch);
         }
-        let order = Order::new(self.data_len, self.keys);
-        let mut len = 0;
-        for (index, position) in batch.iter_mut().zip(self.position..self.data_len.get()) {
-            *index = order.index(position);
-            len += 1;
-        }
-        self.position += len as u32;
+        self.left -= len as u32;
         len
     }
+}
+
+/// 0..len in a uniform order, by len − 1 bounded draws; the entries beyond stay as they are.
+fn shuffle(rng: &mut impl Rng, len: NonZeroU32) -> [u8; SECRET] {
+    let mut order = array::from_fn(|index| index as u8);
+    for count in (2..=len.get()).rev().filter_map(NonZeroU32::new) {
+        // An entry that stays in its place is no pair.
+        if let Ok([last, other]) =
+            order.get_disjoint_mut([count.get() as usize - 1, bounded(rng, count) as usize])
+        {
+            core::mem::swap(last, other);
+        }
+    }
+    order
+}
+
+fn draw_keys(rng: &mut impl Rng) -> [u8; SECRET] {
+    let mut keys = [0; SECRET];
+    for bytes in keys.as_chunks_mut().0 {
+        *bytes = rng.next_u64().to_le_bytes();
+    }
+    keys
 }
 
 /// The permutation of one epoch.
@@ -60,64 +92,103 @@ impl Epochs {
 /// parts by turns, each by a function of the other, so the parts may differ in width and any b will do:
 ///
 /// ```text
-/// high ^= mix(low ^ key[0]);  low ^= mix(high ^ key[1]);  high ^= mix(low ^ key[2]);  …
+/// high ^= mix(low + key[0]);  low ^= mix(high + key[1]);  high ^= mix(low + key[2]);  …
 /// ```
 ///
+/// A part has 16 bits at most, so a round is a few operations of 16 bits, which vectors have on every target.
+///
 /// Two rounds leave of an uneven law of two indices' places about the share 2^−⌊b/2⌋. Eight rounds of four high bits or
-/// more are thus good to 2⁻¹⁶; with fewer bits the eight keys, each time moved on, serve for up to four passes.
-struct Order {
+/// more are thus good to 2⁻¹⁶; with fewer bits, which are 5 to 7, the keys serve for a second pass, moved on.
+struct Permutation {
     data_len: u32,
-    high_mask: u32,
-    low_mask: u32,
+    high_mask: u16,
+    low_mask: u16,
     low_bits: u32,
-    passes: u32,
-    keys: [u32; ROUNDS],
+    passes: u16,
+    keys: [[u16; 2]; SECRET / 4],
 }
 
-impl Order {
-    fn new(data_len: NonZeroU32, keys: [u32; ROUNDS]) -> Self {
+impl Permutation {
+    fn new(data_len: NonZeroU32, secret: [u8; SECRET]) -> Self {
         let bits = u32::BITS - (data_len.get() - 1).leading_zeros();
         let (high_bits, low_bits) = (bits / 2, bits.div_ceil(2));
-        let mask = |bits| (1_u32 << bits) - 1;
+        let mask = |bits| ((1_u32 << bits) - 1) as u16;
+        let mut keys = [[0; 2]; SECRET / 4];
+        for (key, bytes) in keys.as_flattened_mut().iter_mut().zip(secret.as_chunks().0) {
+            *key = u16::from_le_bytes(*bytes);
+        }
         Self {
             data_len: data_len.get(),
             high_mask: mask(high_bits),
             low_mask: mask(low_bits),
             low_bits,
-            passes: match high_bits {
-                0 | 1 => 4,
-                2 | 3 => 2,
-                _ => 1,
-            },
+            passes: if high_bits < 4 { 2 } else { 1 },
             keys,
         }
     }
 
-    /// The index at `position`. Ends: the walk follows the cycle of `position`, which returns to `position` at the last.
-    fn index(&self, position: u32) -> u32 {
-        let mut index = self.feistel(position);
-        while index >= self.data_len {
-            index = self.feistel(index);
+    /// Fills `batch` with the images of `number`, `number` + 1, … that are indices; returns the number to go on from.
+    ///
+    /// Ends if `batch` holds no more than the epoch has left: the images of all numbers hold every index once.
+    fn fill(&self, mut number: u32, batch: &mut [u32]) -> u32 {
+        let mut rest = batch;
+        while !rest.is_empty() {
+            let images = self.images(number);
+            let mut len = 0;
+            if let Some(slots) = rest.first_chunk_mut::<LANES>() {
+                // Every image is written, and the next one over it if it is no index: no branch waits for an image.
+                for image in images {
+                    if let Some(slot) = slots.get_mut(len % LANES) {
+                        *slot = image;
+                    }
+                    len += usize::from(image < self.data_len);
+                }
+                number = number.wrapping_add(LANES as u32);
+            } else {
+                for image in images {
+                    let Some(slot) = rest.get_mut(len) else { break };
+                    *slot = image;
+                    len += usize::from(image < self.data_len);
+                    number = number.wrapping_add(1);
+                }
+            }
+            rest = core::mem::take(&mut rest).get_mut(len..).unwrap_or_default();
         }
-        index
+        number
     }
 
-    fn feistel(&self, number: u32) -> u32 {
-        let (mut high, mut low) = (number >> self.low_bits, number & self.low_mask);
+    /// The images of the next numbers from `first`.
+    fn images(&self, first: u32) -> [u32; LANES] {
+        let numbers: [u32; LANES] = array::from_fn(|lane| first.wrapping_add(lane as u32));
+        let mut high = numbers.map(|number| (number >> self.low_bits) as u16);
+        let mut low = numbers.map(|number| number as u16 & self.low_mask);
         for pass in 0..self.passes {
             let shift = pass.wrapping_mul(KEY_STEP);
-            for [first, second] in self.keys.as_chunks().0 {
-                high ^= mix(low ^ first.wrapping_add(shift)) & self.high_mask;
-                low ^= mix(high ^ second.wrapping_add(shift)) & self.low_mask;
+            for [first, second] in self.keys {
+                change(&mut high, &low, first.wrapping_add(shift), self.high_mask);
+                change(&mut low, &high, second.wrapping_add(shift), self.low_mask);
             }
         }
-        high << self.low_bits | low
+        let mut images = [0; LANES];
+        for ((image, high), low) in images.iter_mut().zip(high).zip(low) {
+            *image = u32::from(high) << self.low_bits | u32::from(low);
+        }
+        images
     }
 }
 
-/// MurmurHash3's 32-bit finalizer (Appleby): each bit of the result depends on all bits of `x`.
-fn mix(mut x: u32) -> u32 {
-    x = (x ^ x >> 16).wrapping_mul(0x85EB_CA6B);
-    x = (x ^ x >> 13).wrapping_mul(0xC2B2_AE35);
-    x ^ x >> 16
+/// A round in all lanes.
+#[inline(always)]
+fn change(part: &mut [u16; LANES], other: &[u16; LANES], key: u16, mask: u16) {
+    for (part, other) in part.iter_mut().zip(other) {
+        *part ^= mix(other.wrapping_add(key)) & mask;
+    }
+}
+
+/// Both halves of the product of x and the odd one of x and x + 1: nearly a square, so that a difference of two x does
+/// not become a constant difference, and each bit of the result depends on all bits of x.
+#[inline(always)]
+fn mix(x: u16) -> u16 {
+    let odd = x | 1;
+    x.wrapping_mul(odd) ^ ((u32::from(x) * u32::from(odd)) >> 16) as u16
 }

@@ -1,52 +1,61 @@
 //! Minibatches drawn without replacement: a uniform subset, ascending, in constant memory.
 
-use crate::rng::bounded;
-use core::{mem::take, num::NonZeroU32};
+use super::with_replacement;
+use crate::rng::{Bounded, bounded};
+use core::{
+    mem::{replace, swap, take},
+    num::NonZeroU32,
+};
 use rand_core::Rng;
 
 /// Most windows a range is split into.
 const WINDOWS: usize = 64;
 
-/// How many members a window should get on average, so that most end in `insert` or `mark` at once.
-const WINDOW_MEMBERS: u32 = 8;
+/// How many members a window should get on average, so that most end in `sort` or `mark` at once.
+const WINDOW_MEMBERS: u32 = 64;
 
 /// Up to this many members of a large range are drawn one by one into their order.
 const FEW: usize = 16;
 
-/// One bit per place of a small range.
-type Bitmap = [u64; 64];
+/// Up to this many members of a large range are drawn all at once and sorted; a byte counts them.
+const SOME: usize = 255;
 
-/// Places in a bitmap.
-const PLACES: u32 = 64 * 64;
+/// Places of which 64 words hold a bit each.
+const GROUP: u32 = 64 * 64;
 
 /// Fills `batch` with a subset of `0..data_len`, ascending, every subset of that size equally likely.
 ///
-/// A range of places is handled in one of three ways, each exact:
+/// A range of places is handled in one of four ways, each exact:
 ///
-/// - `mark`: up to 4096 places are bits; random bits are set until there are enough, and read back in order.
-/// - `insert`: a few members of a larger range are drawn one by one and kept in order.
+/// - `mark`: up to 16384 places are bits; random bits are set until there are enough, and read back in order.
+/// - `insert`: up to 16 members of more than 4096 places are drawn one by one and kept in order.
+/// - `sort`: up to 255 members of a larger range are drawn all at once, sorted, and drawn again where they are equal.
 /// - `split`: otherwise the range is cut into at most 64 windows, the number of members in each is drawn, and every
 ///   window is handled in the same way.
 ///
-/// O(m) time for m = `batch.len()`; the memory is a bitmap of 512 bytes and 256 bytes of counts per level of splitting,
-/// at most ten levels deep. m may not exceed `data_len`: of a longer batch only the first `data_len` entries are
+/// O(m) time for m = `batch.len()`; the memory is 512 or 2048 bytes of bits or 1276 bytes to sort in, and 256 bytes of
+/// counts per level of splitting, at most ten levels deep. m may not exceed `data_len`: of a longer batch only the first `data_len` entries are
 /// written. Integers only: the same subset everywhere.
 pub fn without_replacement(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut [u32]) {
     let len = batch.len().min(data_len.get() as usize);
     if let Some(batch) = batch.get_mut(..len) {
-        choose(rng, 0, data_len, batch, &mut [0; 64]);
+        choose(rng, 0, data_len, batch);
     }
 }
 
-/// A uniform subset of `start..start + size`; `bitmap` is all zero before and after.
-fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bitmap: &mut Bitmap) {
+/// A uniform subset of `start..start + size`.
+fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     if batch.is_empty() {
-    } else if size.get() <= PLACES {
-        mark(rng, start, size, batch, bitmap);
+    } else if size.get() <= GROUP {
+        mark::<1>(rng, start, size, batch);
     } else if batch.len() <= FEW {
         insert(rng, start, size, batch);
+    } else if size.get() <= 4 * GROUP {
+        mark::<4>(rng, start, size, batch);
+    } else if batch.len() <= SOME {
+        sort(rng, start, size, batch);
     } else {
-        split(rng, start, size, batch, bitmap);
+        split(rng, start, size, batch);
     }
 }
 
@@ -65,26 +74,28 @@ fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], 
 ///
 /// When more than half of the places are members, the places left out are drawn instead; so at least half of the x
 /// are accepted, whatever the batch.
-fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bitmap: &mut Bitmap) {
+fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
-    // Eight or more parts asked for and the power of two above their width: every level is at most a quarter as wide.
+    // Eight or more parts asked for and the power of two above their width: every level is at most a quarter as wide,
+    // or as wide as a bitmap.
     let parts = (members / WINDOW_MEMBERS).clamp(8, WINDOWS as u32);
-    let width = size.get().div_ceil(parts).next_power_of_two().max(PLACES);
+    let width = size.get().div_ceil(parts).next_power_of_two().max(4 * GROUP);
     let shift = width.trailing_zeros();
 
+    let below = Bounded::new(size);
     let mut counts = [0_u32; WINDOWS];
     let mut missing = members.min(left_out);
     while missing > 0 {
         // As many draws as are missing, then a look at how many were accepted: no branch waits for a single draw.
         let mut accepted = 0;
-        for _ in 0..missing {
-            let place = bounded(rng, size);
-            let Some(count) = counts.get_mut((place >> shift) as usize) else { return };
-            let free = u32::from(place & (width - 1) >= *count);
-            *count += free;
-            accepted += free;
-        }
+        below.for_each(rng, missing, |place| {
+            if let Some(count) = counts.get_mut((place >> shift) as usize) {
+                let free = u32::from(place & (width - 1) >= *count);
+                *count += free;
+                accepted += free;
+            }
+        });
         missing -= accepted;
     }
 
@@ -93,7 +104,7 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], b
         let Some(window) = NonZeroU32::new(size.min(width)) else { return };
         let count = if members > left_out { window.get() - count } else { count };
         let Some((head, tail)) = take(&mut rest).split_at_mut_checked(count as usize) else { return };
-        choose(rng, start, window, head, bitmap);
+        choose(rng, start, window, head);
         (start, size, rest) = (start.wrapping_add(width), size - window.get(), tail);
     }
 }
@@ -121,47 +132,125 @@ fn insert<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) 
     }
 }
 
+/// Draws all members, lists them by 256 parts of the range, and sorts the list, in which few have to pass others.
+///
+/// Of equal members one stays and others are drawn one by one until there are enough, so this is drawing until enough
+/// are distinct: a uniform subset.
+#[inline(never)] // its memory is not held at every level of splitting
+fn sort<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
+    let mut drawn = [0; SOME];
+    let Some(drawn) = drawn.get_mut(..batch.len()) else { return };
+    with_replacement(rng, size, drawn);
+    let shift = (size.get() - 1).checked_ilog2().unwrap_or(0).saturating_sub(7);
+    let part = |place: u32| (place >> shift) as usize;
+
+    let mut slots = [0_u8; 256]; // the members in each part, then the slot of its next member
+    for place in &*drawn {
+        if let Some(count) = slots.get_mut(part(*place)) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for slot in &mut slots {
+        sum += replace(slot, sum);
+    }
+    for place in &*drawn {
+        let Some(slot) = slots.get_mut(part(*place)) else { return };
+        if let Some(member) = batch.get_mut(usize::from(*slot)) {
+            *member = start + *place;
+        }
+        *slot += 1;
+    }
+
+    let mut equal = false;
+    for last in 1..batch.len() {
+        for upper in (1..=last).rev() {
+            let Some([before, after]) = batch.get_mut(upper - 1..=upper) else { return };
+            if *before <= *after {
+                equal |= *before == *after;
+                break;
+            }
+            swap(before, after);
+        }
+    }
+    if equal {
+        replace_equal(rng, start, size, batch);
+    }
+}
+
+/// Drops members equal to others from an ascending batch and draws as many new ones into their places.
+#[cold]
+fn replace_equal<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
+    let mut len = 0;
+    for i in 0..batch.len() {
+        let Some(&member) = batch.get(i) else { return };
+        let distinct = len == 0 || batch.get(len - 1) != Some(&member);
+        if let Some(slot) = batch.get_mut(len) {
+            *slot = member;
+        }
+        len += usize::from(distinct);
+    }
+    while len < batch.len() {
+        let mut member = start + bounded(rng, size);
+        let Some(Err(at)) = batch.get(..len).map(|distinct| distinct.binary_search(&member)) else {
+            continue;
+        };
+        len += 1;
+        for slot in batch.iter_mut().take(len).skip(at) {
+            member = replace(slot, member);
+        }
+    }
+}
+
 /// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the members.
-fn mark<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32], bitmap: &mut Bitmap) {
+///
+/// The bits are of at most `GROUPS` times 4096 places.
+#[inline(never)] // its memory is not held at every level of splitting
+fn mark<const GROUPS: usize>(rng: &mut impl Rng, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
-    let mut used = 0_u64; // bit w: word w of the bitmap may hold members
+    let below = Bounded::new(size);
+    let mut bitmap = [[0_u64; 64]; GROUPS];
+    let bitmap = bitmap.as_flattened_mut();
+    let mut used = [0_u64; GROUPS]; // bit w of group g: word w of the group may hold members
     let mut missing = members.min(left_out);
     while missing > 0 {
         let mut accepted = 0;
-        for _ in 0..missing {
-            let place = bounded(rng, size);
-            let Some(word) = bitmap.get_mut((place / 64) as usize) else { return };
-            let bit = 1 << (place % 64);
-            accepted += u32::from(*word & bit == 0);
-            *word |= bit;
-            used |= 1 << (place / 64);
-        }
+        below.for_each(rng, missing, |place| {
+            let word = bitmap.get_mut((place / 64) as usize);
+            if let (Some(word), Some(used)) = (word, used.get_mut((place / GROUP) as usize)) {
+                let bit = 1 << (place % 64);
+                accepted += u32::from(*word & bit == 0);
+                *word |= bit;
+                *used |= 1 << (place / 64 % 64);
+            }
+        });
         missing -= accepted;
     }
     if members > left_out {
-        let words = size.get().div_ceil(64);
-        used = u64::MAX >> (64 - words);
         // Bits beyond `size` are set too, but come last, when `batch` is full.
-        bitmap.iter_mut().take(words as usize).for_each(|word| *word = !*word);
+        used = [u64::MAX; GROUPS];
+        bitmap.iter_mut().for_each(|word| *word = !*word);
     }
 
     let mut rest = batch;
-    while used != 0 {
-        let place = used.trailing_zeros() * 64;
-        let mut word = bitmap.get_mut((place / 64) as usize).map_or(0, take);
-        while word != 0 {
-            // By fours, so that no branch waits for the number of bits in a word.
-            let len = if let Some(slots) = rest.first_chunk_mut::<4>() {
-                list(slots, start + place, &mut word)
-            } else if let Some(slots) = rest.first_chunk_mut::<1>() {
-                list(slots, start + place, &mut word)
-            } else {
-                break;
-            };
-            rest = take(&mut rest).get_mut(len..).unwrap_or_default();
+    for (group, mut used) in (0..).zip(used) {
+        while used != 0 {
+            let place = group * GROUP + used.trailing_zeros() * 64;
+            let mut word = bitmap.get((place / 64) as usize).copied().unwrap_or_default();
+            while word != 0 {
+                // By threes, so that no branch waits for the number of bits in a word.
+                let len = if let Some(slots) = rest.first_chunk_mut::<3>() {
+                    list(slots, start + place, &mut word)
+                } else if let Some(slots) = rest.first_chunk_mut::<1>() {
+                    list(slots, start + place, &mut word)
+                } else {
+                    return;
+                };
+                rest = take(&mut rest).get_mut(len..).unwrap_or_default();
+            }
+            used &= used - 1;
         }
-        used &= used - 1;
     }
 }
 

@@ -6,6 +6,7 @@ mod normal;
 mod stream;
 mod uniform;
 
+pub(crate) use bounded::Bounded;
 pub use bounded::bounded;
 pub use lanes::Lanes;
 pub(crate) use normal::Normals;

@@ -3,6 +3,7 @@
 use super::chi_square::assert_equal_shares;
 use super::{generator, nonzero};
 use core::num::NonZeroU32;
+use rand_xoshiro::rand_core::Rng;
 use sgmcmc::minibatch::with_replacement;
 use sgmcmc::rng::bounded;
 
@@ -29,15 +30,37 @@ fn bounded_rejects_where_it_matters() {
     }
     assert_equal_shares("residue", &residues);
     assert_equal_shares("third", &thirds);
+    let (mut batch, mut residues, mut thirds) = ([0; 3], [[0; 3]; 3], [[0; 3]; 3]);
+    for _ in 0..100_000 {
+        with_replacement(&mut rng, nonzero(3 << 30), &mut batch);
+        for ((x, residues), thirds) in batch.into_iter().zip(&mut residues).zip(&mut thirds) {
+            residues[(x % 3) as usize] += 1;
+            thirds[(x >> 30) as usize] += 1;
+        }
+    }
+    residues.iter().for_each(|counts| assert_equal_shares("residue in a batch", counts));
+    thirds.iter().for_each(|counts| assert_equal_shares("third in a batch", counts));
     assert!((0..1000).all(|_| bounded(&mut rng, NonZeroU32::MAX) < u32::MAX));
 }
 
+/// Three indices are both halves of a word and the low half of the next.
 #[test]
 fn with_replacement_is_uniform_and_independent() {
-    let (mut rng, mut batch, mut pairs) = (generator(2), [0; 2], [0; 49]);
-    for _ in 0..50_000 {
+    let (mut rng, mut batch, mut triples) = (generator(2), [0; 3], [0; 343]);
+    for _ in 0..100_000 {
         with_replacement(&mut rng, nonzero(7), &mut batch);
-        pairs[(batch[0] * 7 + batch[1]) as usize] += 1;
+        triples[(batch[0] * 49 + batch[1] * 7 + batch[2]) as usize] += 1;
     }
-    assert_equal_shares("pairs", &pairs);
+    assert_equal_shares("triples", &triples);
+}
+
+/// None of these bounds' few rejected halves comes up.
+#[test]
+fn two_indices_of_a_word() {
+    for (m, words) in [(0, 0), (1, 1), (2, 1), (3, 2), (100, 50)] {
+        let (mut rng, mut other) = (generator(3), generator(3));
+        with_replacement(&mut rng, nonzero(1000), &mut vec![0; m]);
+        (0..words).for_each(|_| _ = other.next_u64());
+        assert_eq!(rng, other);
+    }
 }

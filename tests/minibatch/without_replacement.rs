@@ -1,4 +1,4 @@
-//! Batches without replacement: bits, insertion and splitting, sparse and dense.
+//! Batches without replacement: bits, insertion, sorting and splitting, sparse and dense.
 
 use super::chi_square::{assert_chi_square, assert_equal_shares, assert_law, pearson};
 use super::{all_subsets, generator, nonzero, subset};
@@ -24,7 +24,7 @@ fn all_subsets_are_equally_likely() {
 /// the multinomial's.
 #[test]
 fn all_indices_are_equally_likely() {
-    for (n, m) in [(130_u32, 7_usize), (130, 100), (64, 20), (4096, 1000)] {
+    for (n, m) in [(130_u32, 7_usize), (130, 100), (64, 20), (4096, 1000), (4500, 2000)] {
         let mut rng = generator(u64::from(n) * m as u64);
         let mut counts = vec![0; n as usize];
         for _ in 0..5000 {
@@ -100,29 +100,36 @@ fn hypergeometric(n: u32, part: u32, m: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Ranges above 4096 places: `insert` up to 16 members, else `split`, once or more often, sparse and dense, the last
-/// window narrower (by far, or by one) or not. Two laws each: how many members are in a part of the range, for parts that
-/// are windows, cut across windows or lie within each, is hypergeometric; and the members of 23 blocks, over all draws,
-/// have the multivariate hypergeometric's covariance, which is (n − m) / (n − 1) times the multinomial's.
+/// Ranges above 4096 places: `insert` up to 16 members; `mark` up to 16384 places, `sort` up to 255 members, else `split`,
+/// once or more often; sparse and dense, the last window narrower (by far, or by one) or not. Two laws each: how many
+/// members are in a part of the range, for parts that are windows, cut across windows or lie within each, is
+/// hypergeometric; and the members of 23 blocks, over all draws, have the multivariate hypergeometric's covariance, which
+/// is (n − m) / (n − 1) times the multinomial's.
 #[test]
 fn large_ranges_follow_the_hypergeometric_law() {
     let cases = [
-        (5000, 2, 40_000),        // insert
-        (4097, 16, 40_000),       // insert, with the most repeats
-        (4435, 50, 40_000),       // split into 4096 + 339
-        (4097, 500, 4_000),       // the last window holds one place
-        (8292, 40, 20_000),       // 4096 + 4096 + 100
-        (8292, 3000, 2_000),      // two windows that overflow at times if counted with replacement
-        (8292, 8292 - 40, 1_000), // the places left out are drawn
-        (300_000, 200, 10_000),   // split into windows for insert
-        (300_000, 4000, 1_000),   // split twice
-        (1 << 18, 4000, 1_000),   // no narrower window
+        (5000, 2, 40_000),          // insert
+        (4097, 16, 40_000),         // insert, with the most repeats
+        (4435, 50, 40_000),         // mark
+        (8292, 3000, 2_000),        // mark, a third
+        (8292, 8292 - 40, 1_000),   // mark, the places left out are drawn
+        (16_384, 200, 10_000),      // mark, all bits
+        (16_385, 255, 20_000),      // sort, with the most repeats and members
+        (16_385, 17, 40_000),       // sort, the fewest
+        (300_000, 200, 10_000),     // sort
+        (16_385, 500, 4_000),       // split, the last window holds one place
+        (33_068, 300, 10_000),      // 16384 + 16384 + 300
+        (33_068, 12_000, 1_000),    // a window that overflows at times if counted with replacement
+        (33_068, 33_068 - 40, 500), // the places left out are drawn
+        (1 << 18, 4000, 1_000),     // no narrower window
+        (1 << 20, 1000, 2_000),     // split into windows for sort
+        (5_000_000, 20_000, 100),   // split twice
     ];
     for (n, m, draws) in cases {
         let name = format!("{m} of {n}");
         type Part = fn(u32, u32) -> bool;
         let parts: [(&str, Part); 4] = [
-            ("last window", |i, n| i >= (n - 1) / 4096 * 4096),
+            ("last window", |i, n| i >= (n - 1) / 16_384 * 16_384),
             ("first third", |i, n| i < n / 3),
             ("odd", |i, _| i % 2 == 1),
             ("low half of each 4096", |i, _| i % 4096 < 2048),
@@ -176,12 +183,12 @@ fn gaps_of_inserted_pairs_follow_their_law() {
 #[test]
 fn extreme_subsets() {
     let mut rng = generator(6);
-    for n in [1, 2, 63, 64, 65, 4095, 4096, 4097, 100_000] {
+    for n in [1, 2, 63, 64, 65, 4095, 4096, 4097, 16_384, 16_385, 100_000] {
         assert!(subset(&mut rng, n, n as usize).into_iter().eq(0..n));
         assert_eq!(subset(&mut rng, n, 1).len(), 1);
         assert_eq!(subset(&mut rng, n, 0).len(), 0);
     }
-    for m in [1, 2, 16, 17, 1000, 100_000] {
+    for m in [1, 2, 16, 17, 255, 256, 1000, 100_000] {
         subset(&mut rng, u32::MAX, m);
     }
     // A batch longer than the data gets all of them, and its other entries stay.
