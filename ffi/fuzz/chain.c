@@ -38,6 +38,7 @@ static void made(F(world) * w)
     const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
     w->host.data_len = s->data_len;
     w->host.tolerant = F(has_known_fault)(s);
+    w->host.tolerant_of_norms = F(has_known_norms)(s->rule);
     w->step_size_set = false;
     feature(2, (uint64_t)s->sampler << 24 | (uint64_t)s->estimator << 16 | (uint64_t)s->batch << 8 | (uint64_t)s->prior);
     feature(3, (uint64_t)s->sampler << 16 | (uint64_t)s->proposal << 8 | (uint64_t)s->clipping);

@@ -41,5 +41,7 @@ void F(stepped)(const F(world) * w, const F(sight) * before, const F(sight) * af
 
 /* known.c: whether these settings have a known fault that makes theta NaN. */
 bool F(has_known_fault)(const sgmcmc_chain_settings *settings);
+/* The same of a rule's norms. */
+bool F(has_known_norms)(const sgmcmc_rule *rule);
 
 #endif

@@ -237,7 +237,7 @@ int32_t F(host_observe)(void *user, const F(sgmcmc_draw) * draw)
     F(host) *host = user;
     DEMAND(draw->dim == host->dim, "a draw of %zu", draw->dim);
     F(all_finite)(host, draw->theta, "observer");
-    DEMAND(draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0, "norms %g and %g", draw->drift_norm, draw->noise_norm);
+    DEMAND(host->tolerant || host->tolerant_of_norms || (draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0), "norms %g and %g", draw->drift_norm, draw->noise_norm);
     host->drawn = F(host_draw)(host->drawn, draw->step, draw->theta, draw->dim, draw->log_likelihood, draw->step_size,
                                draw->accepted, draw->ends_cycle);
     if (host->intrudes)

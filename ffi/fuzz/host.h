@@ -29,7 +29,7 @@ typedef struct F(host) {
     int32_t last_code;
     bool intrudes;
     /* The chain has settings under which theta is known to become NaN: see known.c. */
-    bool tolerant;
+    bool tolerant, tolerant_of_norms;
     /* The chain whose call this is, and what it was made with. */
     F(sgmcmc_chain) * chain;
     size_t dim;

@@ -55,6 +55,7 @@ extern bool tracing;
 
 /* Every call's status passes here: it must be one that the library has a message for. */
 sgmcmc_status known(sgmcmc_status status, const char *call);
-#define CALL(call) known(call, #call)
+#define CALL(call) known(call, EXPANDED(call))
+#define EXPANDED(call) #call
 
 #endif

@@ -22,3 +22,15 @@ bool F(has_known_fault)(const sgmcmc_chain_settings *settings)
     return settings->estimator == SGMCMC_ESTIMATOR_SVRG && settings->anchor_averaged == 1;
 #endif
 }
+
+bool F(has_known_norms)(const sgmcmc_rule *rule)
+{
+#ifdef SGMCMC_FUZZ_STRICT
+    (void)rule;
+    return false;
+#else
+    /* A product with a dense factor that overflows: theta stays where it is, as it should, but the norm is NaN. */
+    return rule != NULL && (rule->preconditioner == SGMCMC_PRECONDITIONER_DENSE ||
+                            rule->preconditioner == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE);
+#endif
+}
