@@ -359,9 +359,10 @@ static void set_host(F(world) * w, input *in)
     w->host.scheduled = input_number(in);
     const uint8_t rare = input_byte(in);
     w->host.intrudes = rare & 0x40;
+    w->host.steep = rare & 0x20;
     w->missing = rare >= 0xf0 ? input_byte(in) : 0;
-    TRACE("host: random %u, fault_rate %u, faults %02x, slope %.17g, scheduled %.17g, missing %02x\n",
-          (unsigned)w->host.random, w->host.fault_rate, w->host.faults, w->host.slope, w->host.scheduled, w->missing);
+    TRACE("host: random %u, fault_rate %u, faults %02x, slope %.17g (steep: %d), scheduled %.17g, missing %02x\n",
+          (unsigned)w->host.random, w->host.fault_rate, w->host.faults, w->host.slope, w->host.steep, w->host.scheduled, w->missing);
 }
 
 static void given_batch(F(world) * w, input *in)

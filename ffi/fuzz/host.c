@@ -117,7 +117,9 @@ static int32_t log_likelihood(void *user, double *value, real *gradient, const r
     const double centre = batch == NULL ? 0.5 : (double)(batch[0] + batch[batch_len - 1]) / (2.0 * host->data_len);
     double sum = 0.0;
     for (size_t j = 0; j < dim; j++) {
-        const double residual = centre - (double)theta[j];
+        double residual = centre - (double)theta[j];
+        if (!host->steep)
+            residual /= 1.0 + fabs(residual);
         sum -= 0.5 * host->slope * residual * residual;
         if (gradient != NULL)
             gradient[j] += (real)(host->slope * residual);

@@ -18,8 +18,10 @@ typedef struct F(host) {
     /* Of 256 answers, how many are faults; and which faults there are, as bits. */
     uint8_t fault_rate;
     uint8_t faults;
-    /* What the gradient is multiplied by. */
+    /* What the gradient is multiplied by, and whether it grows with theta: a chain far out is soon refused every step
+       then. */
     double slope;
+    bool steep;
     /* What a schedule's callback says, over k + 1. */
     double scheduled;
     /* A hash of all that the callbacks were shown. */

@@ -16,7 +16,8 @@ bool F(has_known_fault)(const sgmcmc_chain_settings *settings)
     if (moves_by_rule && rule->kind == SGMCMC_RULE_SGNHT && rule->thermostat_per_coordinate == 1)
         return true;
     /* friction = noise_estimate = 1 at eta = tau = 3e38. */
-    if (moves_by_rule && rule->kind == SGMCMC_RULE_SGHMC && rule->draw_velocity == 1)
+    if (moves_by_rule && rule->kind == SGMCMC_RULE_SGHMC && rule->draw_velocity == 1 &&
+        rule->noise_estimate == rule->friction)
         return true;
     /* The sum of theta between two anchors overflows. */
     return settings->estimator == SGMCMC_ESTIMATOR_SVRG && settings->anchor_averaged == 1;

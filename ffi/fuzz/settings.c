@@ -118,11 +118,6 @@ DEFINE_STRUCT(sgmcmc_schedule, SCHEDULE_FIELDS, 0, )
 DEFINE_STRUCT(sgmcmc_block, BLOCK_FIELDS, )
 DEFINE_STRUCT(sgmcmc_chain_settings, SETTINGS_FIELDS, 0, )
 
-enum {
-    FIELD_COUNT = sgmcmc_chain_settings_field_count + sgmcmc_rule_field_count + 2 * sgmcmc_schedule_field_count +
-                  sgmcmc_block_field_count + 4
-};
-
 static void schedule_start(sgmcmc_schedule *schedule, int32_t kind)
 {
     DEMAND(CALL(sgmcmc_schedule_init(schedule, sizeof *schedule)) == SGMCMC_OK, "a schedule's defaults");
@@ -172,42 +167,33 @@ static void start(decoder *d)
     p->rule.preconditioner_values = d->matrix;
 }
 
+/* Changes one field: of the settings in half of all cases, else of what they point to. */
 static void change(decoder *d)
 {
     parts *p = &d->parts;
-    size_t index = input_below(d->in, FIELD_COUNT);
-    if (index < sgmcmc_chain_settings_field_count) {
-        sgmcmc_chain_settings_change(d, &p->settings, index);
-        return;
-    }
-    index -= sgmcmc_chain_settings_field_count;
-    if (index < sgmcmc_rule_field_count) {
-        sgmcmc_rule_change(d, &p->rule, index);
-        p->settings.rule = &p->rule;
-        return;
-    }
-    index -= sgmcmc_rule_field_count;
-    if (index < 2 * sgmcmc_schedule_field_count) {
-        const bool first = index < sgmcmc_schedule_field_count;
-        sgmcmc_schedule_change(d, first ? &p->step_size_schedule : &p->temperature_schedule,
-                               index % sgmcmc_schedule_field_count);
-        *(first ? &p->settings.step_size_schedule : &p->settings.temperature_schedule) =
-            first ? &p->step_size_schedule : &p->temperature_schedule;
-        return;
-    }
-    index -= 2 * sgmcmc_schedule_field_count;
-    if (index < sgmcmc_block_field_count) {
-        const size_t block = input_below(d->in, BLOCK_MAX);
-        sgmcmc_block_change(d, &p->blocks[block], index);
+    sgmcmc_chain_settings *s = &p->settings;
+    const uint8_t where = input_byte(d->in);
+    if (where < 128) {
+        sgmcmc_chain_settings_change(d, s, input_below(d->in, sgmcmc_chain_settings_field_count));
+    } else if (where < 188) {
+        s->rule = &p->rule;
+        sgmcmc_rule_change(d, &p->rule, input_below(d->in, sgmcmc_rule_field_count));
+    } else if (where < 220) {
+        sgmcmc_schedule *schedule = where & 1 ? &p->step_size_schedule : &p->temperature_schedule;
+        *(where & 1 ? &s->step_size_schedule : &s->temperature_schedule) = schedule;
+        sgmcmc_schedule_change(d, schedule, input_below(d->in, sgmcmc_schedule_field_count));
+    } else if (where < 248) {
+        const size_t block = where % BLOCK_MAX;
+        sgmcmc_block_change(d, &p->blocks[block], input_below(d->in, sgmcmc_block_field_count));
         /* One that is not among the chain's becomes so. */
-        if (p->settings.block_count <= block)
-            p->settings.block_count = block + 1;
-        return;
+        if (s->block_count <= block)
+            s->block_count = block + 1;
+    } else {
+        size_t *const sizes[] = {&s->struct_size, &p->rule.struct_size, &p->step_size_schedule.struct_size,
+                                 &p->temperature_schedule.struct_size};
+        size_t *size = sizes[where % 4];
+        *size = struct_size(d->in, *size);
     }
-    size_t *const sizes[] = {&p->settings.struct_size, &p->rule.struct_size, &p->step_size_schedule.struct_size,
-                             &p->temperature_schedule.struct_size};
-    size_t *size = sizes[index - sgmcmc_block_field_count];
-    *size = struct_size(d->in, *size);
 }
 
 /* A host with much data asks for its pieces one by one, which takes as long as it takes: not what this looks for. */
@@ -215,6 +201,19 @@ static bool is_short(const sgmcmc_chain_settings *s)
 {
     const bool many = s->data_len > 4096;
     return !many || ((s->chunk_len == 0 || s->data_len / s->chunk_len < 64) && s->estimator != SGMCMC_ESTIMATOR_SAGA);
+}
+
+/* The two numbers that everything is scaled by are worth more tries than others: before all is changed and after. */
+static void try_scales(decoder *d, double step_size, double temperature)
+{
+    sgmcmc_chain_settings *s = &d->parts.settings;
+    const double before[] = {s->step_size, s->temperature};
+    s->step_size = step_size;
+    if (!d->accepts(d))
+        s->step_size = before[0];
+    s->temperature = temperature;
+    if (!d->accepts(d))
+        s->temperature = before[1];
 }
 
 void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const decoder *))
@@ -233,6 +232,9 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
         d->parts.settings.rule = &d->parts.rule;
     }
     DEMAND(d->accepts(d), "the settings to begin with are refused");
+    const double step_size = lead & 4 ? input_number(in) : d->parts.settings.step_size;
+    const double temperature = lead & 8 ? input_number(in) : d->parts.settings.temperature;
+    try_scales(d, step_size, temperature);
     const bool stubborn = lead >= 0xf0;
     for (size_t left = input_below(in, 40); left > 0 && in->len > 0; left--) {
         const parts before = d->parts;
@@ -246,6 +248,7 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
         d->parts = before;
         fill(d);
     }
+    try_scales(d, step_size, temperature);
 }
 
 void rule_decode(decoder *d, input *in, size_t dim)
