@@ -8,85 +8,6 @@ static decoder decoders[2];
 
 enum { CODE_BEFORE = 0x5a5a5a5a };
 
-static void canary(unsigned char *memory, size_t from, size_t to) { memset(memory + from, 0xa5, to + CANARY_SIZE - from); }
-
-/* Whether the library takes the settings; chain_init must think as chain_size does. */
-static bool accepts(const decoder *d)
-{
-    static const real theta[DIM_MAX];
-    size_t size = CODE_BEFORE;
-    const sgmcmc_status status = CALL(F(sgmcmc_chain_size)(&size, &d->parts.settings, d->dim));
-    if (status == SGMCMC_OK) {
-        DEMAND(size > 0 && size % F(sgmcmc_chain_align)() == 0, "a size of %zu", size);
-        return size <= MEMORY_SIZE - CANARY_SIZE;
-    }
-    DEMAND(size == CODE_BEFORE, "chain_size answers %d and writes", (int)status);
-    static _Alignas(64) unsigned char memory[4096];
-    F(sgmcmc_chain) *chain = NULL;
-    memset(memory, 0x3c, sizeof memory);
-    const sgmcmc_status init = F(sgmcmc_chain_init)(&chain, memory, sizeof memory, &d->parts.settings, theta, d->dim);
-    DEMAND(init == status, "chain_size answers %d and chain_init %d", (int)status, (int)init);
-    DEMAND(chain == NULL, "chain_init answers %d and writes", (int)init);
-    for (size_t i = 0; i < sizeof memory; i++)
-        DEMAND(memory[i] == 0x3c, "chain_init answers %d and writes to the memory", (int)init);
-    return false;
-}
-
-/* What the oracles see of a chain that has just been made. */
-static void made(F(world) * w)
-{
-    const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
-    w->host.data_len = s->data_len;
-    w->host.tolerant = F(has_known_fault)(s);
-    w->host.tolerant_of_norms = F(has_known_norms)(s->rule);
-    w->step_size_set = false;
-    feature(2, (uint64_t)s->sampler << 24 | (uint64_t)s->estimator << 16 | (uint64_t)s->batch << 8 | (uint64_t)s->prior);
-    feature(3, (uint64_t)s->sampler << 16 | (uint64_t)s->proposal << 8 | (uint64_t)s->clipping);
-    if (s->rule != NULL)
-        feature(4, (uint64_t)s->rule->kind << 24 | (uint64_t)s->rule->drift << 16 |
-                       (uint64_t)s->rule->preconditioner << 8 | (uint64_t)s->estimator);
-    settings_tell(w->decoder);
-    F(look)(w, w->chain, &w->sight);
-    F(consistent)(w, &w->sight);
-    DEMAND(w->sight.statistics.step_count == 0 && w->sight.statistics.kept_count == 0, "a new chain has counts");
-    F(same)(w, "the start");
-}
-
-static bool make(F(world) * w, input *in)
-{
-    real theta[DIM_MAX];
-    F(sgmcmc_chain) * image;
-    w->dim = w->host.dim = 1 + input_below(in, DIM_MAX);
-    const double at = input_number(in);
-    for (size_t i = 0; i < w->dim; i++)
-        theta[i] = (real)(at * (0.25 - (double)(i % 5) / 8.0));
-    bool finite = true;
-    for (size_t i = 0; i < w->dim; i++)
-        finite = finite && isfinite(theta[i]);
-    settings_decode(w->decoder, in, w->dim, accepts);
-    if (w->decoder->refused)
-        return false;
-    const sgmcmc_chain_settings *settings = &w->decoder->parts.settings;
-    DEMAND(CALL(F(sgmcmc_chain_size)(&w->size, settings, w->dim)) == SGMCMC_OK, "accepted settings");
-    memset(w->memory, 0x00, w->size);
-    memset(w->spare, 0xff, w->size);
-    const sgmcmc_status status = CALL(F(sgmcmc_chain_init)(&w->chain, w->memory, w->size, settings, theta, w->dim));
-    DEMAND(status == (finite ? SGMCMC_OK : SGMCMC_ERROR_THETA_NOT_FINITE), "chain_init answers %d", (int)status);
-    if (status != SGMCMC_OK)
-        return false;
-    DEMAND(F(sgmcmc_chain_init)(&image, w->spare, w->size, settings, theta, w->dim) == SGMCMC_OK, "a second chain");
-#ifdef SGMCMC_FUZZ_IMAGES
-    DEMAND(memcmp(w->memory, w->spare, w->size) == 0, "two chains of the same settings have other bytes");
-#endif
-    memcpy(w->twin_memory, w->spare, w->size);
-    canary(w->memory, w->size, w->size);
-    canary(w->twin_memory, w->size, w->size);
-    w->twin = (F(sgmcmc_chain) *)(void *)w->twin_memory;
-    TRACE("/* f%zu, theta from %.17g */\n", 8 * sizeof(real), at);
-    made(w);
-    return true;
-}
-
 static F(sgmcmc_model) model_of(const F(world) * w, F(host) * host)
 {
     F(sgmcmc_model) model = F(host_model)(host);
@@ -105,12 +26,6 @@ static F(sgmcmc_model) model_of(const F(world) * w, F(host) * host)
     return model;
 }
 
-/* After an error the bytes are those in `spare`. */
-static void unchanged(const F(world) * w, sgmcmc_status status, const char *call)
-{
-    DEMAND(memcmp(w->spare, w->memory, w->size) == 0, "%s answers %d and changes the chain", call, (int)status);
-}
-
 /* A step, or what is like it, may answer these. */
 static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) * host)
 {
@@ -122,18 +37,6 @@ static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) 
         DEMAND(code == host->last_code && code != 0 && code != 1, "the code is %d, not %d", code, host->last_code);
     else if (status != SGMCMC_ERROR_STOPPED_BY_OBSERVER)
         DEMAND(code == CODE_BEFORE, "code %d with status %d", code, (int)status);
-}
-
-/* What a call on the chain changed, once its twin has done the same. */
-static void settle(F(world) * w, const char *call)
-{
-    F(look)(w, w->chain, &w->sight);
-    for (size_t i = 0; i < w->dim && w->host.tolerant; i++)
-        w->over = w->over || !isfinite(w->sight.theta[i]);
-    if (w->over)
-        return;
-    F(consistent)(w, &w->sight);
-    F(same)(w, call);
 }
 
 static sgmcmc_status step_one(const F(world) * w, F(sgmcmc_chain) * chain, F(host) * host, sgmcmc_step *step,
@@ -168,13 +71,13 @@ static void step(F(world) * w, const uint32_t *batch, size_t batch_len)
     memcpy(w->spare, w->memory, w->size);
     const sgmcmc_status status = step_one(w, w->chain, &host, &done, &code, batch, batch_len);
     if (status != SGMCMC_OK)
-        unchanged(w, status, "a step");
+        F(unchanged)(w, status, "a step");
     const sgmcmc_status twin = step_one(w, w->twin, &twin_host, &twin_done, &twin_code, batch, batch_len);
     DEMAND(twin == status && twin_code == code && same_step(&done, &twin_done), "a step answers %d, its copy %d",
            (int)status, (int)twin);
     DEMAND(host.seen == twin_host.seen, "the callbacks of a chain and of its copy saw other things");
     w->host = host;
-    settle(w, "a step");
+    F(settle)(w, "a step");
     if (status == SGMCMC_OK && !w->over)
         F(stepped)(w, &before, &w->sight, &done);
 }
@@ -197,7 +100,8 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
         memcpy(w->spare, w->twin_memory, w->size);
         twin = step_one(w, w->twin, &twin_host, &done, &twin_code, NULL, 0);
         if (twin != SGMCMC_OK) {
-            DEMAND(memcmp(w->spare, w->twin_memory, w->size) == 0, "a step answers %d and changes the chain", (int)twin);
+            DEMAND(memcmp(w->spare, w->twin_memory, w->size) == 0, "a step answers %d and changes the chain",
+                   (int)twin);
             break;
         }
         F(look)(w, w->twin, &after);
@@ -223,7 +127,7 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
     DEMAND(host.drawn == twin_host.drawn && host.draw_count == twin_host.draw_count,
            "the observer of a run saw other draws than its steps made");
     w->host = host;
-    settle(w, "a run");
+    F(settle)(w, "a run");
 }
 
 static void set_step_size(F(world) * w, double step_size)
@@ -234,10 +138,10 @@ static void set_step_size(F(world) * w, double step_size)
     const sgmcmc_status status = CALL(F(sgmcmc_chain_set_step_size)(w->chain, step_size));
     DEMAND(F(sgmcmc_chain_set_step_size)(w->twin, step_size) == status, "a copy sets its step size otherwise");
     if (status != SGMCMC_OK)
-        unchanged(w, status, "set_step_size");
+        F(unchanged)(w, status, "set_step_size");
     else
         w->step_size_set = true;
-    settle(w, "set_step_size");
+    F(settle)(w, "set_step_size");
     DEMAND(memcmp(before.theta, w->sight.theta, sizeof before.theta) == 0, "set_step_size moves theta");
     DEMAND(status != SGMCMC_OK || w->sight.statistics.step_size == step_size, "the step size is %.17g, not %.17g",
            w->sight.statistics.step_size, step_size);
@@ -254,66 +158,16 @@ static void tune_beta(F(world) * w)
     const sgmcmc_status status = CALL(F(sgmcmc_chain_tune_beta)(w->chain, &code, &model));
     const sgmcmc_status twin = CALL(F(sgmcmc_chain_tune_beta)(w->twin, &twin_code, &twin_model));
     if (status != SGMCMC_OK)
-        unchanged(w, status, "tune_beta");
+        F(unchanged)(w, status, "tune_beta");
     if (status != SGMCMC_ERROR_TUNER)
         answers_as_a_step(status, code, &host);
     DEMAND(status == twin && code == twin_code && host.seen == twin_host.seen, "tune_beta answers %d, on a copy %d",
            (int)status, (int)twin);
     w->host = host;
-    settle(w, "tune_beta");
+    F(settle)(w, "tune_beta");
     DEMAND(memcmp(before.theta, w->sight.theta, sizeof before.theta) == 0 &&
                before.statistics.step_count == w->sight.statistics.step_count,
            "tune_beta moves the chain");
-}
-
-static void hand_over(F(world) * w, input *in)
-{
-    const bool cramped = input_byte(in) >= 0xf0;
-    settings_decode(w->next, in, w->dim, accepts);
-    sgmcmc_chain_settings *settings = &w->next->parts.settings;
-    /* Not looked at here. */
-    if (w->next->refused && settings->chain_index >= SGMCMC_CHAIN_COUNT_MAX)
-        return;
-    size_t size = w->size;
-    if (!w->next->refused)
-        DEMAND(F(sgmcmc_chain_size)(&size, settings, w->dim) == SGMCMC_OK, "accepted settings");
-    const size_t room = size > w->size ? size : w->size;
-    const F(sight) before = w->sight;
-    canary(w->memory, w->size, room);
-    canary(w->twin_memory, w->size, room);
-    memcpy(w->spare, w->memory, w->size);
-    const sgmcmc_status status = CALL(F(sgmcmc_chain_hand_over)(w->chain, room - cramped, settings));
-    const sgmcmc_status twin = CALL(F(sgmcmc_chain_hand_over)(w->twin, room - cramped, settings));
-    DEMAND(status == twin, "hand_over answers %d, on a copy %d", (int)status, (int)twin);
-    DEMAND((status == SGMCMC_OK) == !(w->next->refused || cramped), "hand_over answers %d to settings that are %s",
-           (int)status, w->next->refused ? "refused" : "accepted");
-    if (status != SGMCMC_OK) {
-        unchanged(w, status, "hand_over");
-        settle(w, "hand_over");
-        return;
-    }
-    decoder *last = w->decoder;
-    w->decoder = w->next;
-    w->next = last;
-    for (size_t i = 0; i < CANARY_SIZE; i++)
-        DEMAND(w->memory[room + i] == 0xa5, "hand_over wrote behind the memory");
-    w->size = size;
-    canary(w->memory, size, room);
-    canary(w->twin_memory, size, room);
-    made(w);
-    DEMAND(memcmp(before.theta, w->sight.theta, sizeof before.theta) == 0, "hand_over moves theta");
-}
-
-/* To other memory, with nothing left behind. */
-static void move(F(world) * w)
-{
-    unsigned char *from = w->memory;
-    memcpy(w->spare, from, w->size + CANARY_SIZE);
-    memset(from, 0xa5, w->size);
-    w->memory = w->spare;
-    w->spare = from;
-    w->chain = (F(sgmcmc_chain) *)(void *)w->memory;
-    F(same)(w, "a move");
 }
 
 /* Questions with wrong arguments: an error, and nothing written. */
@@ -347,7 +201,7 @@ static void ask(F(world) * w, input *in)
     }
     DEMAND(CALL(F(sgmcmc_chain_step)(NULL, NULL, NULL, &model)) == SGMCMC_ERROR_NULL_POINTER, "a step without a chain");
     DEMAND(CALL(F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL)) == SGMCMC_ERROR_NULL_POINTER, "one without a model");
-    unchanged(w, SGMCMC_OK, "a question");
+    F(unchanged)(w, SGMCMC_OK, "a question");
 }
 
 static void set_host(F(world) * w, input *in)
@@ -362,7 +216,8 @@ static void set_host(F(world) * w, input *in)
     w->host.steep = rare & 0x20;
     w->missing = rare >= 0xf0 ? input_byte(in) : 0;
     TRACE("host: random %u, fault_rate %u, faults %02x, slope %.17g (steep: %d), scheduled %.17g, missing %02x\n",
-          (unsigned)w->host.random, w->host.fault_rate, w->host.faults, w->host.slope, w->host.steep, w->host.scheduled, w->missing);
+          (unsigned)w->host.random, w->host.fault_rate, w->host.faults, w->host.slope, w->host.steep,
+          w->host.scheduled, w->missing);
 }
 
 static void given_batch(F(world) * w, input *in)
@@ -382,7 +237,7 @@ void F(fuzz_chain)(input *in)
     F(world) *w = &(F(world)){.memory = memories[0], .twin_memory = memories[1], .spare = memories[2],
                               .decoder = &decoders[0], .next = &decoders[1]};
     set_host(w, in);
-    if (!make(w, in))
+    if (!F(make)(w, in))
         return;
     for (int calls = 0; calls < CALLS_MAX && in->len > 0 && !w->over; calls++) {
         const size_t action = input_below(in, ACTION_COUNT);
@@ -393,8 +248,8 @@ void F(fuzz_chain)(input *in)
         case 6: given_batch(w, in); break;
         case 7: set_step_size(w, input_number(in)); break;
         case 8: case 9: tune_beta(w); break;
-        case 10: hand_over(w, in); break;
-        case 11: move(w); break;
+        case 10: F(hand_over)(w, in); break;
+        case 11: F(move)(w); break;
         case 12: memcpy(w->twin_memory, w->memory, w->size); break;
         case 13: ask(w, in); break;
         case 14: set_host(w, in); break;

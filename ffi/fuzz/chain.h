@@ -32,7 +32,16 @@ typedef struct F(world) {
 void F(fuzz_chain)(input *in);
 void F(fuzz_stateless)(input *in);
 
+/* life.c. Whether there is a chain: the input may have settings that are refused, as they should be. */
+bool F(make)(F(world) * w, input *in);
+void F(hand_over)(F(world) * w, input *in);
+void F(move)(F(world) * w);
+
 /* oracles.c */
+/* After an error the bytes are those in `spare`. */
+void F(unchanged)(const F(world) * w, sgmcmc_status status, const char *call);
+/* Takes in what a call on the chain changed, once its twin has done the same. */
+void F(settle)(F(world) * w, const char *call);
 void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight);
 void F(same)(const F(world) * w, const char *after);
 /* After a call that may have moved the chain: theta is finite, counts are those of the steps. */

@@ -2,7 +2,7 @@
  * Every struct that the fuzzer fills, as one table each: a new field is a line here, at the place that it has in
  * sgmcmc.h. What is missing does not compile:
  *   - a field without its line: the positional initializer in settings.c is too short;
- *   - a line of another name, type or place: the static assertions there;
+ *   - a line of another name or type: the assertions there;
  *   - an enumerator without its line: the switch there.
  */
 #ifndef FUZZ_FIELDS_H

@@ -219,7 +219,8 @@ static int32_t scheduled(void *user, double *value, uint64_t k)
 /* Every callback there is: a new one makes this initializer too short. */
 F(sgmcmc_model) F(host_model)(F(host) * host)
 {
-    const F(sgmcmc_model) model = {sizeof model, log_likelihood, log_prior, host, metric, diffusion, scheduled, scheduled};
+    const F(sgmcmc_model) model = {sizeof model, log_likelihood, log_prior, host,
+                                     metric,       diffusion,      scheduled, scheduled};
     return model;
 }
 
@@ -239,7 +240,9 @@ int32_t F(host_observe)(void *user, const F(sgmcmc_draw) * draw)
     F(host) *host = user;
     DEMAND(draw->dim == host->dim, "a draw of %zu", draw->dim);
     F(all_finite)(host, draw->theta, "observer");
-    DEMAND(host->tolerant || host->tolerant_of_norms || (draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0), "norms %g and %g", draw->drift_norm, draw->noise_norm);
+    const bool tolerant = host->tolerant || host->tolerant_of_norms;
+    DEMAND(tolerant || (draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0), "norms %g and %g", draw->drift_norm,
+           draw->noise_norm);
     host->drawn = F(host_draw)(host->drawn, draw->step, draw->theta, draw->dim, draw->log_likelihood, draw->step_size,
                                draw->accepted, draw->ends_cycle);
     if (host->intrudes)

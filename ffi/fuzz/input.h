@@ -20,7 +20,7 @@ uint8_t input_byte(input *in);
 /* A number below `count`, from one byte. */
 size_t input_below(input *in, size_t count);
 uint64_t input_word(input *in);
-/* One of the notable numbers: ordinary ones, the ends of either precision, and what is no valid setting; or any bits. */
+/* One of the notable numbers: ordinary ones, the ends of either precision, what is no valid setting; or any bits. */
 double input_number(input *in);
 /* The same around the interval from 0 to 1. */
 double input_fraction(input *in);

@@ -30,10 +30,12 @@ void F(same)(const F(world) * w, const char *after)
     F(look)(w, w->twin, &twin);
     DEMAND(memcmp(&twin, &w->sight, sizeof twin) == 0, "after %s a chain and its copy differ", after);
 #ifdef SGMCMC_FUZZ_IMAGES
-    DEMAND(memcmp(w->memory, w->twin_memory, w->size) == 0, "after %s the bytes of a chain and of its copy differ", after);
+    DEMAND(memcmp(w->memory, w->twin_memory, w->size) == 0, "after %s the bytes of a chain and its copy differ",
+           after);
 #endif
     for (size_t i = 0; i < CANARY_SIZE; i++)
-        DEMAND(w->memory[w->size + i] == 0xa5 && w->twin_memory[w->size + i] == 0xa5, "%s wrote behind the memory", after);
+        DEMAND(w->memory[w->size + i] == 0xa5 && w->twin_memory[w->size + i] == 0xa5, "%s wrote behind the memory",
+               after);
 }
 
 static bool is_metropolis(const F(world) * w)
@@ -136,6 +138,23 @@ void F(stepped)(const F(world) * w, const F(sight) * before, const F(sight) * af
     for (size_t i = 0; readable && i < settings->block_count && i < BLOCK_MAX; i++)
         for (size_t j = 0; settings->blocks[i].frozen == 1 && j < settings->blocks[i].len; j++) {
             const size_t at = settings->blocks[i].start + j;
-            DEMAND(memcmp(&before->theta[at], &after->theta[at], sizeof(real)) == 0, "theta[%zu] is frozen and moved", at);
+            DEMAND(memcmp(&before->theta[at], &after->theta[at], sizeof(real)) == 0, "theta[%zu] is frozen and moved",
+                   at);
         }
+}
+
+void F(unchanged)(const F(world) * w, sgmcmc_status status, const char *call)
+{
+    DEMAND(memcmp(w->spare, w->memory, w->size) == 0, "%s answers %d and changes the chain", call, (int)status);
+}
+
+void F(settle)(F(world) * w, const char *call)
+{
+    F(look)(w, w->chain, &w->sight);
+    for (size_t i = 0; i < w->dim && w->host.tolerant; i++)
+        w->over = w->over || !isfinite(w->sight.theta[i]);
+    if (w->over)
+        return;
+    F(consistent)(w, &w->sight);
+    F(same)(w, call);
 }

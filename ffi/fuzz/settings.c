@@ -109,7 +109,7 @@ static void fill(decoder *d)
         /* A diagonal reads these, a factor the rows below. */
         d->matrix[i] = p->matrix_from * nearly;
         for (size_t j = 0; j < dim && i > 0; j++)
-            d->matrix[i * dim + j] = j == i ? p->matrix_from * nearly : p->matrix_from * ((double)((i + j) % 3) - 1.0) / 8.0;
+            d->matrix[i * dim + j] = p->matrix_from * (j == i ? nearly : ((double)((i + j) % 3) - 1.0) / 8.0);
     }
 }
 

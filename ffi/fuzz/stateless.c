@@ -64,7 +64,8 @@ static void rule_steps(input *in)
     DEMAND(F(sgmcmc_rule_start)(generator_of(&twin), twin.state, state_len, rule, dim, step_size, temperature) ==
                SGMCMC_OK && memcmp(&now, &twin, sizeof now) == 0, "rule_start on a copy");
     for (uint64_t k = 0; k < 8 && in->len > 0; k++) {
-        const double size = input_number(in), heat = input_number(in), slope = input_number(in), term = input_number(in);
+        const double size = input_number(in), heat = input_number(in);
+        const double slope = input_number(in), term = input_number(in);
         TRACE("/* step: %.17g, %.17g, gradient from %.17g, given %.17g */\n", size, heat, slope, term);
         for (size_t i = 0; i < dim; i++)
             gradient[i] = (real)(slope * ((double)(i % 3) - 0.75));
@@ -72,7 +73,8 @@ static void rule_steps(input *in)
             given[i] = (real)term;
         before = twin = now;
         status = CALL(F(sgmcmc_rule_move_to_site)(now.theta, dim, now.state, state_len, rule, size));
-        DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes", (int)status);
+        DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes",
+               (int)status);
         now = before;
         status = CALL(F(sgmcmc_rule_step)(generator_of(&now), now.norms, now.theta, dim, now.state, state_len, gradient,
                                           given, given_len, rule, size, heat, k));
@@ -88,7 +90,8 @@ static void rule_steps(input *in)
             continue;
         /* The state may have scratch in it. */
         finite(now.theta, dim, "theta");
-        DEMAND(F(has_known_norms)(rule) || (now.norms[0] >= 0.0 && now.norms[1] >= 0.0), "norms %g and %g", now.norms[0], now.norms[1]);
+        DEMAND(F(has_known_norms)(rule) || (now.norms[0] >= 0.0 && now.norms[1] >= 0.0),
+               "norms %g and %g", now.norms[0], now.norms[1]);
     }
 }
 
@@ -170,7 +173,8 @@ static void arrays(input *in)
         const double standard = f->standard((double)x[i]);
         DEMAND(memcmp(&one, &out[i], sizeof one) == 0, "of %.17g: %.17g alone, %.17g in an array", (double)x[i],
                (double)one, (double)out[i]);
-        DEMAND(isnan(standard) ? isnan(one) : !isnan(one), "of %.17g: %.17g, not %.17g", (double)x[i], (double)one, standard);
+        DEMAND(isnan(standard) ? isnan(one) : !isnan(one), "of %.17g: %.17g, not %.17g", (double)x[i], (double)one,
+               standard);
         /* Far beyond the few units in the last place that the library promises. */
         if (isfinite(standard) && isfinite(one) && fabs(standard) > 1e-30 && fabs((double)x[i]) < 1e6)
             DEMAND(fabs((double)one - standard) <= 1e-5 * fmax(fabs(standard), 1e-6), "of %.17g: %.17g, not %.17g",
