@@ -1,0 +1,56 @@
+/* A fuzzed chain, its twin, and what the oracles remember of them. */
+#ifndef FUZZ_CHAIN_H
+#define FUZZ_CHAIN_H
+
+#include "host.h"
+
+enum { MEMORY_SIZE = 1 << 18, CANARY_SIZE = 64, STEPS_MAX = 12 };
+
+/* Everything that a host can see of a chain. */
+typedef struct F(sight) {
+    real theta[DIM_MAX];
+    double moments[2][2][DIM_MAX];
+    int32_t statuses[2];
+    sgmcmc_chain_statistics statistics;
+} F(sight);
+
+typedef struct F(world) {
+    decoder *decoder, *next;
+    size_t dim, size;
+    unsigned char *memory, *twin_memory, *spare;
+    /* Which callbacks the model lacks, as bits. */
+    uint8_t missing;
+    F(sgmcmc_chain) * chain, *twin;
+    F(host) host;
+    F(sight) sight;
+    /* set_step_size has taken the schedule's place. */
+    bool step_size_set;
+    /* A known fault has happened: nothing more can be said of this chain. */
+    bool over;
+} F(world);
+
+void F(fuzz_chain)(input *in);
+void F(fuzz_stateless)(input *in);
+
+/* life.c. Whether there is a chain: the input may have settings that are refused, as they should be. */
+bool F(make)(F(world) * w, input *in);
+void F(hand_over)(F(world) * w, input *in);
+void F(move)(F(world) * w);
+
+/* oracles.c */
+/* After an error the bytes are those in `spare`. */
+void F(unchanged)(const F(world) * w, sgmcmc_status status, const char *call);
+/* Takes in what a call on the chain changed, once its twin has done the same. */
+void F(settle)(F(world) * w, const char *call);
+void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight);
+void F(same)(const F(world) * w, const char *after);
+/* After a call that may have moved the chain: theta is finite, counts are those of the steps. */
+void F(consistent)(const F(world) * w, const F(sight) * sight);
+void F(stepped)(const F(world) * w, const F(sight) * before, const F(sight) * after, const sgmcmc_step *step);
+
+/* known.c: whether these settings have a known fault that makes theta NaN. */
+bool F(has_known_fault)(const sgmcmc_chain_settings *settings);
+/* The same of a rule's norms. */
+bool F(has_known_norms)(const sgmcmc_rule *rule);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * Every struct that the fuzzer fills, as one table each: a new field is a line here, at the place that it has in
+ * sgmcmc.h. What is missing does not compile:
+ *   - a field without its line: the positional initializer in settings.c is too short;
+ *   - a line of another name or type: the assertions there;
+ *   - an enumerator without its line: the switch there.
+ */
+#ifndef FUZZ_FIELDS_H
+#define FUZZ_FIELDS_H
+
+/* The last column is an expression in which `d` is the decoder: see settings.c. */
+#define SETTINGS_FIELDS(X, S)                          \
+    X(S, uint64_t, seed, WORD)                         \
+    X(S, uint32_t, chain_index, COUNT(4))              \
+    X(S, uint32_t, data_len, COUNT(41))                \
+    X(S, int32_t, batch, CHOICE(batches))              \
+    X(S, uint32_t, batch_len, COUNT(41))               \
+    X(S, uint32_t, chunk_len, COUNT(12))               \
+    X(S, int32_t, sampler, CHOICE(samplers))           \
+    X(S, int32_t, prior, CHOICE(priors))               \
+    X(S, int32_t, moments, CHOICE(moments))            \
+    X(S, double, prior_mean, NUMBER)                   \
+    X(S, double, prior_precision, NUMBER)              \
+    X(S, const double *, prior_means, VECTOR(means))   \
+    X(S, const double *, prior_precisions, VECTOR(precisions)) \
+    X(S, double, slab_weight, FRACTION)                \
+    X(S, double, slab_deviation, NUMBER)               \
+    X(S, double, spike_deviation, NUMBER)              \
+    X(S, uint64_t, burn_in, COUNT(12))                 \
+    X(S, uint64_t, thinning, COUNT(6))                 \
+    X(S, const sgmcmc_block *, blocks, BLOCKS)         \
+    X(S, size_t, block_count, COUNT(BLOCK_MAX + 1))    \
+    X(S, size_t, block_size, STRUCT_SIZE(sgmcmc_block)) \
+    X(S, double, step_size, NUMBER)                    \
+    X(S, double, temperature, NUMBER)                  \
+    X(S, const sgmcmc_rule *, rule, RULE)              \
+    X(S, const sgmcmc_schedule *, step_size_schedule, SCHEDULE(step_size_schedule)) \
+    X(S, const sgmcmc_schedule *, temperature_schedule, SCHEDULE(temperature_schedule)) \
+    X(S, int32_t, schedule_unit, CHOICE(schedule_units)) \
+    X(S, int32_t, estimator, CHOICE(estimators))       \
+    X(S, const double *, centre, VECTOR(centre))       \
+    X(S, uint64_t, anchor_interval, COUNT(8))          \
+    X(S, uint32_t, anchor_len, COUNT(41))              \
+    X(S, int32_t, anchor_averaged, FLAG)               \
+    X(S, int32_t, clipping, CHOICE(clippings))         \
+    X(S, double, clipping_limit, NUMBER)               \
+    X(S, int32_t, proposal, CHOICE(proposals))         \
+    X(S, int32_t, density, CHOICE(densities))          \
+    X(S, int32_t, noise, CHOICE(noises))               \
+    X(S, int32_t, proposal_uses_prior, FLAG)           \
+    X(S, double, noise_scale, NUMBER)                  \
+    X(S, double, likelihood_scale, NUMBER)             \
+    X(S, double, beta, NUMBER)                         \
+    X(S, uint32_t, refresh_len, COUNT(21))             \
+    X(S, int32_t, tune_beta, FLAG)                     \
+    X(S, double, beta_max, NUMBER)                     \
+    X(S, uint64_t, tune_interval, COUNT(8))            \
+    X(S, int32_t, tune_step_size, FLAG)                \
+    X(S, double, target_acceptance, FRACTION)
+
+#define RULE_FIELDS(X, S)                              \
+    X(S, int32_t, kind, CHOICE(rule_kinds))            \
+    X(S, int32_t, drift, CHOICE(drifts))               \
+    X(S, double, drift_scale, NUMBER)                  \
+    X(S, double, beta1, FRACTION)                      \
+    X(S, double, beta2, FRACTION)                      \
+    X(S, double, rho, FRACTION)                        \
+    X(S, double, lambda, NUMBER)                       \
+    X(S, int32_t, momentum_form, CHOICE(momentum_forms)) \
+    X(S, int32_t, preconditioner, CHOICE(preconditioners)) \
+    X(S, double, preconditioner_beta, FRACTION)        \
+    X(S, double, preconditioner_lambda, NUMBER)        \
+    X(S, const double *, preconditioner_values, MATRIX) \
+    X(S, int32_t, reflect, FLAG)                       \
+    X(S, int32_t, draw_velocity, FLAG)                 \
+    X(S, double, friction, NUMBER)                     \
+    X(S, double, noise_estimate, NUMBER)               \
+    X(S, uint64_t, redraw_interval, COUNT(6))          \
+    X(S, int32_t, thermostat_per_coordinate, FLAG)
+
+#define SCHEDULE_FIELDS(X, S)                          \
+    X(S, int32_t, kind, CHOICE(schedule_kinds))        \
+    X(S, double, offset, NUMBER)                       \
+    X(S, double, exponent, FRACTION)                   \
+    X(S, double, factor, FRACTION)                     \
+    X(S, uint64_t, period, COUNT(8))                   \
+    X(S, uint64_t, cycle_len, COUNT(8))                \
+    X(S, double, exploration, FRACTION)
+
+/* A block has no size of its own. */
+#define BLOCK_FIELDS(X, S)                             \
+    X(S, size_t, start, COUNT(70))                     \
+    X(S, size_t, len, COUNT(70))                       \
+    X(S, double, step_size_factor, NUMBER)             \
+    X(S, int32_t, frozen, FLAG)                        \
+    X(S, int32_t, own_prior, FLAG)                     \
+    X(S, int32_t, prior, CHOICE(priors))               \
+    X(S, double, prior_mean, NUMBER)                   \
+    X(S, double, prior_precision, NUMBER)              \
+    X(S, double, slab_weight, FRACTION)                \
+    X(S, double, slab_deviation, NUMBER)               \
+    X(S, double, spike_deviation, NUMBER)
+
+/* The enumerators of every enum that a field may be. */
+#define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
+#define BATCHES(X)                                                                                                \
+    X(SGMCMC_BATCH_WITHOUT_REPLACEMENT) X(SGMCMC_BATCH_WITH_REPLACEMENT) X(SGMCMC_BATCH_EPOCHS)                   \
+    X(SGMCMC_BATCH_ALL) X(SGMCMC_BATCH_CALLER)
+#define RULE_KINDS(X)                                                                                             \
+    X(SGMCMC_RULE_LANGEVIN) X(SGMCMC_RULE_SGHMC) X(SGMCMC_RULE_ABOBA) X(SGMCMC_RULE_SGNHT) X(SGMCMC_RULE_ADAM)    \
+    X(SGMCMC_RULE_RECIPE)
+#define DRIFTS(X)                                                                                                 \
+    X(SGMCMC_DRIFT_NONE) X(SGMCMC_DRIFT_MOMENTUM) X(SGMCMC_DRIFT_ADAM) X(SGMCMC_DRIFT_ADAMAX)                     \
+    X(SGMCMC_DRIFT_ADADELTA)
+#define MOMENTUM_FORMS(X) X(SGMCMC_MOMENTUM_CALIBRATED) X(SGMCMC_MOMENTUM_PUBLISHED)
+#define PRECONDITIONERS(X)                                                                                        \
+    X(SGMCMC_PRECONDITIONER_IDENTITY) X(SGMCMC_PRECONDITIONER_DIAGONAL) X(SGMCMC_PRECONDITIONER_RMSPROP)          \
+    X(SGMCMC_PRECONDITIONER_DENSE) X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT)                                    \
+    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE)
+#define SCHEDULE_KINDS(X)                                                                                         \
+    X(SGMCMC_SCHEDULE_CONSTANT) X(SGMCMC_SCHEDULE_POLYNOMIAL) X(SGMCMC_SCHEDULE_STEP_DECAY)                       \
+    X(SGMCMC_SCHEDULE_CYCLICAL) X(SGMCMC_SCHEDULE_CALLBACK)
+#define SCHEDULE_UNITS(X) X(SGMCMC_SCHEDULE_UNIT_STEP) X(SGMCMC_SCHEDULE_UNIT_EPOCH)
+#define ESTIMATORS(X)                                                                                             \
+    X(SGMCMC_ESTIMATOR_PLAIN) X(SGMCMC_ESTIMATOR_FIXED_CENTRE) X(SGMCMC_ESTIMATOR_PRACTICAL)                      \
+    X(SGMCMC_ESTIMATOR_SVRG) X(SGMCMC_ESTIMATOR_SAGA)
+#define CLIPPINGS(X) X(SGMCMC_CLIPPING_NONE) X(SGMCMC_CLIPPING_NORM) X(SGMCMC_CLIPPING_ELEMENT)
+#define PROPOSALS(X) X(SGMCMC_PROPOSAL_RANDOM_WALK) X(SGMCMC_PROPOSAL_SGLD) X(SGMCMC_PROPOSAL_RSGLD)
+#define DENSITIES(X) X(SGMCMC_DENSITY_NORMALIZED) X(SGMCMC_DENSITY_UNNORMALIZED)
+#define NOISES(X) X(SGMCMC_NOISE_PUBLISHED) X(SGMCMC_NOISE_LANGEVIN) X(SGMCMC_NOISE_CUSTOM)
+#define PRIORS(X)                                                                                                 \
+    X(SGMCMC_PRIOR_FLAT) X(SGMCMC_PRIOR_GAUSSIAN) X(SGMCMC_PRIOR_GAUSSIAN_VECTOR) X(SGMCMC_PRIOR_SPIKE_AND_SLAB)  \
+    X(SGMCMC_PRIOR_CALLBACK)
+#define MOMENTS(X)                                                                                                \
+    X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
+
+#endif

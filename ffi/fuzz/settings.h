@@ -1,0 +1,42 @@
+/* Settings with all that they point to, as the fuzzer's bytes say. */
+#ifndef FUZZ_SETTINGS_H
+#define FUZZ_SETTINGS_H
+
+#include "input.h"
+
+enum { DIM_MAX = 70, BLOCK_MAX = 5 };
+
+typedef struct parts {
+    sgmcmc_chain_settings settings;
+    sgmcmc_rule rule;
+    sgmcmc_schedule step_size_schedule, temperature_schedule;
+    /* Room behind them for elements that claim to be longer. */
+    sgmcmc_block blocks[BLOCK_MAX + 3];
+    /* What the vectors below are made from. */
+    double means_from, precisions_from, centre_from, matrix_from;
+} parts;
+
+typedef struct decoder {
+    input *in;
+    size_t dim;
+    parts parts;
+    double means[DIM_MAX], precisions[DIM_MAX], centre[DIM_MAX], matrix[DIM_MAX * DIM_MAX];
+    /* Whether the library takes these settings. */
+    bool (*accepts)(const struct decoder *);
+    /* The settings are not accepted, which is meant. */
+    bool refused;
+} decoder;
+
+/* Starts from a chain that works and changes field after field; a change that makes the library refuse the settings is
+   taken back, so that what comes out has many fields changed and still moves. Now and then the last one stays. */
+void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const decoder *));
+
+/* One rule, whatever it is worth, and one schedule. */
+void rule_decode(decoder *d, input *in, size_t dim);
+void schedule_decode(decoder *d, input *in);
+
+/* Prints what differs from the defaults, as C. */
+void settings_tell(const decoder *d);
+void rule_tell(const decoder *d);
+
+#endif

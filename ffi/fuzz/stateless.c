@@ -1,0 +1,195 @@
+/* Calls without a chain: rules on the caller's vectors, generators, schedules, functions over arrays. */
+#include "chain.h"
+
+#include <math.h>
+
+enum { STATE_MAX = 8 * DIM_MAX + DIM_MAX * DIM_MAX, GIVEN_MAX = 2 * DIM_MAX + DIM_MAX * DIM_MAX };
+
+/* Everything that a rule's step may write. */
+typedef struct board {
+    _Alignas(64) unsigned char generator[1024];
+    double norms[2];
+    real theta[DIM_MAX], state[STATE_MAX];
+} board;
+
+static board now, before, twin;
+static decoder the_decoder;
+
+static sgmcmc_rng *generator_of(board *board) { return (sgmcmc_rng *)(void *)board->generator; }
+
+static void make_generator(board *board, uint64_t seed)
+{
+    sgmcmc_rng *rng = NULL;
+    memset(board, 0x5a, sizeof *board);
+    DEMAND(sgmcmc_rng_size() <= sizeof board->generator && 64 % sgmcmc_rng_align() == 0, "a generator's size");
+    DEMAND(CALL(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, 0)) == SGMCMC_OK, "a generator");
+    DEMAND(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, SGMCMC_CHAIN_COUNT_MAX) ==
+               SGMCMC_ERROR_CHAIN_INDEX, "too large a chain_index");
+}
+
+static void finite(const real *x, size_t len, const char *what)
+{
+    for (size_t i = 0; i < len; i++)
+        DEMAND(isfinite(x[i]), "%s[%zu] is %g", what, i, (double)x[i]);
+}
+
+static void rule_steps(input *in)
+{
+    static real gradient[DIM_MAX], given[GIVEN_MAX];
+    size_t state_len = 0, given_len = 0;
+    const size_t dim = 1 + input_below(in, DIM_MAX);
+    rule_decode(&the_decoder, in, dim);
+    const sgmcmc_rule *rule = &the_decoder.parts.rule;
+    const double step_size = input_number(in), temperature = input_number(in);
+    const bool known_fault = F(has_known_fault)(&(sgmcmc_chain_settings){.rule = rule});
+    TRACE("/* f%zu, dim %zu, step_size %.17g, temperature %.17g */\n", 8 * sizeof(real), dim, step_size, temperature);
+    rule_tell(&the_decoder);
+    make_generator(&now, 7);
+    for (size_t i = 0; i < dim; i++)
+        now.theta[i] = (real)0.5 - (real)i / 8;
+    if (CALL(F(sgmcmc_rule_state_len)(&state_len, rule, dim)) != SGMCMC_OK ||
+        CALL(F(sgmcmc_rule_given_len)(&given_len, rule, dim)) != SGMCMC_OK)
+        return;
+    DEMAND(state_len <= STATE_MAX && given_len <= GIVEN_MAX, "%zu numbers of state, %zu given", state_len, given_len);
+    before = twin = now;
+    sgmcmc_status status = CALL(F(sgmcmc_rule_start)(generator_of(&now), now.state, state_len, rule, dim, step_size,
+                                                     temperature));
+    feature(5, (uint64_t)rule->kind << 24 | (uint64_t)rule->drift << 16 | (uint64_t)rule->preconditioner << 8 | status);
+    if (status != SGMCMC_OK) {
+        DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_start answers %d and writes", (int)status);
+        return;
+    }
+    if (!known_fault)
+        finite(now.state, state_len, "the state at the start");
+    DEMAND(F(sgmcmc_rule_start)(generator_of(&twin), twin.state, state_len, rule, dim, step_size, temperature) ==
+               SGMCMC_OK && memcmp(&now, &twin, sizeof now) == 0, "rule_start on a copy");
+    for (uint64_t k = 0; k < 8 && in->len > 0; k++) {
+        const double size = input_number(in), heat = input_number(in);
+        const double slope = input_number(in), term = input_number(in);
+        TRACE("/* step: %.17g, %.17g, gradient from %.17g, given %.17g */\n", size, heat, slope, term);
+        for (size_t i = 0; i < dim; i++)
+            gradient[i] = (real)(slope * ((double)(i % 3) - 0.75));
+        for (size_t i = 0; i < given_len; i++)
+            given[i] = (real)term;
+        before = twin = now;
+        status = CALL(F(sgmcmc_rule_move_to_site)(now.theta, dim, now.state, state_len, rule, size));
+        DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes",
+               (int)status);
+        now = before;
+        status = CALL(F(sgmcmc_rule_step)(generator_of(&now), now.norms, now.theta, dim, now.state, state_len, gradient,
+                                          given, given_len, rule, size, heat, k));
+        feature(6, (uint64_t)rule->kind << 16 | (uint64_t)status);
+        if (status != SGMCMC_OK) {
+            DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_step answers %d and writes", (int)status);
+            continue;
+        }
+        DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), twin.norms, twin.theta, dim, twin.state, state_len, gradient,
+                                   given, given_len, rule, size, heat, k) == SGMCMC_OK &&
+                   memcmp(&now, &twin, sizeof now) == 0, "rule_step on a copy");
+        if (known_fault)
+            continue;
+        /* The state may have scratch in it. */
+        finite(now.theta, dim, "theta");
+        DEMAND(F(has_known_norms)(rule) || (now.norms[0] >= 0.0 && now.norms[1] >= 0.0),
+               "norms %g and %g", now.norms[0], now.norms[1]);
+    }
+}
+
+static void generators(input *in)
+{
+    static real out[DIM_MAX];
+    uint32_t batch[64], integer = 0;
+    uint64_t word, other;
+    make_generator(&now, input_word(in));
+    sgmcmc_rng *rng = generator_of(&now);
+    for (int calls = 0; calls < 16 && in->len > 0; calls++) {
+        const size_t len = input_below(in, DIM_MAX + 1), action = input_below(in, 5);
+        const uint32_t bound = (uint32_t)input_count(in, 80);
+        before = now;
+        sgmcmc_status status = SGMCMC_OK;
+        if (action == 0 && (status = CALL(F(sgmcmc_rng_normals)(rng, out, len))) == SGMCMC_OK)
+            finite(out, len, "normals");
+        if (action == 1 && (status = CALL(F(sgmcmc_rng_uniforms)(rng, out, len))) == SGMCMC_OK)
+            for (size_t i = 0; i < len; i++)
+                DEMAND(out[i] > 0 && out[i] <= 1, "a uniform of %.17g", (double)out[i]);
+        if (action == 2 && (status = CALL(sgmcmc_rng_bounded(rng, &integer, bound))) == SGMCMC_OK)
+            DEMAND(integer < bound, "%u is not below %u", integer, bound);
+        if (action == 3 && (status = CALL(sgmcmc_rng_batch(rng, batch, len % 65, bound))) == SGMCMC_OK)
+            for (size_t i = 0; i < len % 65; i++)
+                DEMAND(batch[i] < bound && (i == 0 || batch[i] > batch[i - 1]), "a batch with %u at %zu", batch[i], i);
+        if (action == 4) {
+            twin = now;
+            DEMAND(CALL(sgmcmc_rng_next_u64(rng, &word)) == SGMCMC_OK &&
+                       sgmcmc_rng_next_u64(generator_of(&twin), &other) == SGMCMC_OK && word == other,
+                   "a generator and its copy");
+        }
+        DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "a generator answers %d and is another",
+               (int)status);
+    }
+}
+
+static void schedules(input *in)
+{
+    schedule_decode(&the_decoder, in);
+    for (int calls = 0; calls < 8 && in->len > 0; calls++) {
+        const uint64_t k = input_byte(in) & 1 ? input_word(in) : input_count(in, 100);
+        double factor = 77.0;
+        int32_t explores = 77;
+        const sgmcmc_status status =
+            CALL(sgmcmc_schedule_at(&factor, &explores, &the_decoder.parts.step_size_schedule, k));
+        if (status == SGMCMC_OK)
+            DEMAND(isfinite(factor) && factor >= 0.0 && (explores == 0 || explores == 1),
+                   "schedule kind %d at %llu: factor %g, explores %d", the_decoder.parts.step_size_schedule.kind,
+                   (unsigned long long)k, factor, explores);
+        else
+            DEMAND(factor == 77.0 && explores == 77, "schedule_at answers %d and writes", (int)status);
+    }
+}
+
+typedef struct function {
+    real (*one)(real);
+    sgmcmc_status (*all)(real *, const real *, size_t);
+    double (*standard)(double);
+} function;
+
+static void arrays(input *in)
+{
+    static const function functions[] = {
+        {F(sgmcmc_exp), F(sgmcmc_exp_array), exp},
+        {F(sgmcmc_ln), F(sgmcmc_ln_array), log},
+        {F(sgmcmc_sin), F(sgmcmc_sin_array), sin},
+        {F(sgmcmc_cos), F(sgmcmc_cos_array), cos},
+    };
+    real x[DIM_MAX], out[DIM_MAX];
+    uint64_t fingerprints[2];
+    double ratio;
+    const size_t len = 1 + input_below(in, DIM_MAX);
+    const function *f = &functions[input_below(in, sizeof functions / sizeof *functions)];
+    for (size_t i = 0; i < len; i++)
+        x[i] = (real)input_number(in);
+    DEMAND(CALL(f->all(out, x, len)) == SGMCMC_OK, "a function of an array");
+    for (size_t i = 0; i < len; i++) {
+        const real one = f->one(x[i]);
+        const double standard = f->standard((double)x[i]);
+        DEMAND(memcmp(&one, &out[i], sizeof one) == 0, "of %.17g: %.17g alone, %.17g in an array", (double)x[i],
+               (double)one, (double)out[i]);
+        DEMAND(isnan(standard) ? isnan(one) : !isnan(one), "of %.17g: %.17g, not %.17g", (double)x[i], (double)one,
+               standard);
+        /* Far beyond the few units in the last place that the library promises. */
+        if (isfinite(standard) && isfinite(one) && fabs(standard) > 1e-30 && fabs((double)x[i]) < 1e6)
+            DEMAND(fabs((double)one - standard) <= 1e-5 * fmax(fabs(standard), 1e-6), "of %.17g: %.17g, not %.17g",
+                   (double)x[i], (double)one, standard);
+    }
+    DEMAND(CALL(F(sgmcmc_fingerprint)(&fingerprints[0], x, len)) == SGMCMC_OK &&
+               F(sgmcmc_fingerprint)(&fingerprints[1], x, len) == SGMCMC_OK && fingerprints[0] == fingerprints[1],
+           "fingerprints");
+    if (CALL(F(sgmcmc_kept_ratio)(&ratio, x, len, 0.5, 1.0, 0.1)) == SGMCMC_OK)
+        DEMAND(ratio >= 0.0 && ratio <= 1.0, "a kept ratio of %g", ratio);
+    DEMAND(f->all(x, x, len) == SGMCMC_OK && memcmp(x, out, len * sizeof *x) == 0, "a function in place");
+}
+
+void F(fuzz_stateless)(input *in)
+{
+    static void (*const parts[])(input *) = {rule_steps, rule_steps, rule_steps, generators, schedules, arrays};
+    parts[input_below(in, sizeof parts / sizeof *parts)](in);
+}
