@@ -1,15 +1,17 @@
 //! The move of a proposal, and the squared distances that its density needs.
 //!
 //! ```text
-//! θ' = θ + s ε ĝ + σ ξ                                 s = 1 forward, -1 backward, 0 random walk
+//! θ' = θ + (s ε ĝ + σ ξ)                               s = 1 forward, -1 backward, 0 random walk
 //! a² = ‖θ' - θ - εĝ‖²,   b² = ‖θ' - θ + εĝ‖²           distances to the two means of RSGLD
 //! ```
 //!
-//! Wu, Wang and Wong 2020, (6)-(8). Two departures:
+//! Wu, Wang and Wong 2020, (6)-(8). Three departures:
 //!
 //! 1. Distances are taken in `f64` from the θ and θ' that are stored, never from the ξ that was drawn: in `f32`
 //!    networks σ is a few units in the last place of θ, and the rounding of θ' is part of the proposal.
-//! 2. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
+//! 2. Drift and noise are added first and rounded into θ once: where the drift is below a unit in the last place of θ,
+//!    the noise dithers it, and rounding it by itself would lose it.
+//! 3. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
 use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
 use crate::rng::{Lanes, fill_normals};
@@ -90,7 +92,7 @@ pub(crate) fn propose<R: Real>(
                 }
             }
             let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
-            let to = [(t0 + d0) + n0, (t1 + d1) + n1];
+            let to = [t0 + (d0 + n0), t1 + (d1 + n1)];
             distances.add(place, theta, to, gradient);
             to
         });
