@@ -162,6 +162,20 @@ fn tune_beta_is_for_rsgld() {
     }
 }
 
+/// A cap that no tuner looks at may be anything; an adjustment by hand looks at it.
+#[test]
+fn beta_above_its_cap_is_refused_where_it_is_tuned() {
+    for beta_max in [1e3, f64::NAN] {
+        let settings = rsgld(5e3, |mh| mh.beta_max = beta_max);
+        let mut memory = memory::<f64>(&settings, 2);
+        let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+        let mut model = Acceptance::of(1.0);
+        steps(&mut chain, &mut model, 10);
+        assert_eq!(chain.tune_beta(&mut model), Err(StepError::Refused(Error::BetaMax)));
+        assert_eq!(chain.statistics().beta, 5e3);
+    }
+}
+
 /// The rate after burn-in: the tuned δ is off by what Robbins-Monro leaves (gain 1e-3 at the end: about 0.005 in the
 /// rate), and the rate itself has a standard error near 0.003; 0.04 is more than 6 of both together.
 #[test]

@@ -106,6 +106,7 @@ impl<R: Real> ChainState<R> {
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
     /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than RSGLD;
+    /// `BetaMax` for a cap that is not finite and at least β;
     /// see [`StepError`].
     pub fn tune_beta(
         &mut self,
@@ -113,9 +114,10 @@ impl<R: Real> ChainState<R> {
         model: &mut impl Model<R>,
     ) -> Result<(), StepError> {
         let Sampler::MetropolisHastings(mh) = &self.config.sampler else { return Err(Error::Tuner.into()) };
-        if !matches!(mh.proposal, crate::mh::Proposal::Rsgld { .. }) {
+        if !mh.proposal.is_reversible() {
             return Err(Error::Tuner.into());
         }
+        mh.check_beta_max(self.progress.metropolis.beta)?;
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }

@@ -14,9 +14,7 @@ use super::tuning::tune_step_size;
 use crate::Error;
 use crate::blocks::{Blocks, Segment};
 use crate::gradient::{Additions, Anchor, Anchoring, Batch, Estimate, Evaluator, Model, StepError};
-use crate::mh::{
-    Distances, MetropolisHastings, Move, Proposal, acceptance, log_proposal_ratio, propose, walk,
-};
+use crate::mh::{Distances, MetropolisHastings, Move, acceptance, log_proposal_ratio, propose, walk};
 use crate::num::{Real, all_within};
 use crate::prior::Prior;
 use crate::rng::uniform;
@@ -35,10 +33,7 @@ pub(crate) fn metropolis_step<R: Real>(
     norms: Option<&mut Norms>,
     model: &mut impl Model<R>,
 ) -> Result<bool, StepError> {
-    let backward = match mh.proposal {
-        Proposal::Rsgld { .. } => progress.generators.choice.next_u64() >> 63 == 1,
-        _ => false,
-    };
+    let backward = mh.proposal.is_reversible() && progress.generators.choice.next_u64() >> 63 == 1;
     let trial = try_proposal(config, mh, progress, workspace, norms, backward, model)?;
     let accepted = uniform(&mut progress.generators.choice) < trial.acceptance;
 

@@ -6,7 +6,9 @@ use crate::enums::{
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::precond::{Preconditioner, RmsProp};
 use core_crate::prior::Prior;
 use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
@@ -30,6 +32,14 @@ fn rules_have_the_defaults_of_the_core() {
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(Sgnht::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(AdamOptimizer::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_RECIPE), Rule::Recipe(Recipe));
+}
+
+#[test]
+fn metropolis_hastings_has_the_defaults_of_the_core() {
+    let (noise, density) = (NoiseScale::default(), Density::default());
+    let proposal = Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
+    let expected = MetropolisHastings::new(proposal, 0.0);
+    assert_eq!(sgmcmc_chain_settings::default().core_metropolis(), Ok(expected));
 }
 
 #[test]
