@@ -95,6 +95,10 @@ struct Run {
     prior_precision: f64,
     proposal_uses_prior: bool,
     blocks: &'static [Block],
+    /// Steps that are left out.
+    burn_in: u64,
+    /// Whether the random walk is tuned in them, to a rate that batch noise keeps it from.
+    tuned: bool,
     step_count: usize,
 }
 
@@ -103,7 +107,19 @@ impl Run {
         let data = GaussianData::new(x, dim);
         let step_count = 500_000;
         let (prior_precision, proposal_uses_prior) = (0.0, false);
-        Self { data, proposal, refresh_len, prior_precision, proposal_uses_prior, blocks: &[], step_count }
+        let blocks = &[];
+        let burn_in = 200;
+        Self {
+            data,
+            proposal,
+            refresh_len,
+            prior_precision,
+            proposal_uses_prior,
+            blocks,
+            burn_in,
+            tuned: false,
+            step_count,
+        }
     }
 
     /// θ of every [`THINNING`]th step, coordinate after coordinate, and how often every batch was the chain's.
@@ -111,19 +127,22 @@ impl Run {
         let sampler = metropolis(self.proposal, LIKELIHOOD_SCALE, |mh| {
             mh.refresh_len = self.refresh_len;
             mh.proposal_uses_prior = self.proposal_uses_prior;
+            mh.target_acceptance = self.tuned.then_some(0.5);
         });
         let prior =
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
-        let blocks = self.blocks;
-        let settings = ChainSettings { seed, prior, blocks, ..ChainSettings::new(4, batch, sampler) };
+        let (blocks, burn_in) = (self.blocks, self.burn_in);
+        let settings =
+            ChainSettings { seed, prior, blocks, burn_in, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
         let mut memory = memory::<R>(&settings, dim);
         let mut chain =
             Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
         let mut model = Recorded { data: self.data.clone(), batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
-        chain.run(200, &mut model, None).expect("good steps");
+        chain.run(self.burn_in, &mut model, None).expect("good steps");
+        assert_eq!(chain.statistics().step_size_capped, self.tuned);
         let mut current = None;
         for step in 0..self.step_count {
             if chain.step(&mut model).expect("a good step").accepted {
@@ -180,6 +199,15 @@ fn random_walk_keeps_the_target() {
     Run::new(&X, 1, RANDOM_WALK, 1).check::<f64>(2);
     Run::new(&X_2D, 2, RANDOM_WALK, 2).check::<f64>(3);
     Run::new(&X_2D, 2, RANDOM_WALK, 1).check::<f64>(4);
+}
+
+/// Also where it found its step size below the target rate, and batches were proposed alone.
+#[test]
+fn a_tuned_random_walk_keeps_the_target() {
+    for (seed, refresh_len) in [(20, 2), (21, 1)] {
+        let run = Run::new(&X, 1, Proposal::RandomWalk { step_size: 1e-4 }, refresh_len);
+        Run { burn_in: 5000, tuned: true, ..run }.check::<f64>(seed);
+    }
 }
 
 #[test]

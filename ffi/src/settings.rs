@@ -140,7 +140,9 @@ pub struct sgmcmc_chain_settings {
     pub beta_max: f64,
     /// Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     pub tune_interval: u64,
-    /// Random walk: 1 tunes step_size during burn-in. Default 0.
+    /// Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
+    /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
+    /// above half of that, about half of it is the aim, and step_size_capped of the statistics is 1.
     pub tune_step_size: i32,
     /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     pub target_acceptance: f64,

@@ -1,12 +1,11 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
-use super::metropolis::{metropolis_step, start};
+use super::metropolis::MetropolisStep;
 use super::rule_step::{Outcome, rule_step};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
 use super::state::{ChainState, MomentsOf, Statistics};
-use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryBlock, Real};
@@ -123,7 +122,8 @@ impl<R: Real> ChainState<R> {
         }
         let mut progress = self.progress.clone();
         let mut workspace = self.config.layout.split(memory, progress.sides)?;
-        tune_beta(&self.config, mh, &mut progress, &mut workspace, model)?;
+        let (config, workspace) = (&self.config, &mut workspace);
+        MetropolisStep { config, mh, progress: &mut progress, workspace, model }.tune_beta()?;
         self.progress = progress;
         Ok(())
     }
@@ -145,11 +145,8 @@ impl<R: Real> ChainState<R> {
             }
             Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
             Sampler::MetropolisHastings(mh) => {
-                if progress.metropolis.estimate.is_none() {
-                    start(config, mh, &mut progress, &mut workspace, model)?;
-                }
-                tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, still)
+                let (progress, workspace) = (&mut progress, &mut workspace);
+                (MetropolisStep { config, mh, progress, workspace, model }.run(norms)?, still)
             }
         };
 

@@ -48,8 +48,11 @@ pub struct MetropolisHastings {
     /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
     pub tune_interval: u64,
     /// During burn-in, moves the random walk's δ towards this acceptance rate, between 0 and 1; `None`, the default, keeps
-    /// δ.
+    /// δ. Burn-in over, δ stays.
     ///
+    /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any δ can have.
+    /// Where the target is above half of it, about half of it is the aim instead, and
+    /// [`step_size_capped`](crate::Statistics::step_size_capped) says so.
     pub target_acceptance: Option<f64>,
 }
 
