@@ -6,7 +6,7 @@ use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, Statistics, StepError,
 };
-use support::{GaussianData, Normal, check, memory, metropolis, normal_cdf};
+use support::{Call, GaussianData, Normal, Recorder, check, memory, metropolis, normal_cdf};
 
 /// Every proposal is accepted with this probability: log-likelihoods go down by -log p from the current one.
 ///
@@ -269,6 +269,30 @@ fn a_random_walk_under_a_cap_keeps_a_usable_step_and_says_so() {
                 assert!(way > 0.1 * best * best * 0.3 * cap, "rate {rate}, cap {cap}");
             }
         }
+    }
+}
+
+/// Every eighth proposal of the burn-in is at θ itself, on another batch; no other is, and none on all data.
+#[test]
+fn batches_are_proposed_alone_in_burn_in_only() {
+    for (batch, looks) in [(BatchSettings::WithoutReplacement(6), 5), (BatchSettings::All, 0)] {
+        let proposal = Proposal::RandomWalk { step_size: 0.3 };
+        let sampler = metropolis(proposal, 4.0, |mh| mh.target_acceptance = Some(0.3));
+        let settings = ChainSettings { burn_in: 40, ..ChainSettings::new(20, batch, sampler) };
+        let mut memory = memory::<f64>(&settings, 3);
+        let mut chain = Chain::new(&settings, &[0.1, 0.2, 0.3], &mut memory).expect("settings in range");
+        let mut model = Recorder::new(GaussianData::spread(20, 3));
+        let mut alone = Vec::new();
+        for k in 0..80 {
+            let before = chain.theta().expect("its memory").to_vec();
+            chain.step(&mut model).expect("a good step");
+            let Some(Call::LogLikelihood { theta, .. }) = model.take().pop() else { panic!("no call") };
+            if theta == before {
+                alone.push(k);
+            }
+        }
+        assert_eq!(alone, (0..looks).map(|j| 8 * j).collect::<Vec<_>>(), "{batch:?}");
+        assert_eq!(chain.statistics().forward_count, 80);
     }
 }
 

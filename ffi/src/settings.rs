@@ -116,8 +116,8 @@ pub struct sgmcmc_chain_settings {
     /// c_n, positive. The chain samples theta and its batch I with density proportional to
     /// exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
     /// all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
-    /// the posterior itself. On batches it comes near that power only as c_n^2 / batch_len falls to 0, and is flatter
-    /// otherwise: for the mean of Gaussian data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
+    /// the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
+    /// before: for the mean of Gaussian data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     /// c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
     /// no step size has more than about 2 Phi(-s / sqrt(2)) of its proposals accepted. Take a little below
     /// sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one

@@ -39,7 +39,7 @@ pub struct sgmcmc_chain_statistics {
     /// 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
     pub step_size_capped: i32,
     /// The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
-    /// says it; data_len / likelihood_scale for Metropolis-Hastings.
+    /// says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,

@@ -70,7 +70,14 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
     /// A step of the random walk's burn-in, from which δ or the cap of its rate is learnt; see [`StepSizeTuner`].
     fn tune_step_size(&mut self, target: f64, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         let k = self.progress.step_count;
-        let looks = self.config.batch != BatchSettings::All && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
+        let batches_differ = match self.config.batch {
+            BatchSettings::All => false,
+            BatchSettings::WithoutReplacement(_)
+            | BatchSettings::WithReplacement(_)
+            | BatchSettings::Epochs(_)
+            | BatchSettings::Caller => true,
+        };
+        let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
         let Outcome { accepted, acceptance } = self.advance(direction, norms)?;
         let Progress { step_size, metropolis, .. } = &mut *self.progress;

@@ -14,9 +14,9 @@ use core::num::NonZeroU32;
 ///
 /// This law is kept exactly, for every m and c_n. It is a power of the posterior, π^(1/T) with T = n / c_n, the prior
 /// tempered like the likelihood, where the batch holds all data (with c_n = n the posterior itself: classical
-/// Metropolis-Hastings), and else only in the limit c_n² / m → 0. Away from that limit the mixture is flatter than
-/// π^(1/T): for the mean of Gaussian data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of
-/// 1/c_n, so that c_n = m doubles it.
+/// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T): for
+/// the mean of Gaussian data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so that
+/// c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at 4).
 ///
 /// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, no proposal, however short its
 /// step, is accepted more often than in a share of about 2Φ(-s/√2); with a partial refresh of k indices, s² k/m is in the
@@ -113,7 +113,7 @@ pub enum Density {
 }
 
 impl MetropolisHastings {
-    /// The published chain with its defaults: fresh batches, no tuning.
+    /// The defaults: fresh batches, no tuning.
     pub fn new(proposal: Proposal, likelihood_scale: f64) -> Self {
         Self {
             proposal,
