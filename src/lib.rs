@@ -35,7 +35,7 @@
 //! | P, L, Γ | `preconditioner`, its factor, `gamma` | P = L Lᵀ |
 //! | θ̃, n1 | anchor, `anchor_len` | of a control variate |
 //! | ε or δ, σ, β | `step_size`, `noise`, `beta` | of a proposal |
-//! | c_n | `likelihood_scale` | n over the temperature of mini-batch Metropolis-Hastings |
+//! | c_n | `likelihood_scale` | what multiplies the mean log-likelihood in mini-batch Metropolis-Hastings |
 //! | κ, μ0 | `precision`, `mean` | of a Gaussian prior |
 //!
 //! [`rule::convert`] has the literature's other parameterisations.

@@ -165,10 +165,11 @@ pub enum sgmcmc_proposal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_density {
-    /// The mixture's density: exact.
+    /// The mixture's density, with the factor beta^(-dim) of its second part: exact.
     SGMCMC_DENSITY_NORMALIZED = 0,
-    /// Without the factor beta^(-dim), as published. It does not keep the target: an optimiser's rule, for published
-    /// tables.
+    /// Without the factor beta^(-dim), as the paper prints its acceptance ratio. It does not keep the target: an
+    /// optimiser's rule, for published tables. The paper does not say which of the two densities its experiments
+    /// ran, nor at which beta they started; that it was this one is our inference from its numbers.
     SGMCMC_DENSITY_UNNORMALIZED = 1,
 }
 
@@ -176,9 +177,10 @@ pub enum sgmcmc_density {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_noise {
-    /// sqrt(2 step_size) / data_len, as published: an optimiser's choice.
+    /// sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
+    /// next to nothing at the step sizes of a sampler.
     SGMCMC_NOISE_PUBLISHED = 0,
-    /// sqrt(2 step_size / likelihood_scale), for sampling.
+    /// sqrt(2 step_size / likelihood_scale), for sampling. The default.
     SGMCMC_NOISE_LANGEVIN = 1,
     /// noise_scale.
     SGMCMC_NOISE_CUSTOM = 2,

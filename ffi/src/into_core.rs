@@ -113,7 +113,7 @@ impl sgmcmc_chain_settings {
         Ok(RuleSettings { rule, step_size, temperature, schedule_unit })
     }
 
-    fn core_metropolis(&self) -> Result<MetropolisHastings, Error> {
+    pub(crate) fn core_metropolis(&self) -> Result<MetropolisHastings, Error> {
         let (step_size, beta) = (self.step_size, self.beta);
         let noise = match sgmcmc_noise::from_number(self.noise)? {
             sgmcmc_noise::SGMCMC_NOISE_PUBLISHED => NoiseScale::Published,

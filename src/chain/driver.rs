@@ -1,12 +1,11 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
-use super::metropolis::{metropolis_step, start};
+use super::metropolis::MetropolisStep;
 use super::rule_step::{Outcome, RuleStep};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
 use super::state::{ChainState, MomentsOf, Statistics};
-use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryBlock, Real};
@@ -109,6 +108,7 @@ impl<R: Real> ChainState<R> {
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
     /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than RSGLD;
+    /// `BetaMax` for a cap that is not finite and at least β;
     /// see [`StepError`].
     pub fn tune_beta(
         &mut self,
@@ -116,15 +116,17 @@ impl<R: Real> ChainState<R> {
         model: &mut impl Model<R>,
     ) -> Result<(), StepError> {
         let Sampler::MetropolisHastings(mh) = &self.config.sampler else { return Err(Error::Tuner.into()) };
-        if !matches!(mh.proposal, crate::mh::Proposal::Rsgld { .. }) {
+        if !mh.proposal.is_reversible() {
             return Err(Error::Tuner.into());
         }
+        mh.check_beta_max(self.progress.metropolis.beta)?;
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
         let mut progress = self.progress.clone();
         let mut workspace = self.config.layout.split(memory, progress.sides)?;
-        tune_beta(&self.config, mh, &mut progress, &mut workspace, model)?;
+        let (config, workspace) = (&self.config, &mut workspace);
+        MetropolisStep { config, mh, progress: &mut progress, workspace, model }.tune_beta()?;
         self.progress = progress;
         Ok(())
     }
@@ -152,14 +154,9 @@ impl<R: Real> ChainState<R> {
             }
             Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
             Sampler::MetropolisHastings(mh) => {
-                if progress.metropolis.estimate.is_none() {
-                    start(config, mh, &mut progress, &mut workspace, model)?;
-                }
-                tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                (
-                    metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?,
-                    Outcome::default(),
-                )
+                let (progress, workspace) = (&mut progress, &mut workspace);
+                let accepted = MetropolisStep { config, mh, progress, workspace, model }.run(norms)?;
+                (accepted, Outcome::default())
             }
         };
 

@@ -5,7 +5,7 @@ use super::settings::{ChainSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
-use crate::mh::BetaTuner;
+use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{MemoryBlock, Real, all_within};
 use crate::prior::{BoundPrior, Prior};
@@ -57,6 +57,7 @@ pub(crate) struct Metropolis {
     pub(crate) beta: f64,
     pub(crate) beta_capped: bool,
     pub(crate) tuner: BetaTuner,
+    pub(crate) step_size_tuner: StepSizeTuner,
     pub(crate) forward: Tally,
     pub(crate) backward: Tally,
     pub(crate) rejected_count: u64,
@@ -82,7 +83,7 @@ pub struct Statistics {
     /// η of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
     /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
-    /// Metropolis-Hastings.
+    /// Metropolis-Hastings, which is exact on all data: see [`MetropolisHastings`](crate::mh::MetropolisHastings).
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
@@ -94,6 +95,9 @@ pub struct Statistics {
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
+    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the rate
+    /// that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    pub step_size_capped: bool,
     /// σ of the next proposal (forward); 0 for update rules.
     pub noise_scale: f64,
     /// Proposals that went up the gradient; all of them but for RSGLD.
@@ -210,6 +214,7 @@ impl<R: Real> ChainState<R> {
             beta,
             beta_capped: false,
             tuner: BetaTuner::default(),
+            step_size_tuner: StepSizeTuner::default(),
             forward: Tally::default(),
             backward: Tally::default(),
             rejected_count: 0,
@@ -255,6 +260,7 @@ impl<R: Real> ChainState<R> {
             saturated_count: progress.saturated_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,
+            step_size_capped: metropolis.step_size_tuner.capped,
             noise_scale: match &self.config.sampler {
                 Sampler::Rule(_) => 0.0,
                 Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),

@@ -204,7 +204,8 @@ pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f32(
 /// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 /// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 ///
-/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals.
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+/// SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_step_f32.
 /// In:     model:         the model.

@@ -174,6 +174,7 @@ fn layout() -> String {
             nonfinite_count,
             mean_acceptance,
             beta_capped,
+            step_size_capped,
             temperature,
             clipped_count
         }

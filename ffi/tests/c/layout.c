@@ -133,6 +133,7 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, nonfinite_count);
     FIELD(sgmcmc_chain_statistics, mean_acceptance);
     FIELD(sgmcmc_chain_statistics, beta_capped);
+    FIELD(sgmcmc_chain_statistics, step_size_capped);
     FIELD(sgmcmc_chain_statistics, temperature);
     FIELD(sgmcmc_chain_statistics, clipped_count);
     SIZE(sgmcmc_step);
