@@ -3,7 +3,7 @@
 //! ```text
 //! copy the numbers after the last whole pair into a pair of zeros, the tail
 //! for the whole pairs, then for the tail:
-//!     for every pair, for every piece of a block:  load that piece of both blocks, f, store
+//!     for every pair, for every piece of a block that has numbers:  load that piece of both blocks, f, store
 //! copy the tail back
 //! ```
 //!
@@ -221,9 +221,12 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     // One call of `f`, so that the kernel is compiled once and inline; the choice between the pairs and the tail is made
     // outside of the loop that counts.
     for tail in [None, Some(extent.tail)] {
-        let count = if tail.is_none() { extent.pairs } else { usize::from(extent.tail > 0) };
+        let (count, pieces) = match tail {
+            None => (extent.pairs, PIECES),
+            Some(len) => (usize::from(len > 0), pieces_of::<R>(len)),
+        };
         for pair in 0..count {
-            for piece in 0..PIECES {
+            for piece in 0..pieces {
                 let place = Place { tail, pair, piece };
                 let pieces = inputs.each_ref().map(|input| input.at(place));
                 let new = f(state.load(place), pieces, place);
@@ -232,6 +235,13 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
         }
     }
     state.finish();
+}
+
+/// How many pieces of a pair hold the first `len` of its numbers, in either block.
+#[inline(always)]
+pub(crate) fn pieces_of<R: Real>(len: usize) -> usize {
+    let lanes = size_of::<R::Piece>() / size_of::<R>();
+    len.div_ceil(lanes).min(PIECES)
 }
 
 /// Shows the pieces of the `N` slices to `f`, in order; the padding is zero.
