@@ -1,4 +1,4 @@
-//! The functions of a chain in `f32`; a test holds it and its twin equal but for the precision.
+//! The functions of a chain in `f32`; its twin in the other precision is made from it.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32, sgmcmc_observer_f32};

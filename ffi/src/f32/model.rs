@@ -1,4 +1,4 @@
-//! The types of a model in `f32`; a test holds it and its twin equal but for the precision.
+//! The types of a model in `f32`; its twin in the other precision is made from it.
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;

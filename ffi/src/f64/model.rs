@@ -1,4 +1,4 @@
-//! The types of a model in `f64`; a test holds it and its twin equal but for the precision.
+//! The types of a model in `f64`; made from its twin in the other precision, which is the one to edit.
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;

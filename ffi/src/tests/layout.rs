@@ -1,4 +1,4 @@
-//! The layout of every struct of the ABI, pinned for 64-bit machines.
+//! The layout of every struct of the ABI, pinned for 64-bit machines: `SGMCMC_BLESS_LAYOUT=1` writes it anew.
 
 use crate::block::sgmcmc_block;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
@@ -214,7 +214,7 @@ fn layout() -> String {
 #[cfg(target_pointer_width = "64")]
 fn structs_are_laid_out_as_pinned() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/layout.txt");
-    if std::env::var_os("SGMCMC_BLESS").is_some() {
+    if std::env::var_os("SGMCMC_BLESS_LAYOUT").is_some() {
         std::fs::write(path, layout()).unwrap();
     }
     assert_eq!(layout(), std::fs::read_to_string(path).unwrap());
