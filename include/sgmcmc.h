@@ -75,7 +75,7 @@
     (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)
 
 // The version of the ABI: what an application built against one header may expect of another library.
-#define SGMCMC_ABI_VERSION 1
+#define SGMCMC_ABI_VERSION 2
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
@@ -117,6 +117,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_BATCH_INDEX = 13,
     // A callback used the object whose call it is in.
     SGMCMC_ERROR_IN_USE = 14,
+    // The memory holds an object that another build of the library made.
+    SGMCMC_ERROR_OTHER_BUILD = 15,
+    // The floating-point environment is not the default one.
+    SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.

@@ -66,6 +66,10 @@ errors! {
     BatchIndex = 13, "a batch index is not below data_len";
     /// A callback used the object whose call it is in (C ABI).
     InUse = 14, "the object is in use by a call that has not returned";
+    /// The memory holds an object that another build of the library made (C ABI).
+    OtherBuild = 15, "the memory holds an object that another build of the library made";
+    /// The floating-point environment is not the default one: another rounding, or subnormal numbers flushed to zero.
+    FloatEnvironment = 16, "the floating-point environment is not the default one";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";

@@ -53,6 +53,7 @@ mod chain;
 pub mod drift;
 mod error;
 mod gradient;
+mod image;
 pub mod mh;
 pub mod minibatch;
 mod named;

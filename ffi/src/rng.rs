@@ -12,7 +12,8 @@ use rand_core::Rng;
 
 impl Kind for Generators {
     type Opaque = sgmcmc_rng;
-    const MAGIC: u64 = u64::from_ne_bytes(*b"sgmcmcRN");
+    const NAME: [u8; 4] = *b"sgRN";
+    const FIELDS_SIZE: usize = size_of::<[u64; 8 * 4 + 4]>();
 }
 
 /// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.

@@ -73,12 +73,12 @@ fn error_of(name: &str) -> &'static str {
 
 /// `src/numbers.rs`.
 fn numbers() -> String {
-    let enums = enums("enums.rs");
     let mut text = String::from(
-        "//! Numbers as the enums of `enums`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.\n\n",
+        "//! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.\n\n",
     );
-    writeln!(text, "use crate::enums::*;\nuse core_crate::Error;").unwrap();
-    for (name, variants) in &enums {
+    writeln!(text, "use crate::enums::*;\nuse crate::status::sgmcmc_status;\nuse core_crate::Error;")
+        .unwrap();
+    for (name, variants) in &enums("enums.rs") {
         writeln!(
             text,
             "\nimpl {name} {{\n    /// The choice with this number, or the error that names the setting."
@@ -91,7 +91,12 @@ fn numbers() -> String {
         }
         writeln!(text, "            _ => Err(Error::{}),\n        }}\n    }}\n}}", error_of(name)).unwrap();
     }
-    text
+    writeln!(text, "\nimpl sgmcmc_status {{\n    /// Every status, in the order of the numbers.").unwrap();
+    writeln!(text, "    pub(crate) const ALL: &[Self] = &[").unwrap();
+    for (variant, _) in enums("status.rs").remove(0).1 {
+        writeln!(text, "        Self::{variant},").unwrap();
+    }
+    text + "    ];\n}\n"
 }
 
 /// A file of `src/f64`, from its twin.

@@ -1,11 +1,12 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
+use super::config::Config;
 use super::metropolis::{metropolis_step, start};
 use super::rule_step::{Outcome, rule_step};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
-use super::state::{ChainState, MomentsOf, Statistics};
+use super::state::{ChainState, MomentsOf, Progress, Statistics};
 use super::tuning::{tune_beta, tune_beta_when_due};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
@@ -134,41 +135,53 @@ impl<R: Real> ChainState<R> {
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
         let mut progress = self.progress.clone();
-        let config = &self.config;
-        let mut workspace = config.layout.split(memory, progress.sides)?;
-        let still = Outcome { explored: false, ends_cycle: false };
-        let (accepted, Outcome { explored, ends_cycle }) = match &config.sampler {
-            Sampler::Rule(rule) => {
-                (true, rule_step(config, rule, &mut progress, &mut workspace, norms, given, model)?)
-            }
-            Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
-            Sampler::MetropolisHastings(mh) => {
-                if progress.metropolis.estimate.is_none() {
-                    start(config, mh, &mut progress, &mut workspace, model)?;
-                }
-                tune_beta_when_due(config, mh, &mut progress, &mut workspace, model)?;
-                (metropolis_step(config, mh, &mut progress, &mut workspace, norms, model)?, still)
-            }
-        };
-
-        // Nothing below can fail.
-        workspace.unstarted = false;
-        workspace.anchor_pending = false;
-        let index = progress.step_count;
-        let kept = config.keeps(index) && !explored;
-        if kept {
-            progress.kept_count += 1;
-            progress.kept_weight += progress.step_size;
-            let count = progress.kept_count as f64;
-            let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
-            let theta = &*(if *swapped { other } else { current }).theta;
-            accumulate(plain.mean, plain.squares, theta, 1.0, count);
-            accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
-        }
-        progress.step_count += 1;
+        let step = advance(&self.config, &mut progress, memory, norms, given, model)?;
         self.progress = progress;
-        Ok(Step { index, kept, accepted, ends_cycle })
+        Ok(step)
     }
+}
+
+/// One step in place. After an error the chain's memory is as it was, and `progress` of no use.
+pub(crate) fn advance<R: Real>(
+    config: &Config,
+    progress: &mut Progress,
+    memory: &mut [MemoryBlock],
+    norms: Option<&mut Norms>,
+    given: Option<&[u32]>,
+    model: &mut impl Model<R>,
+) -> Result<Step, StepError> {
+    let mut workspace = config.layout.split(memory, progress.sides)?;
+    let still = Outcome { explored: false, ends_cycle: false };
+    let (accepted, Outcome { explored, ends_cycle }) = match &config.sampler {
+        Sampler::Rule(rule) => {
+            (true, rule_step(config, rule, progress, &mut workspace, norms, given, model)?)
+        }
+        Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
+        Sampler::MetropolisHastings(mh) => {
+            if progress.metropolis.estimate.is_none() {
+                start(config, mh, progress, &mut workspace, model)?;
+            }
+            tune_beta_when_due(config, mh, progress, &mut workspace, model)?;
+            (metropolis_step(config, mh, progress, &mut workspace, norms, model)?, still)
+        }
+    };
+
+    // Nothing below can fail.
+    workspace.unstarted = false;
+    workspace.anchor_pending = false;
+    let index = progress.step_count;
+    let kept = config.keeps(index) && !explored;
+    if kept {
+        progress.kept_count += 1;
+        progress.kept_weight += progress.step_size;
+        let count = progress.kept_count as f64;
+        let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
+        let theta = &*(if *swapped { other } else { current }).theta;
+        accumulate(plain.mean, plain.squares, theta, 1.0, count);
+        accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
+    }
+    progress.step_count += 1;
+    Ok(Step { index, kept, accepted, ends_cycle })
 }
 
 /// A chain with its memory: [`ChainState`] and the slice it works in, held together.

@@ -13,8 +13,8 @@ use crate::num::exp;
 /// β never goes below 1. The published rule has no upper bound; a cap stops the runaway that too large an ε causes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BetaTuner {
-    sum: f64,
-    count: u64,
+    pub(crate) sum: f64,
+    pub(crate) count: u64,
 }
 
 /// What the end of an epoch asks for.
