@@ -1,0 +1,44 @@
+//! A chain as words: all of its state, and the same ones whatever its memory held before.
+
+use crate::metropolis::metropolis_settings;
+use crate::parts::part_settings;
+use crate::support::pattern;
+use crate::{DIM, GIVEN, Subject, langevin_settings};
+use sgmcmc::{ChainImage, ChainSettings, ChainState, MemoryBlock, Real};
+
+/// A chain in memory that held `garbage`.
+fn subject<R: Real>(settings: &ChainSettings, garbage: u64) -> (Subject<R>, ChainImage<R>) {
+    let mut subject = Subject::<R>::new(settings);
+    subject.memory.fill(MemoryBlock::splat(garbage));
+    let theta = pattern::<R>(DIM, 31, 0.5);
+    subject.state = ChainState::new(settings, &theta, &mut subject.memory).expect("settings in range");
+    let image = ChainImage::new(&subject.state);
+    (subject, image)
+}
+
+fn images_are_states<R: Real>() {
+    for settings in [langevin_settings(), part_settings(), metropolis_settings()].concat() {
+        let ([mut one, mut other], [mut image, mut moved]) = {
+            let [(one, image), (other, moved)] = [0, !0].map(|garbage| subject::<R>(&settings, garbage));
+            ([one, other], [image, moved])
+        };
+        for _ in 0..10 {
+            assert_eq!(image, moved, "{settings:?}");
+            assert_eq!(one.memory, other.memory, "{settings:?}");
+            // `Debug` shows every field, and of a number all digits.
+            assert_eq!(format!("{:?}", image.state()), format!("{:?}", one.state), "{settings:?}");
+            one.step().expect("a good step");
+            image.update(&one.state);
+            let batch = other.caller.then_some(GIVEN.as_slice());
+            let (_, state) = moved.step(&mut other.memory, batch, &mut other.model).expect("a good step");
+            assert_eq!(ChainImage::new(&state), moved);
+        }
+        assert_eq!(image.dim(), DIM);
+    }
+}
+
+#[test]
+fn images_are_states_in_either_precision() {
+    images_are_states::<f32>();
+    images_are_states::<f64>();
+}
