@@ -17,8 +17,8 @@
  * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Docs name the
  *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
- *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a callback also
- *   SGMCMC_ERROR_IN_USE.
+ *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
+ *   callback also SGMCMC_ERROR_IN_USE.
  * - Outputs are written on success only. The one exception is callback_code, which says with which code a callback
  *   stopped the chain.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
@@ -31,16 +31,20 @@
  *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
- *   with the same bits. Another build of the library need not understand them.
+ *   with the same bits. A library of another version, or another ABI, answers SGMCMC_ERROR_OTHER_BUILD.
+ * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
+ *   chains compare equal by memcmp.
  * - One object, one thread at a time. Different objects know nothing of each other.
  *
  * Structs that grow
  *
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
- *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size that is
- *   no multiple of the struct's alignment is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of
- *   structs, which have one size that is passed beside it.
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size at which
+ *   no field ends is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of structs, which have one size
+ *   that is passed beside it.
+ * - Fields named reserved are 0. A later library may give them a name; this one answers SGMCMC_ERROR_STRUCT_TOO_NEW to
+ *   other values. No struct has padding at its end, on any target.
  * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
  *   outlive the call.
  *
@@ -520,6 +524,8 @@ typedef struct sgmcmc_rule {
     uint64_t redraw_interval;
     // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     int32_t thermostat_per_coordinate;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_rule;
 
 // How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
@@ -529,6 +535,8 @@ typedef struct sgmcmc_schedule {
     size_t struct_size;
     // enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
     int32_t kind;
+    // 0: room for a later field.
+    int32_t reserved;
     // Polynomial: b, positive. Default 1.
     double offset;
     // Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
@@ -560,6 +568,8 @@ typedef struct sgmcmc_block {
     int32_t own_prior;
     // enum sgmcmc_prior: flat, Gaussian, or spike and slab.
     int32_t prior;
+    // 0: room for a later field.
+    int32_t reserved;
     // As in sgmcmc_chain_settings.
     double prior_mean;
     // As in sgmcmc_chain_settings.
@@ -654,6 +664,8 @@ typedef struct sgmcmc_chain_settings {
     int32_t anchor_averaged;
     // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     int32_t clipping;
+    // 0: room for a later field.
+    int32_t reserved;
     // The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
     // gradients are clipped.
     double clipping_limit;
@@ -686,6 +698,8 @@ typedef struct sgmcmc_chain_settings {
     uint64_t tune_interval;
     // Random walk: 1 tunes step_size during burn-in. Default 0.
     int32_t tune_step_size;
+    // 0: room for a later field.
+    int32_t reserved2;
     // Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     double target_acceptance;
 } sgmcmc_chain_settings;
@@ -709,6 +723,8 @@ typedef struct sgmcmc_step {
     int32_t accepted;
     // 1 for the last step of a cycle, else 0.
     int32_t ends_cycle;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_step;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
@@ -873,6 +889,8 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
+    // 0: room for a later field.
+    int32_t reserved;
     // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     // says it; data_len / likelihood_scale for Metropolis-Hastings.
     double temperature;
@@ -1301,6 +1319,20 @@ enum sgmcmc_status sgmcmc_chain_run_f32(struct sgmcmc_chain_f32 *chain,
                                         sgmcmc_observer_f32 observer,
                                         void *observer_user);
 
+// The number of parameters of a chain.
+//
+// Returns: SGMCMC_OK.
+// Out: dim:   one number.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const struct sgmcmc_chain_f32 *chain);
+
+// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes, of the chain's memory those in use.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const struct sgmcmc_chain_f32 *chain);
+
 // Copies theta out.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
@@ -1612,6 +1644,20 @@ enum sgmcmc_status sgmcmc_chain_run_f64(struct sgmcmc_chain_f64 *chain,
                                         const struct sgmcmc_model_f64 *model,
                                         sgmcmc_observer_f64 observer,
                                         void *observer_user);
+
+// The number of parameters of a chain.
+//
+// Returns: SGMCMC_OK.
+// Out: dim:   one number.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const struct sgmcmc_chain_f64 *chain);
+
+// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes, of the chain's memory those in use.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const struct sgmcmc_chain_f64 *chain);
 
 // Copies theta out.
 //

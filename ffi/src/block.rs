@@ -33,6 +33,8 @@ pub struct sgmcmc_block {
     pub own_prior: i32,
     /// enum sgmcmc_prior: flat, Gaussian, or spike and slab.
     pub prior: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// As in sgmcmc_chain_settings.
     pub prior_mean: f64,
     /// As in sgmcmc_chain_settings.
@@ -54,6 +56,7 @@ impl Default for sgmcmc_block {
             frozen: 0,
             own_prior: 0,
             prior: sgmcmc_prior::SGMCMC_PRIOR_FLAT as i32,
+            reserved: 0,
             prior_mean: 0.0,
             prior_precision: 1.0,
             slab_weight: 0.0,

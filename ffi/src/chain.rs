@@ -193,6 +193,26 @@ pub(crate) fn set_step_size<R: Precision>(
     Ok(())
 }
 
+pub(crate) fn dim<R: Precision>(
+    mut call: Call<'_>,
+    dim: *mut usize,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    let (chain, _) = call.object::<Chain<R>>(chain)?;
+    *call.output_value(dim)? = chain.image.dim();
+    Ok(())
+}
+
+pub(crate) fn live_size<R: Precision>(
+    mut call: Call<'_>,
+    size: *mut usize,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    let (_, memory) = call.object::<Chain<R>>(chain)?;
+    *call.output_value(size)? = Object::<Chain<R>>::size(memory.len())?;
+    Ok(())
+}
+
 pub(crate) fn theta<R: Precision>(
     mut call: Call<'_>,
     chain: *const R::Chain,

@@ -16,6 +16,7 @@ pub mod convert;
 pub mod enums;
 pub mod f32;
 pub mod f64;
+mod fields;
 mod guard;
 mod into_core;
 mod math;

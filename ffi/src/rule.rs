@@ -65,6 +65,8 @@ pub struct sgmcmc_rule {
     pub redraw_interval: u64,
     /// SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     pub thermostat_per_coordinate: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 impl Default for sgmcmc_rule {
@@ -91,6 +93,7 @@ impl Default for sgmcmc_rule {
             noise_estimate: sghmc.noise_estimate,
             redraw_interval: sghmc.redraw_interval,
             thermostat_per_coordinate: 0,
+            reserved: 0,
         }
     }
 }

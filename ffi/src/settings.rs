@@ -99,6 +99,8 @@ pub struct sgmcmc_chain_settings {
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
     /// gradients are clipped.
     pub clipping_limit: f64,
@@ -132,6 +134,8 @@ pub struct sgmcmc_chain_settings {
     pub tune_interval: u64,
     /// Random walk: 1 tunes step_size during burn-in. Default 0.
     pub tune_step_size: i32,
+    /// 0: room for a later field.
+    pub reserved2: i32,
     /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     pub target_acceptance: f64,
 }
@@ -173,6 +177,7 @@ impl Default for sgmcmc_chain_settings {
             anchor_len: 0,
             anchor_averaged: 0,
             clipping: sgmcmc_clipping::SGMCMC_CLIPPING_NONE as i32,
+            reserved: 0,
             clipping_limit: 0.0,
             proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD as i32,
             density: sgmcmc_density::SGMCMC_DENSITY_NORMALIZED as i32,
@@ -186,6 +191,7 @@ impl Default for sgmcmc_chain_settings {
             beta_max: 1e3,
             tune_interval: 0,
             tune_step_size: 0,
+            reserved2: 0,
             target_acceptance: 0.3,
         }
     }

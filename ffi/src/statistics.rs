@@ -36,6 +36,8 @@ pub struct sgmcmc_chain_statistics {
     pub mean_acceptance: f64,
     /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     pub beta_capped: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     /// says it; data_len / likelihood_scale for Metropolis-Hastings.
     pub temperature: f64,
@@ -64,6 +66,8 @@ pub struct sgmcmc_step {
     pub accepted: i32,
     /// 1 for the last step of a cycle, else 0.
     pub ends_cycle: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 impl sgmcmc_step {
@@ -77,6 +81,7 @@ impl sgmcmc_step {
             kept: i32::from(step.kept),
             accepted: i32::from(step.accepted),
             ends_cycle: i32::from(step.ends_cycle),
+            reserved: 0,
         }
     }
 }
@@ -101,6 +106,7 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             nonfinite_count: statistics.nonfinite_count,
             mean_acceptance: statistics.mean_acceptance,
             beta_capped: i32::from(statistics.beta_capped),
+            reserved: 0,
             temperature: statistics.temperature,
             clipped_count: statistics.clipped_count,
         }

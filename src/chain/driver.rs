@@ -224,6 +224,27 @@ impl<'m, R: Real> Chain<'m, R> {
         Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
     }
 
+    /// The chain of a state and the memory that it was made with, as [`into_parts`](Self::into_parts) gives them, or copies
+    /// of both.
+    ///
+    /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
+    pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryBlock]) -> Result<Self, Error> {
+        if memory.len() < state.config.layout.block_count::<R>()? {
+            return Err(Error::MemoryTooSmall);
+        }
+        Ok(Self { state, memory })
+    }
+
+    /// The state and the memory, to keep them apart.
+    pub fn into_parts(self) -> (ChainState<R>, &'m mut [MemoryBlock]) {
+        (self.state, self.memory)
+    }
+
+    /// The number of parameters.
+    pub fn dim(&self) -> usize {
+        self.state.dim()
+    }
+
     /// See [`ChainState::hand_over`]; the chain is unchanged after an error.
     pub fn hand_over(&mut self, settings: &ChainSettings<'_>) -> Result<(), Error> {
         self.state = self.state.hand_over(settings, self.memory)?;

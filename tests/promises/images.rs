@@ -4,7 +4,7 @@ use crate::metropolis::metropolis_settings;
 use crate::parts::part_settings;
 use crate::support::pattern;
 use crate::{DIM, GIVEN, Subject, langevin_settings};
-use sgmcmc::{ChainImage, ChainSettings, ChainState, MemoryBlock, Real};
+use sgmcmc::{Chain, ChainImage, ChainSettings, ChainState, Error, MemoryBlock, Real};
 
 /// A chain in memory that held `garbage`.
 fn subject<R: Real>(settings: &ChainSettings, garbage: u64) -> (Subject<R>, ChainImage<R>) {
@@ -34,6 +34,31 @@ fn images_are_states<R: Real>() {
             assert_eq!(ChainImage::new(&state), moved);
         }
         assert_eq!(image.dim(), DIM);
+    }
+}
+
+/// A chain taken apart and put together goes on as one that was not.
+#[test]
+fn parts_are_a_chain() {
+    for settings in langevin_settings() {
+        let [(one, _), (mut other, _)] = [0, !0].map(|garbage| subject::<f64>(&settings, garbage));
+        let (state, mut memory, mut model) = (one.state, one.memory, one.model);
+        let mut chain = Chain::from_parts(state, &mut memory).expect("its memory");
+        for _ in 0..3 {
+            let batch = GIVEN.as_slice();
+            let step =
+                if other.caller { chain.step_with_batch(batch, &mut model) } else { chain.step(&mut model) };
+            step.expect("a good step");
+            other.step().expect("a good step");
+            assert_eq!(chain.dim(), DIM);
+            let (state, memory) = chain.into_parts();
+            assert_eq!(ChainImage::new(&state), ChainImage::new(&other.state));
+            assert_eq!(*memory, *other.memory);
+            let short = memory.len() - 1;
+            let refused = Chain::from_parts(state.clone(), &mut memory[..short]).err();
+            assert_eq!(refused, Some(Error::MemoryTooSmall));
+            chain = Chain::from_parts(state, memory).expect("its memory");
+        }
     }
 }
 

@@ -138,6 +138,32 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     chain::run::<f64>(Call::new(), chain, callback_code, step_count, model, (observer, observer_user)).into()
 }
 
+/// The number of parameters of a chain.
+///
+/// Returns: SGMCMC_OK.
+/// Out: dim:   one number.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
+    dim: *mut usize,
+    chain: *const sgmcmc_chain_f64,
+) -> sgmcmc_status {
+    chain::dim::<f64>(Call::new(), dim, chain).into()
+}
+
+/// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:  bytes, of the chain's memory those in use.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
+    size: *mut usize,
+    chain: *const sgmcmc_chain_f64,
+) -> sgmcmc_status {
+    chain::live_size::<f64>(Call::new(), size, chain).into()
+}
+
 /// Copies theta out.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.

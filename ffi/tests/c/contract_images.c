@@ -45,6 +45,7 @@ static int try(const sgmcmc_chain_settings *settings)
     if (F(sgmcmc_chain_size)(&size, settings, DIM) != SGMCMC_OK)
         return 0;
     CHECK(size <= LARGEST);
+    size_t live_size, dim;
     memset(&the_host, 0, sizeof the_host);
     for (int i = 0; i < 2; i++) {
         const unsigned char garbage = i == 0 ? 0x00 : 0xff;
@@ -53,6 +54,9 @@ static int try(const sgmcmc_chain_settings *settings)
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&chains[i], memories[i], size, settings, theta, DIM));
     }
     equal("after init", memories[0], memories[1], size);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&live_size, chains[0]));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_dim)(&dim, chains[0]));
+    CHECK(live_size == size && dim == DIM);
     for (int k = 0; k < 10; k++)
         for (int i = 0; i < 2; i++) {
             litter(i == 0 ? 0x00 : 0xff);
@@ -94,6 +98,8 @@ static int try(const sgmcmc_chain_settings *settings)
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(chains[i], size, &plain));
         }
         equal("after a hand-over", memories[0], memories[1], plain_size);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&live_size, chains[0]));
+        CHECK(live_size == plain_size);
     }
     return 1;
 }

@@ -143,6 +143,8 @@ static void rules(void)
     w.rule.preconditioner_values = NULL;
     refused(SGMCMC_ERROR_NULL_POINTER, "no factor");
     rule_init(SGMCMC_RULE_SGHMC);
+    REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, reserved, 1);
+    w.rule.reserved = 0;
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_SIZE, w.rule, struct_size, 0);
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, struct_size, 4104);
     good.rule = (const sgmcmc_rule *)(const void *)((const char *)&w.rule + 1);
