@@ -61,6 +61,10 @@
  *
  * - The same settings and the same callback results give the same theta, bit for bit, on every machine. A callback is
  *   as reproducible as its own arithmetic: use sgmcmc_exp_f64 and its siblings, and compile with -ffp-contract=off.
+ * - That holds in the default floating-point environment: round to nearest, subnormal numbers kept, traps masked. A
+ *   chain or a generator that is to start with another rounding, or with subnormal numbers flushed to zero, is refused
+ *   with SGMCMC_ERROR_FLOAT_ENVIRONMENT. Steps do not look again, and nothing looks for unmasked traps: leave the
+ *   environment alone, also in callbacks.
  * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step.
  */
 
@@ -83,9 +87,6 @@
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
-
-// How many blocks a chain can have.
-#define SGMCMC_BLOCK_COUNT_MAX 256
 
 // What a call answers. The numbers never change their meaning; a later library may have more of them.
 //
@@ -632,7 +633,7 @@ typedef struct sgmcmc_chain_settings {
     // block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     // long as block_size says. Default NULL.
     const struct sgmcmc_block *blocks;
-    // At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    // How many. Default 0.
     size_t block_count;
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
@@ -1100,9 +1101,6 @@ enum sgmcmc_status sgmcmc_schedule_at(double *factor,
 // The last cycle is the shorter one. A cycle_count of 0 counts as 1.
 uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
 
-// SGMCMC_BLOCK_COUNT_MAX of the library that runs.
-uint32_t sgmcmc_block_count_max(void);
-
 // Sets every field to its default, and struct_size.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
@@ -1185,7 +1183,8 @@ size_t sgmcmc_rng_align(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: rng:         the generator, which is mem itself.
 //      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
 // In:  seed:        any number.
@@ -1240,7 +1239,7 @@ size_t sgmcmc_chain_align_f32(void);
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -1259,7 +1258,8 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
 // Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 // else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
-// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // In/out: chain:    the chain.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
@@ -1566,7 +1566,7 @@ size_t sgmcmc_chain_align_f64(void);
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -1585,7 +1585,8 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
 // Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 // else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
-// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // In/out: chain:    the chain.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.

@@ -165,7 +165,7 @@ fn all<R: Real>() -> Vec<(String, u64)> {
         let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
         all.push((name.into(), run::<R>(&settings, dim, if dim == LONG { 100 } else { 1000 })));
         let (name, blocks) = (format!("{name}, blocks"), &blocks());
-        all.push((name, run::<R>(&ChainSettings { blocks, ..settings }, dim, 100)));
+        all.push((name, run::<R>(&ChainSettings { blocks: blocks.into(), ..settings }, dim, 100)));
     }
     let spread = |len: usize| -> Vec<f64> { (0..len).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect() };
     let (diagonal, mean) = (spread(DIM), spread(DIM));
@@ -182,7 +182,7 @@ fn all<R: Real>() -> Vec<(String, u64)> {
         let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(rule));
         all.push((
             format!("{name}, blocks"),
-            chain_of::<R>(&ChainSettings { blocks: &blocks(), ..settings }),
+            chain_of::<R>(&ChainSettings { blocks: (&blocks()).into(), ..settings }),
         ));
     }
     let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(Rule::SGLD));

@@ -116,7 +116,8 @@ impl Run {
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
         let blocks = self.blocks;
-        let settings = ChainSettings { seed, prior, blocks, ..ChainSettings::new(4, batch, sampler) };
+        let settings =
+            ChainSettings { seed, prior, blocks: blocks.into(), ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
         let mut memory = memory::<R>(&settings, dim);
         let mut chain =

@@ -1,6 +1,5 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
-use crate::block::BlockStore;
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Growing, Kind, Object, Plain};
@@ -61,8 +60,8 @@ pub(crate) fn size<R: Precision>(
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
-    let block_count = settings.to_core(&mut call, dim, &mut store)?.memory_len::<R>(dim)?;
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
+    let block_count = settings.to_core(&mut call, dim, &mut blocks)?.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
@@ -75,9 +74,9 @@ pub(crate) fn init<R: Precision>(
     (theta, dim): (*const R, usize),
 ) -> Result<(), Error> {
     let out = call.output_value(chain)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let theta = call.input(theta, dim)?;
-    let settings = settings.to_core(&mut call, dim, &mut store)?;
+    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let mut vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
     let state = ChainState::new(&settings, theta, vacant.blocks())?;
     *out = vacant.fill(Chain::new(&state, &settings));
@@ -91,11 +90,11 @@ pub(crate) fn hand_over<R: Precision>(
     settings: *const sgmcmc_chain_settings,
 ) -> Result<(), Error> {
     let mut roomy = call.object_with_room::<Chain<R>>(chain, mem_size)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let old_count = roomy.block_count();
     let (chain, memory) = roomy.parts();
     let dim = chain.image.dim();
-    let settings = settings.to_core(&mut call, dim, &mut store)?;
+    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let block_count = settings.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
     *chain = Chain::new(&chain.image.state().hand_over(&settings, memory)?, &settings);

@@ -65,7 +65,7 @@ pub struct sgmcmc_chain_settings {
     /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     /// long as block_size says. Default NULL.
     pub blocks: *const sgmcmc_block,
-    /// At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    /// How many. Default 0.
     pub block_count: usize,
     /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     /// there are blocks.

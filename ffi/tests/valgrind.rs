@@ -35,7 +35,6 @@ fn contract_programs_are_clean() {
             "contract_rules",
             "contract_stateless",
             "contract_hand_over",
-            "contract_images",
         ] {
             let program = format!("valgrind_{name}_{precision}");
             let report = valgrind(&c_program(&program, &[&format!("{name}.c"), "world.c"], options), &[]);

@@ -7,7 +7,7 @@ use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::BetaTuner;
 use crate::minibatch::Epochs;
-use crate::num::{MemoryBlock, Real, all_within};
+use crate::num::{MemoryBlock, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::At;
@@ -115,9 +115,10 @@ pub enum MomentsOf {
 impl<R: Real> ChainState<R> {
     /// Starts a chain at `theta`, in `memory` of at least [`ChainSettings::memory_len`] blocks.
     ///
-    /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
+    /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
     pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
@@ -136,6 +137,7 @@ impl<R: Real> ChainState<R> {
     /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
     /// as [`new`](Self::new); this chain and its memory are untouched then.
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let dim = self.dim;
         let config = Config::new::<R>(settings, dim)?;
         let len = config.layout.block_count::<R>()?;
@@ -289,6 +291,11 @@ impl<R: Real> ChainState<R> {
     }
 }
 
+/// Refuses to start where the same numbers would have other bits.
+fn check_environment() -> Result<(), Error> {
+    if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
+}
+
 fn copy<R: Copy>(to: &mut [R], from: &[R]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
@@ -300,7 +307,7 @@ pub(crate) fn bound_blocks<'w, R: Real>(
     dim: usize,
     prior: &Prior<'_>,
     [mean, precision]: &'w [&mut [R]; 2],
-    rows: &'w [f64],
+    rows: &'w [u64],
 ) -> Blocks<'w, R> {
     Blocks::new(dim, BoundPrior::of(prior, [mean, precision]), rows)
 }

@@ -34,7 +34,7 @@ pub extern "C" fn sgmcmc_chain_align_f32() -> usize {
 /// Starts a chain at theta.
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: chain:    the chain, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
 ///                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -58,7 +58,8 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f32(
 /// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 /// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 ///
-/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// In/out: chain:    the chain.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.

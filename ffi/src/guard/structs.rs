@@ -107,13 +107,16 @@ pub(crate) struct Elements<'a, T> {
 }
 
 impl<T: Extensible> Elements<'_, T> {
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Result<T, Error>> {
+    pub(crate) fn get(&self, i: usize) -> Result<T, Error> {
+        if i >= self.count {
+            return Err(Error::LengthTooLarge);
+        }
         // SAFETY: `Call::claim` checked NULL, alignment, the size of all, and that nothing of this call writes there.
-        (0..self.count).map(|i| unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) })
+        unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) }
     }
 }
 

@@ -15,7 +15,7 @@ static size_t size;
 /* Leaves bytes on the stack that the next calls may find there. */
 static void litter(unsigned char byte)
 {
-    volatile unsigned char stack[32768];
+    volatile unsigned char stack[8192];
     for (size_t i = 0; i < sizeof stack; i++)
         stack[i] = byte;
 }

@@ -299,6 +299,8 @@ static void blocks(void)
     w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.blocks[1], own_prior, -1);
     w.blocks[1] = second;
+    REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.blocks[1], reserved, 1);
+    w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_PRIOR_KIND, w.blocks[1], prior, 5);
     w.blocks[1].own_prior = 1;
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_CALLBACK);
@@ -314,18 +316,16 @@ static void blocks(void)
     w.blocks[0].step_size_factor = 1.0;
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_SAMPLER, w.blocks[0], frozen, 1);
 
-    /* One more than there can be. */
-    static sgmcmc_block many[SGMCMC_BLOCK_COUNT_MAX + 1];
+    /* As many as there are parameters. */
+    static sgmcmc_block many[1000];
     for (size_t i = 0; i < sizeof many / sizeof *many; i++)
         many[i] = (sgmcmc_block){.start = i, .len = 1, .step_size_factor = 1.0};
-    CHECK(sgmcmc_block_count_max() == SGMCMC_BLOCK_COUNT_MAX);
     settings_sgld(&good);
     good.blocks = many;
     good.block_size = sizeof *many;
-    good.block_count = SGMCMC_BLOCK_COUNT_MAX + 1;
-    ANSWERS(SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many));
-    good.block_count = SGMCMC_BLOCK_COUNT_MAX;
+    good.block_count = sizeof many / sizeof *many;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many));
+    ANSWERS(SGMCMC_ERROR_BLOCK_RANGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many - 1));
 }
 
 int main(void)
