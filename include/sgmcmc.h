@@ -256,7 +256,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
     // The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    // The host's position-dependent preconditioner is not positive and finite, or its Gamma not finite.
+    // The host's position-dependent preconditioner is negative, too large or not finite, or its Gamma not finite.
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     // The host's diffusion gave a drift or a noise that is not finite.
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
@@ -485,8 +485,8 @@ typedef struct sgmcmc_rule {
     int32_t kind;
     // Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
     int32_t drift;
-    // a, how much of the drift is added to the gradient, positive. Default 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the
-    // others.
+    // a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
+    // SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double drift_scale;
     // Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
     // Default 0.9.

@@ -202,7 +202,7 @@ errors! {
     StepSizeNotUsable = 204, "the schedule's step size is zero or too large in the precision of theta";
     /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of θ.
     TemperatureNotUsable = 205, "the schedule's temperature is negative or too large in the precision of theta";
-    /// The host's position-dependent preconditioner is not positive and finite, or its Γ not finite.
+    /// The host's position-dependent preconditioner is negative, too large or not finite, or its Γ not finite.
     PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
     /// The host's diffusion gave a drift or a noise that is not finite.
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";

@@ -1,8 +1,8 @@
 //! Blocks of parameters as structs of an array, and their way into the core's.
 
 use crate::enums::sgmcmc_prior;
+use crate::flag::flag;
 use crate::guard::Elements;
-use crate::settings::flag;
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 

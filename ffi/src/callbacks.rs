@@ -55,6 +55,7 @@ impl Needs {
                 (matches!(preconditioner, PositionDependent { .. } | PositionDependentDense), false)
             }
             Some(Rule::Recipe(_)) => (false, true),
+            // Rules that ask the host for nothing.
             _ => (false, false),
         };
         let needs = [

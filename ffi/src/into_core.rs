@@ -5,8 +5,9 @@ use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
+use crate::flag::flag;
 use crate::guard::{Call, Elements};
-use crate::settings::{flag, sgmcmc_chain_settings};
+use crate::settings::sgmcmc_chain_settings;
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{

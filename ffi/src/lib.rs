@@ -17,6 +17,7 @@ pub mod enums;
 pub mod f32;
 pub mod f64;
 mod fields;
+mod flag;
 mod guard;
 mod into_core;
 mod math;

@@ -197,15 +197,6 @@ impl Default for sgmcmc_chain_settings {
     }
 }
 
-/// A flag as C has it.
-pub(crate) fn flag(number: i32) -> Result<bool, Error> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::Flag),
-    }
-}
-
 /// Sets every field to its default, and struct_size.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.

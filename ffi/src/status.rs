@@ -173,7 +173,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
     /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    /// The host's position-dependent preconditioner is not positive and finite, or its Gamma not finite.
+    /// The host's position-dependent preconditioner is negative, too large or not finite, or its Gamma not finite.
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     /// The host's diffusion gave a drift or a noise that is not finite.
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,

@@ -49,7 +49,9 @@ static void decays(int32_t drift)
     langevin_init(drift, SGMCMC_PRECONDITIONER_IDENTITY);
     const sgmcmc_rule rule = w.rule;
     for (int i = 0; i < BAD_COUNT; i++) {
-        REFUSES_FIELD(SGMCMC_ERROR_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
+        /* 0 is the drift's own. */
+        if (BAD[i] != 0.0)
+            REFUSES_FIELD(SGMCMC_ERROR_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
         w.rule = rule;
         if (drift != SGMCMC_DRIFT_ADADELTA && BAD[i] != 0.0)
             REFUSES_FIELD(SGMCMC_ERROR_BETA1, w.rule, beta1, BAD[i]);
