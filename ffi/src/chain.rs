@@ -40,6 +40,14 @@ impl<R: Precision> Chain<R> {
         let image = ChainImage::new(state);
         Self { image, data_len: settings.data_len, needs: Needs::of(settings) }
     }
+
+    /// A function of its own, so that its states and its caller's settings share no frame.
+    #[inline(never)]
+    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<(), Error> {
+        self.image.set(&self.image.state().hand_over(settings, memory)?);
+        (self.data_len, self.needs) = (settings.data_len, Needs::of(settings));
+        Ok(())
+    }
 }
 
 impl<R: Precision> Kind for Chain<R> {
@@ -97,7 +105,7 @@ pub(crate) fn hand_over<R: Precision>(
     let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let block_count = settings.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
-    *chain = Chain::new(&chain.image.state().hand_over(&settings, memory)?, &settings);
+    chain.hand_over(&settings, memory)?;
     roomy.set_block_count(block_count);
     Ok(())
 }
@@ -188,7 +196,7 @@ pub(crate) fn set_step_size<R: Precision>(
     let (chain, _) = call.object_mut::<Chain<R>>(chain)?;
     let mut state = chain.image.state();
     state.set_step_size(step_size)?;
-    chain.image = ChainImage::new(&state);
+    chain.image.set(&state);
     Ok(())
 }
 

@@ -54,15 +54,23 @@ impl<R: Real> ChainImage<R> {
         let mut image = Self {
             progress: [0; <Progress as Image>::LEN],
             config: [0; <Config as Image>::LEN],
-            dim: state.dim as u64,
+            dim: 0,
             precision: PhantomData,
         };
-        state.config.write(&mut Sink(&mut image.config));
-        image.update(state);
+        image.set(state);
         image
     }
 
+    /// The same in place of another state's.
+    pub fn set(&mut self, state: &ChainState<R>) {
+        self.dim = state.dim as u64;
+        state.config.write(&mut Sink(&mut self.config));
+        self.update(state);
+    }
+
     /// The state with these words.
+    // A function of its own: what it puts together on the way is not in its callers' frames.
+    #[inline(never)]
     pub fn state(&self) -> ChainState<R> {
         ChainState {
             dim: self.dim(),

@@ -136,6 +136,8 @@ impl<R: Real> ChainState<R> {
     /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the new
     /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
     /// as [`new`](Self::new); this chain and its memory are untouched then.
+    // As for `start`.
+    #[inline(never)]
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
         check_environment()?;
         let dim = self.dim;
@@ -158,6 +160,8 @@ impl<R: Real> ChainState<R> {
     }
 
     /// Fills memory that holds θ and zeros.
+    // A function of its own: its frame is not its callers', which are done with most of theirs.
+    #[inline(never)]
     fn start(
         config: Config,
         settings: &ChainSettings<'_>,

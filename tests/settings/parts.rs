@@ -56,7 +56,7 @@ fn vector(mean: [f64; DIM], precision: [f64; DIM]) -> ChainSettings<'static> {
 }
 
 fn blocks(blocks: &[Block]) -> ChainSettings<'static> {
-    ChainSettings { blocks: (&*leak(blocks.to_vec())).into(), ..good() }
+    ChainSettings { blocks: leak(blocks.to_vec()).into(), ..good() }
 }
 
 fn block(start: usize, len: usize, change: impl FnOnce(&mut Block)) -> Block {
@@ -374,16 +374,13 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
             ..vector([0.0; DIM], [1.0, 50.0, 1.0])
         },
         ChainSettings {
-            blocks: (&*leak(vec![block(0, 2, |b| b.prior = Some(Prior::FLAT))])).into(),
+            blocks: leak(vec![block(0, 2, |b| b.prior = Some(Prior::FLAT))]).into(),
             ..rule(Rule::Recipe(Recipe))
         },
         ChainSettings {
-            blocks: (&*leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)])).into(),
+            blocks: leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)]).into(),
             ..walk(|_| {})
         },
-        ChainSettings {
-            blocks: (&*leak(vec![block(0, 2, |b| b.prior = Some(steep))])).into(),
-            ..walk(|_| {})
-        },
+        ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]).into(), ..walk(|_| {}) },
     ]
 }
