@@ -82,7 +82,7 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) state: &'m mut [R],
     /// Mean and precision of a Gaussian prior with vectors.
     pub(crate) prior: [&'m mut [R]; 2],
-    pub(crate) blocks: &'m mut [f64],
+    pub(crate) blocks: &'m mut [u64],
     pub(crate) anchor: Anchor<'m, R>,
     pub(crate) next_anchor: Anchor<'m, R>,
     /// Whether the two have changed places in a step that is not certain yet.

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use crate::Error;
-use crate::blocks::Block;
+use crate::blocks::BlockList;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
@@ -94,7 +94,7 @@ pub struct ChainSettings<'a> {
     /// The prior; default flat.
     pub prior: Prior<'a>,
     /// Ranges of θ with settings of their own, in ascending order; default none.
-    pub blocks: &'a [Block],
+    pub blocks: BlockList<'a>,
     /// Steps before the first draw is kept; default 0.
     pub burn_in: u64,
     /// Every how many steps a draw is kept after that, from 1; default 1.
@@ -116,7 +116,7 @@ impl<'a> ChainSettings<'a> {
             estimator: Estimator::Plain,
             clipping: Clipping::None,
             prior: Prior::FLAT,
-            blocks: &[],
+            blocks: BlockList::NONE,
             burn_in: 0,
             thinning: 1,
             moments: Moments::None,
