@@ -297,6 +297,13 @@ impl Config {
 }
 
 impl ChainSettings<'_> {
+    /// How many [`MemoryBlock`](crate::MemoryBlock)s a chain with `dim` parameters needs.
+    ///
+    /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
+    pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        Config::new::<R>(self, dim)?.layout.block_count::<R>()
+    }
+
     /// m, where the library draws batches.
     fn batch_len_of(&self) -> Option<u32> {
         match self.batch {

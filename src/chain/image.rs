@@ -124,7 +124,7 @@ image! {
     struct Generators { noise: Lanes, choice: Xoshiro256PlusPlus }
     struct Lanes { state: [[u64; 8]; 4] }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
-    struct Sides { half: bool, anchor: bool }
+    struct Sides { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
     struct StepSizeTuner { cap: f64, look_count: u64, capped: bool }
