@@ -134,9 +134,11 @@ impl Config {
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
     pub(crate) fn admit_scales<R: Real>(&self, rule: &Rule<'_>, at: &At) -> Result<At, Error> {
         let [smallest, largest] = self.factors.map(|factor| At { step_size: at.step_size * factor, ..*at });
-        let rule = rule.part::<R>();
-        rule.admit_scales(&smallest, f64::from(self.data_len.get()))?;
-        rule.admit_scales(&largest, f64::from(self.data_len.get()))?;
+        let (rule, data_scale) = (rule.part::<R>(), f64::from(self.data_len.get()));
+        rule.admit_scales(&largest, data_scale)?;
+        if smallest != largest {
+            rule.admit_scales(&smallest, data_scale)?;
+        }
         Ok(largest)
     }
 

@@ -247,14 +247,15 @@ const FEW_LANES: bool = PIECES > 1;
 
 #[inline(always)]
 fn load_lanes<R: Real>(rest: &[R], piece: usize) -> Pieces<R> {
-    starts_of::<R>(piece).map(|start| R::load_part(rest, start))
+    let [first, second] = starts_of::<R>(piece);
+    [R::load_part(rest, first), R::load_part(rest, second)]
 }
 
 #[inline(always)]
 fn store_lanes<R: Real>(rest: &mut [R], piece: usize, pieces: &Pieces<R>) {
-    for (start, piece) in starts_of::<R>(piece).into_iter().zip(pieces) {
-        R::store_part(rest, start, *piece);
-    }
+    let ([first, second], [x, y]) = (starts_of::<R>(piece), *pieces);
+    R::store_part(rest, first, x);
+    R::store_part(rest, second, y);
 }
 
 #[inline(never)]
