@@ -224,7 +224,7 @@ impl Config {
         let largest_pass = match (self.batch, anchoring) {
             (BatchSettings::All, _) => self.data_len.get(),
             (_, Some(_)) => subset_len.unwrap_or(self.data_len.get()),
-            _ => self.batch_len().get(),
+            (_, None) => self.batch_len().get(),
         };
         // A caller's batch, whose length is unknown, is the caller's to cut.
         let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
@@ -285,7 +285,9 @@ impl Config {
     fn owned_batch_len(&self) -> usize {
         match self.batch {
             BatchSettings::All | BatchSettings::Caller => 0,
-            _ => self.batch_len().get() as usize,
+            BatchSettings::WithoutReplacement(len)
+            | BatchSettings::WithReplacement(len)
+            | BatchSettings::Epochs(len) => len as usize,
         }
     }
 

@@ -193,7 +193,7 @@ impl<R: Real> ChainState<R> {
             Estimator::FixedCentre { centre: None } => {
                 copy(workspace.anchor.theta, workspace.current.theta);
             }
-            _ => {}
+            Estimator::Plain | Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => {}
         }
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {
