@@ -73,6 +73,7 @@ pub(crate) struct Tally {
 
 /// Counts and rates of a chain so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Steps done.
     pub step_count: u64,
