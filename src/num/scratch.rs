@@ -5,7 +5,7 @@ use wide::bytemuck::{self, Zeroable};
 
 /// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest cache
 /// together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
-const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 16 } else { 4 };
+const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 32 } else { 4 };
 
 /// How many numbers a chunk has at most.
 pub(crate) const fn chunk_len<R>() -> usize {
