@@ -47,13 +47,14 @@ pub(crate) struct StepContext<'s, R: Real> {
 
 /// What a step did besides moving θ.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Applied {
-    /// Zeros unless they were wanted.
-    pub(crate) norms: Norms,
+#[non_exhaustive]
+pub struct Applied {
+    /// Zeros within a chain unless an observer looks.
+    pub norms: Norms,
     /// Whether some θ overflowed and was set to the largest finite number.
-    pub(crate) saturated: bool,
+    pub saturated: bool,
     /// How many parameters a lattice walk would have had to move by more than a lattice step.
-    pub(crate) held_count: u64,
+    pub held_count: u64,
 }
 
 /// What a rule's passes need of a chunk.

@@ -6,7 +6,7 @@ use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
 use core::mem::offset_of;
 use std::fmt::Write;
 
@@ -95,7 +95,10 @@ fn layout() -> String {
             friction,
             noise_estimate,
             redraw_interval,
-            thermostat_per_coordinate
+            thermostat_per_coordinate,
+            splitting,
+            gradient_scale,
+            reserved
         }
     );
     layout!(
@@ -153,7 +156,9 @@ fn layout() -> String {
             drift_norm,
             noise_norm,
             accepted,
-            ends_cycle
+            ends_cycle,
+            saturated,
+            reserved
         }
     );
     layout!(
@@ -176,7 +181,9 @@ fn layout() -> String {
             beta_capped,
             step_size_capped,
             temperature,
-            clipped_count
+            clipped_count,
+            saturated_count,
+            held_count
         }
     );
     layout!(
@@ -189,8 +196,13 @@ fn layout() -> String {
             temperature,
             kept,
             accepted,
-            ends_cycle
+            ends_cycle,
+            saturated
         }
+    );
+    layout!(
+        text,
+        sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, held_count }
     );
     layout!(
         text,
@@ -216,7 +228,9 @@ fn layout() -> String {
             drift_norm,
             noise_norm,
             accepted,
-            ends_cycle
+            ends_cycle,
+            saturated,
+            reserved
         }
     );
     text

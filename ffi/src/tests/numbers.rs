@@ -2,9 +2,10 @@
 
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
 use crate::enums::{
-    sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_drift, sgmcmc_estimator, sgmcmc_moments,
-    sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_preconditioner, sgmcmc_prior, sgmcmc_proposal,
-    sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_schedule_unit,
+    sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_drift, sgmcmc_estimator, sgmcmc_gradient_scale,
+    sgmcmc_moments, sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_preconditioner, sgmcmc_prior,
+    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_schedule_unit,
+    sgmcmc_splitting,
 };
 use crate::status::{sgmcmc_status, sgmcmc_status_message};
 use core::ffi::CStr;
@@ -52,10 +53,12 @@ fn enums_know_their_numbers_and_no_others() {
     }
     check(2, Error::SamplerKind, sgmcmc_sampler::from_number);
     check(5, Error::BatchKind, sgmcmc_batch::from_number);
-    check(6, Error::RuleKind, sgmcmc_rule_kind::from_number);
+    check(8, Error::RuleKind, sgmcmc_rule_kind::from_number);
     check(5, Error::DriftKind, sgmcmc_drift::from_number);
     check(2, Error::MomentumForm, sgmcmc_momentum_form::from_number);
-    check(6, Error::PreconditionerKind, sgmcmc_preconditioner::from_number);
+    check(7, Error::PreconditionerKind, sgmcmc_preconditioner::from_number);
+    check(2, Error::GradientScale, sgmcmc_gradient_scale::from_number);
+    check(2, Error::Splitting, sgmcmc_splitting::from_number);
     check(5, Error::ScheduleKind, sgmcmc_schedule_kind::from_number);
     check(2, Error::ScheduleUnit, sgmcmc_schedule_unit::from_number);
     check(5, Error::EstimatorKind, sgmcmc_estimator::from_number);
