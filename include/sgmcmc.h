@@ -75,7 +75,7 @@
     (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)
 
 // The version of the ABI: what an application built against one header may expect of another library.
-#define SGMCMC_ABI_VERSION 1
+#define SGMCMC_ABI_VERSION 2
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
@@ -728,8 +728,8 @@ typedef struct sgmcmc_block {
     size_t start;
     // How many there are, at least 1.
     size_t len;
-    // Multiplies the step size, positive; 1 leaves it. For ABOBA and SGNHT that is h, for proposals epsilon and sigma
-    // squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    // Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    // SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
     // 1: these parameters are never written. Not with the two.
     int32_t frozen;
@@ -804,7 +804,7 @@ typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
     size_t block_size;
-    // Positive. Rules: eta, on the gradient of the log posterior summed over all data, or h for ABOBA and SGNHT.
+    // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     // Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.

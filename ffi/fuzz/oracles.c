@@ -10,10 +10,6 @@ void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight)
     sight->statistics.struct_size = sizeof sight->statistics;
     DEMAND(F(sgmcmc_chain_theta)(chain, sight->theta, w->dim) == SGMCMC_OK, "theta of a chain");
     DEMAND(F(sgmcmc_chain_statistics)(chain, &sight->statistics) == SGMCMC_OK, "statistics of a chain");
-    /* Padding, as long as there is some. */
-    memset(&sight->statistics.beta_capped + 1, 0,
-           offsetof(sgmcmc_chain_statistics, temperature) - offsetof(sgmcmc_chain_statistics, beta_capped) -
-               sizeof sight->statistics.beta_capped);
     const int32_t asked = w->decoder->parts.settings.moments;
     for (int i = 0; i < 2; i++) {
         double(*both)[DIM_MAX] = sight->moments[i];

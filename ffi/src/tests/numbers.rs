@@ -3,9 +3,8 @@
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_drift, sgmcmc_estimator, sgmcmc_gradient_scale,
-    sgmcmc_moments, sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_preconditioner, sgmcmc_prior,
-    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_schedule_unit,
-    sgmcmc_splitting,
+    sgmcmc_moments, sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_preconditioner, sgmcmc_prior, sgmcmc_proposal,
+    sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_schedule_unit, sgmcmc_splitting,
 };
 use crate::status::{sgmcmc_status, sgmcmc_status_message};
 use core::ffi::CStr;

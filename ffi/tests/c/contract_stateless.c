@@ -319,8 +319,8 @@ int main(void)
             same_as_a_chain(number);
     }
     CHECK(all_held > 0);
-    without_a_rule();
     saturated();
+    without_a_rule();
     pointers();
     lengths();
     values();
