@@ -118,7 +118,7 @@ impl<R: Real> StepContext<'_, R> {
                 [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
             if let Some(normals) = &mut normals {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
-                let mut own = state.chunks_exact(dim).map(|vector| part(vector, start, end));
+                let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or_default();
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let soon = [theta, gradient, next(), next(), next()];
