@@ -291,6 +291,10 @@ static void values(void)
     w.rule.kind = SGMCMC_RULE_LATTICE;
     REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.given, len, &w.rule, 0.1, 0.0, 0, 1));
+    /* Nor may the precision of theta see 0. */
+    const double cold = sizeof(real) == sizeof(double) ? 4e-324 : 1e-300;
+    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+                                                              w.given, len, &w.rule, 0.1, cold, 0, 1));
     w.rule.kind = SGMCMC_RULE_LANGEVIN;
     w.rule.beta1 = 1.0;
     REFUSES(&w, SGMCMC_ERROR_BETA1, START(w.rng, w.state, len, &w.rule));
