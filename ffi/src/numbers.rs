@@ -276,6 +276,11 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_BLOCK_PRIOR,
         Self::SGMCMC_ERROR_BLOCK_SAMPLER,
         Self::SGMCMC_ERROR_PRECONDITIONER_BETA,
+        Self::SGMCMC_ERROR_SCHEDULE_FLOOR,
+        Self::SGMCMC_ERROR_SCHEDULE_WARM_UP,
+        Self::SGMCMC_ERROR_SAGA_EPOCHS,
+        Self::SGMCMC_ERROR_SPLITTING,
+        Self::SGMCMC_ERROR_GRADIENT_SCALE,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -287,4 +292,26 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_STOPPED,
         Self::SGMCMC_ERROR_STOPPED_BY_OBSERVER,
     ];
+}
+
+impl sgmcmc_splitting {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_SPLITTING_EULER),
+            1 => Ok(Self::SGMCMC_SPLITTING_SYMMETRIC),
+            _ => Err(Error::Splitting),
+        }
+    }
+}
+
+impl sgmcmc_gradient_scale {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_GRADIENT_SCALE_MEAN),
+            1 => Ok(Self::SGMCMC_GRADIENT_SCALE_SUM),
+            _ => Err(Error::GradientScale),
+        }
+    }
 }
