@@ -14,7 +14,7 @@ pub(super) struct Terms<'t, R> {
 /// What a pass over θ looks out for.
 pub(crate) struct Watch<R: Real> {
     overflow: Overflow<R>,
-    /// How many parameters were held, lane by lane.
+    /// How many parameters' drifts were clamped, lane by lane.
     held: R::Piece,
 }
 
@@ -24,7 +24,7 @@ impl<R: Real> Watch<R> {
         Self { overflow: Overflow::new(), held: splat::<R>(0.0) }
     }
 
-    /// Looks at a new θ.
+    /// Takes in a new θ.
     #[inline(always)]
     pub(crate) fn look(&mut self, theta: Pieces<R>) {
         self.overflow.watch(theta);
