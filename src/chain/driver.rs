@@ -18,6 +18,7 @@ use crate::workspace::Workspace;
 
 /// What one step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Step {
     /// Its index, counted from 0.
     pub index: u64,
@@ -124,11 +125,11 @@ impl<R: Real> ChainState<R> {
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
-        let mut progress = self.progress.clone();
-        let mut workspace = self.config.layout.split(memory, progress.sides)?;
+        let mut workspace = self.config.layout.split(memory, self.progress.sides)?;
         let (config, workspace) = (&self.config, &mut workspace);
-        MetropolisStep { config, mh, progress: &mut progress, workspace, model }.tune_beta()?;
-        self.progress = progress;
+        let mut attempt = Attempt::on(&mut self.progress);
+        MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;
+        attempt.succeeded = true;
         Ok(())
     }
 
@@ -139,10 +140,31 @@ impl<R: Real> ChainState<R> {
         given: Option<&[u32]>,
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
-        let mut progress = self.progress.clone();
-        let step = advance(&self.config, &mut progress, memory, norms, given, model)?;
-        self.progress = progress;
+        let mut attempt = Attempt::on(&mut self.progress);
+        let step = advance(&self.config, attempt.progress, memory, norms, given, model)?;
+        attempt.succeeded = true;
         Ok(step)
+    }
+}
+
+/// What a step changes, put back unless the step succeeds: also when a model unwinds.
+struct Attempt<'p> {
+    progress: &'p mut Progress,
+    before: Progress,
+    succeeded: bool,
+}
+
+impl<'p> Attempt<'p> {
+    fn on(progress: &'p mut Progress) -> Self {
+        Self { before: progress.clone(), progress, succeeded: false }
+    }
+}
+
+impl Drop for Attempt<'_> {
+    fn drop(&mut self) {
+        if !self.succeeded {
+            core::mem::swap(self.progress, &mut self.before);
+        }
     }
 }
 

@@ -1,11 +1,8 @@
 //! A chain's settings.
 
-use super::config::Config;
-use crate::Error;
 use crate::blocks::BlockList;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
-use crate::num::Real;
 use crate::prior::Prior;
 #[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
@@ -121,12 +118,5 @@ impl<'a> ChainSettings<'a> {
             thinning: 1,
             moments: Moments::None,
         }
-    }
-
-    /// How many [`MemoryBlock`](crate::MemoryBlock)s a chain with `dim` parameters needs.
-    ///
-    /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
-    pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
-        Config::new::<R>(self, dim)?.layout.block_count::<R>()
     }
 }

@@ -73,6 +73,7 @@ pub(crate) struct Tally {
 
 /// Counts and rates of a chain so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Steps done.
     pub step_count: u64,
@@ -158,13 +159,13 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MemoryTooSmall);
         }
         let mut workspace = self.config.layout.split::<R>(memory, self.progress.sides)?;
-        if self.progress.sides.half {
+        if self.progress.sides.flipped {
             copy(workspace.other.theta, workspace.current.theta);
-            // The first half, which holds θ in every layout, is not scratch now.
+            // The first side, which holds θ in every layout, is not scratch now.
             workspace.swapped = true;
         }
         drop(workspace);
-        let theta_len = crate::num::block_count::<R>(dim).ok_or(Error::LengthTooLarge)?;
+        let theta_len = crate::num::block_count::<R>(dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
         Self::start(config, settings, memory, self.progress.generators.clone(), dim)
@@ -193,7 +194,7 @@ impl<R: Real> ChainState<R> {
             Estimator::FixedCentre { centre: None } => {
                 copy(workspace.anchor.theta, workspace.current.theta);
             }
-            _ => {}
+            Estimator::Plain | Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => {}
         }
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {
@@ -282,7 +283,7 @@ impl<R: Real> ChainState<R> {
 
     /// θ as it stands.
     pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
-        self.config.layout.theta(memory, self.progress.sides.half)
+        self.config.layout.theta(memory, self.progress.sides.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
