@@ -28,17 +28,24 @@
 //! | n, m | `data_len`, `batch_len` | data, and those in a minibatch I |
 //! | μ̂_I, ĝ_I | `log_likelihood`, `gradient` | mean log-likelihood over the batch, and its gradient |
 //! | log π0 | `log_prior` | |
-//! | η or h, τ | `step_size`, `temperature` | of an update rule |
-//! | α, D, A | `friction` | of SGHMC, ABOBA, SGNHT |
+//! | η, τ | `step_size`, `temperature` | of an update rule |
+//! | v, α | state, `friction` | of the rules with a velocity, a displacement: α is per step |
+//! | ζ | state | the thermostat of SGNHT, which starts at α |
 //! | β̂ | `noise_estimate` | of SGHMC |
 //! | a, β1, β2, ρ, λ | `scale`, `beta1`, `beta2`, `rho`, `lambda` | of a drift |
-//! | P, L, Γ | `preconditioner`, its factor, `gamma` | P = L Lᵀ |
+//! | P, L, Γ | `preconditioner`, its Cholesky factor, `gamma` | P = L Lᵀ, Γ_i = Σ_j ∂P_ij/∂θ_j |
 //! | θ̃, n1 | anchor, `anchor_len` | of a control variate |
 //! | ε or δ, σ, β | `step_size`, `noise`, `beta` | of a proposal |
 //! | c_n | `likelihood_scale` | what multiplies the mean log-likelihood in mini-batch Metropolis-Hastings |
 //! | κ, μ0 | `precision`, `mean` | of a Gaussian prior |
 //!
-//! [`rule::convert`] has the literature's other parameterisations.
+//! All rules use this η and τ: at temperature τ a rule samples the posterior to the power 1/τ, likelihood and prior alike, so
+//! that the prior is tempered, too. [`rule::convert`] has the literature's other parameterisations.
+//!
+//! # One environment
+//!
+//! The same bits are promised in the default floating-point environment: round to nearest, subnormal numbers kept, traps
+//! masked. A chain that is started with another rounding, or with subnormals flushed to zero, is refused.
 #![no_std]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]

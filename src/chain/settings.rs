@@ -32,9 +32,9 @@ pub enum BatchSettings {
 pub struct RuleSettings<'a> {
     /// What moves θ.
     pub rule: Rule<'a>,
-    /// η, or h, for every step.
+    /// η for every step.
     pub step_size: Schedule,
-    /// τ ≥ 0 for every step: 1, the default, samples the posterior, 0 is an optimiser.
+    /// τ ≥ 0 for every step: 1, the default, samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser.
     pub temperature: Schedule,
     /// What the schedules count; default steps.
     pub schedule_unit: ScheduleUnit,

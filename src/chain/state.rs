@@ -120,7 +120,7 @@ pub struct Statistics {
 pub enum MomentsOf {
     /// Every kept draw counts the same.
     Plain,
-    /// A kept draw counts by its step size.
+    /// A kept draw counts by the size of the step that made it.
     Weighted,
 }
 

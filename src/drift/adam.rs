@@ -9,7 +9,7 @@ use crate::range::{decays, lambda, positive};
 /// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
 ///
 /// No bias correction; λ stands inside the root. A is no multiple of the gradient, so no scale a makes the chain exact:
-/// as η → 0 its bias grows with a.
+/// as η → 0 its bias grows with a. (Theorem 3.2 there has no bias at a fixed a; `tests/adaptive.rs` shows it.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
     /// a > 0; default 10.

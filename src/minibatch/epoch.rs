@@ -16,7 +16,7 @@ const KEY_STEP: u16 = 0x9E37;
 /// Minibatches that go through all of `0..data_len` once per epoch, each epoch in an order of its own.
 ///
 /// Up to 16 data are shuffled (Fisher and Yates): all orders are equally likely. The order of more is a keyed
-/// permutation, not a shuffled array: a Feistel network (Luby and Rackoff, SIAM J. Comput. 17, 1988) maps 0, 1, 2, … one
+/// permutation, not a shuffled array: a Feistel network (Luby and Rackoff 1988) maps 0, 1, 2, … one
 /// to one to the numbers below the smallest power of two that holds `data_len`; those from `data_len` up, fewer than
 /// half, are left out. Such an epoch takes two words of the generator for the keys. Integers only: the same order
 /// everywhere.

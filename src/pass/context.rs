@@ -9,7 +9,7 @@
 //!
 //! Three departures from the formulas:
 //!
-//! 1. The gradient is looked at before anything is written, a pass of its own (`Rule::admit_gradient`): a number that
+//! 1. The gradient is validated before anything is written, a pass of its own (`Rule::admit_gradient`): a number that
 //!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is clamped to the bound that the gradient keeps, and θ' saturates at the largest finite number: a
 //!    finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only watches for
@@ -26,7 +26,7 @@ use crate::blocks::{Blocks, Segment};
 use crate::num::{Overflow, Real, chunk_len, with_scratch};
 use crate::rng::{Lanes, fill_normals_while};
 
-/// Everything that a rule works on in one step.
+/// The step context: everything that a rule works on in one step.
 pub(crate) struct StepContext<'s, R: Real> {
     pub(crate) theta: &'s mut [R],
     /// The rule's numbers: see [`Rule::state_len`](crate::rule::Rule::state_len).

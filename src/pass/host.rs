@@ -1,9 +1,9 @@
-//! What a rule wants a host's callback to write before every step.
+//! Host terms: what a rule wants a host's callback to write before every step.
 
 use crate::Error;
 use crate::num::{Real, all_within};
 
-/// Numbers that the host writes for `dim` parameters, at the θ of the step.
+/// The host terms of a rule: numbers that the host writes for `dim` parameters, at the θ of the step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostTerms {
@@ -12,7 +12,7 @@ pub enum HostTerms {
     None,
     /// The diagonal of P and Γ: 2 d numbers, from [`Model::metric`](crate::Model::metric).
     Diagonal,
-    /// The rows of L, P = L Lᵀ, and Γ: d² + d numbers, from [`Model::metric`](crate::Model::metric).
+    /// The rows of the Cholesky factor L, P = L Lᵀ, and Γ: d² + d numbers, from [`Model::metric`](crate::Model::metric).
     Factor,
     /// The drift and the noise of z: 2 d numbers, from [`Model::diffusion`](crate::Model::diffusion).
     Diffusion,

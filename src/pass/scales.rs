@@ -3,16 +3,16 @@
 use crate::Error;
 use crate::num::Real;
 
-/// When a step is taken, and how large and how warm it is.
+/// The parameters of a step: how large and how warm it is, and when it is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At {
     /// η > 0.
     pub step_size: f64,
-    /// τ ≥ 0: 1 samples the posterior, 0 draws no noise.
+    /// τ ≥ 0: 1 samples the posterior, τ its power 1/τ, prior included; 0 draws no noise.
     pub temperature: f64,
     /// How many steps were taken before, for the rules that count: Adam's bias correction, velocities redrawn.
     pub index: u64,
-    /// n, how many data the gradient is summed over: for preconditioners that look at its mean.
+    /// n, how many data the gradient is summed over: for preconditioners that square its mean.
     pub data_len: u32,
 }
 

@@ -4,12 +4,13 @@ use super::Bent;
 use crate::num::{Column, Pieces, Real, Vector, saturated, splat};
 use crate::pass::{Scaled, Scales};
 
-/// Which gradient g an adaptive preconditioner looks at. G is summed over all n data.
+/// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
 ///
 /// The two are the same up to η → nη and λ → nλ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GradientScale {
-    /// g = G/n, as Li et al. 2016 have it: the default λ is meant for this one.
+    /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The default λ
+    /// is meant for this one.
     #[default]
     Mean,
     /// g = G, as Kim, Song and Liang 2020, section 2, print it.

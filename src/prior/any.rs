@@ -12,6 +12,9 @@ use core::ops::Range;
 named! {
     /// Any prior.
     ///
+    /// It is tempered with the likelihood: at temperature τ a rule samples (π0(θ) Π_i p(x_i | θ))^(1/τ), and
+    /// Metropolis-Hastings multiplies log π0 by c_n/n.
+    ///
     /// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]

@@ -5,9 +5,9 @@ use rand_core::Rng;
 
 /// An integer uniform on `0..bound`, without bias.
 ///
-/// Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019): with x the high 32 bits of the
-/// generator's next word, the answer is the integer part of x · bound / 2³². Of the 2³² values of x, 2³² mod bound are
-/// one too many for equal shares; those whose fraction part falls below that number are drawn again.
+/// Lemire 2019: with x the high 32 bits of the generator's next word, the answer is the integer part of
+/// x · bound / 2³². Of the 2³² values of x, 2³² mod bound are one too many for equal shares; those whose fraction part
+/// falls below that number are drawn again.
 ///
 /// Takes one word of the generator, and more with probability below bound / 2³². Integers only: the same everywhere.
 #[inline]

@@ -1,8 +1,7 @@
 //! Xoshiro256++ in eight lanes: one step gives a 64-byte block of random bits.
 //!
 //! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
-//! and any host with a xoshiro256++ can check them. Blackman and Vigna, "Scrambled linear pseudorandom number
-//! generators", 2021.
+//! and any host with a xoshiro256++ can check them. Blackman and Vigna 2021.
 
 use crate::num::{PIECES, Real, U64s, pieces_of};
 use rand_core::SeedableRng;

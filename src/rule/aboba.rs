@@ -1,4 +1,4 @@
-//! SGHMC by a symmetric splitting, whose bias falls with the square of the equation's step.
+//! SGHMC by a symmetric splitting, whose bias falls with η, the square of the equation's step h.
 //!
 //! ```text
 //! θ ← θ + v/2;   v ← e v;   v ← v + η G(θ) + sqrt(2αητ) ξ;   v ← e v;   θ ← θ + v/2,          e = exp(-α/2)
@@ -15,7 +15,8 @@ use crate::pass::{Applied, Needs, StepContext};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η.
 ///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc).
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds about ην²/(2ατ) of a
+/// parameter's variance, 1/α times what it adds to SGLD's at the same η.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aboba {
     /// α in (0, 1]; default 0.1.

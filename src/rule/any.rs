@@ -37,11 +37,11 @@ rules! {
     Langevin(Langevin<'a>),
     /// The lattice random walk: Langevin dynamics without normals.
     Lattice(Lattice<'a>),
-    /// Stochastic gradient Hamiltonian Monte Carlo; momentum SGD at temperature 0.
+    /// Stochastic gradient Hamiltonian Monte Carlo, underdamped Langevin dynamics; momentum SGD at temperature 0.
     Sghmc(Sghmc),
     /// The same by a symmetric splitting.
     Aboba(Aboba),
-    /// Langevin dynamics with the splitting BAOAB.
+    /// Underdamped Langevin dynamics with the splitting BAOAB.
     Baoab(Baoab),
     /// The Nosé-Hoover thermostat.
     Sgnht(Sgnht),
@@ -55,11 +55,13 @@ impl<'a> Rule<'a> {
     /// Stochastic gradient Langevin dynamics, θ ← θ + η G̃(θ) + sqrt(2ητ) ξ: neither drift nor preconditioner. Welling and
     /// Teh 2011; Karagiannis 2024, (3.4).
     ///
-    /// Samples, as η → 0, the posterior to the power 1/τ; gradient ascent at τ = 0. With an exact gradient on N(0, s²)
-    /// its variance is τ s² / (1 - η/(2 s²)).
+    /// Samples, as η → 0, the posterior to the power 1/τ, prior included; gradient ascent at τ = 0. With an exact gradient on
+    /// N(0, s²) its variance is τ s² / (1 - η/(2 s²)); gradient noise of variance ν² adds, to leading order in η, ην²/(2τ) of
+    /// it.
     pub const SGLD: Self = Self::Langevin(Langevin::PLAIN);
 
-    /// Preconditioned SGLD, Li et al. 2016: no drift, RMSprop; RMSprop itself at τ = 0.
+    /// Preconditioned SGLD, Li et al. 2016: no drift, RMSprop on the mean gradient, without the term Γ; RMSprop itself at
+    /// τ = 0. [`RmsProp`] says what it samples, and has the other scale of the gradient.
     pub fn psgld() -> Self {
         let preconditioner = Preconditioner::RmsProp(RmsProp::default());
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
@@ -85,7 +87,7 @@ impl<'a> Rule<'a> {
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
     }
 
-    /// What the host's callback writes before every step, for hosts that own their loop.
+    /// The host terms: what the host's callback writes before every step, for hosts that own their loop.
     pub fn host_terms(&self) -> HostTerms {
         self.part::<f64>().host_terms()
     }

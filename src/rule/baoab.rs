@@ -1,10 +1,11 @@
-//! Langevin dynamics with the splitting BAOAB, its two half kicks taken as one: one gradient a step.
+//! Underdamped Langevin dynamics with the splitting BAOAB, its two half kicks taken as one: one gradient a step.
 //!
 //! ```text
 //! v ← v + η G(θ);   θ ← θ + v/2;   v ← (1 - α) v + sqrt(ητ (1 - (1 - α)²)) ξ;   θ ← θ + v/2
 //! ```
 //!
-//! Leimkuhler and Matthews 2013. The two moves of θ are rounded as one.
+//! Leimkuhler and Matthews 2013; merging the kicks leaves the law of θ as it is, and that of v not. The two moves of θ are
+//! rounded as one.
 
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, check_friction, plus};
@@ -15,7 +16,8 @@ use crate::pass::{Applied, Needs, StepContext, Vectors};
 /// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs² for every
 /// η below 4s².
 ///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc).
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, to leading order in α,
+/// ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Baoab {
     /// α in (0, 1]; default 0.1.

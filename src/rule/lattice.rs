@@ -5,7 +5,7 @@
 //! δ = sqrt(2ητP),           x = η P (G + a A) ⊘ δ, clamped to [-1, 1]
 //! ```
 //!
-//! Mensch, Holdijk, Duffield, Aifer, Coles and Welling 2026 (SGLRW), after Duffield et al. 2025. One random word v, an integer
+//! Mensch et al. 2026 (SGLRW), after Duffield et al. 2025. One random word v, an integer
 //! over 2^31 (`f32`) or 2^63 (`f64`) in [-1, 1), decides: s = 1 where v < x. So a small drift keeps its relative precision.
 
 use super::langevin::Langevin;
@@ -19,9 +19,9 @@ use crate::rng::Lanes;
 
 /// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is diagonal.
 ///
-/// A step has mean ηP(G + a A) and second moment 2ητP whatever the gradient: with an exact one on N(0, s²) the variance is
-/// τs² for every η, and the noise of a minibatch does not heat a parameter as long as |x| ≤ 1. What is left of that noise is
-/// its correlation between parameters. Where |x| > 1 the drift is cut to one lattice step, which biases towards smaller
+/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. So on N(0, s²)
+/// the variance is τs² for every η, and the noise of a minibatch does not heat a parameter: what is left of it is its
+/// correlation between parameters. Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
 /// drifts and makes the rule robust against heavy tails: [`Statistics::held_count`](crate::Statistics) counts how often.
 ///
 /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.

@@ -10,7 +10,7 @@ pub(crate) trait RulePart<R: Real> {
     /// How many numbers of state the rule owns for `dim` parameters; `None` where that is no length.
     fn state_len(&self, dim: usize) -> Option<usize>;
 
-    /// What the host writes before every step.
+    /// The host terms: what the host writes before every step.
     fn host_terms(&self) -> HostTerms {
         HostTerms::None
     }

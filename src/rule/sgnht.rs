@@ -17,7 +17,7 @@ use crate::num::{Column, Pieces, Real, Sum, Vector, held, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
-/// gradient's own noise, if that is the same everywhere; to leading order ζ tends to α + ην²/(2τ).
+/// gradient's own noise, if that is the same everywhere. The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgnht {
     /// α in (0, 1]; default 0.1.

@@ -38,7 +38,7 @@ impl Rule<'_> {
         }
     }
 
-    /// How many numbers the host gives with every step: P and Γ, or the recipe's drift and noise; 0 for other rules.
+    /// How many numbers of host terms come with every step: P and Γ, or the recipe's drift and noise; 0 for other rules.
     ///
     /// Errors: `LengthZero`, `LengthTooLarge`.
     pub fn given_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
@@ -89,7 +89,7 @@ impl Rule<'_> {
     /// `given` has [`given_len`](Self::given_len) numbers. `applied` is filled where it is given. Errors: `LengthZero`,
     /// `LengthMismatch`, `DataLen`, `StepSize`, `Temperature`, `GradientNotFinite`, `PreconditionerNotUsable`,
     /// `DiffusionNotFinite`, and settings outside their ranges but for the caller's vectors, which
-    /// [`start`](Self::start) looked at; nothing was written then. Never panics, never allocates.
+    /// [`start`](Self::start) has validated; nothing was written then. Never panics, never allocates.
     #[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
     pub fn step<R: Real>(
         &self,
@@ -137,7 +137,7 @@ impl Rule<'_> {
         Ok(())
     }
 
-    /// The look at the gradient before anything is written.
+    /// Validates the gradient, before anything is written.
     pub(crate) fn admit_gradient<R: Real>(
         &self,
         gradient: &[R],
@@ -148,7 +148,7 @@ impl Rule<'_> {
         if all_within(gradient, limit) { Ok(()) } else { Err(Error::GradientNotFinite) }
     }
 
-    /// The look at what the host gave; after it, a step cannot fail.
+    /// Validates the host terms; after it, a step cannot fail.
     pub(crate) fn admit_given<R: Real>(&self, given: &[R], dim: usize, at: &At) -> Result<(), Error> {
         self.host_terms().admit(given, dim, at.scales(1.0).force_limit(1.0))
     }

@@ -15,8 +15,8 @@ pub enum Velocity {
     /// v = 0.
     #[default]
     Zero,
-    /// v from its stationary law as the step falls, N(0, ητ). A chain takes the largest η and τ of their schedules, and
-    /// v = 0 where it would need one that the host says.
+    /// v from its stationary law as η and α fall, N(0, ητ). A chain takes the first η and τ of their schedules, and v = 0
+    /// where the host says either.
     Drawn,
 }
 

@@ -10,7 +10,8 @@ pub enum Moments {
     None,
     /// Every kept draw counts the same; Karagiannis 2024, (3.7).
     Plain,
-    /// A kept draw counts by its step size, which a decreasing schedule needs; (3.8).
+    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts it by
+    /// the step that leaves it: the same weights, one draw earlier.
     Weighted,
     /// Both.
     Both,

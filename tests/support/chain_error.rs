@@ -7,7 +7,7 @@ pub(crate) struct Estimate {
     pub(crate) error: f64,
 }
 
-/// The mean of a reversible chain's draws, with the error from Geyer's initial monotone sequence (1992).
+/// The mean of a reversible chain's draws, with the error from the initial monotone sequence of Geyer 1992.
 ///
 /// ```text
 /// γ_k autocovariance at lag k;  Γ_i = γ_2i + γ_2i+1, cut where it turns negative, made non-increasing
