@@ -12,7 +12,7 @@ use support::{Copies, Estimate, Tally, check};
 const SIGMAS: f64 = 6.5;
 
 fn psgld(beta: f64, lambda: f64) -> Rule<'static> {
-    Rule::with_preconditioner(Preconditioner::RmsProp(RmsProp { beta, lambda }))
+    Rule::with_preconditioner(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }))
 }
 
 fn squares<R: Real>(

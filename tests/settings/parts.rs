@@ -4,9 +4,9 @@
 
 use super::*;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
-use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht};
 use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
 
 const NOT_FINITE: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
@@ -31,6 +31,10 @@ fn precond(preconditioner: Preconditioner<'static>) -> ChainSettings<'static> {
 
 fn sghmc(friction: f64, noise_estimate: f64) -> ChainSettings<'static> {
     rule(Rule::Sghmc(Sghmc { friction, noise_estimate, ..Sghmc::default() }))
+}
+
+fn lattice(preconditioner: Preconditioner<'static>) -> ChainSettings<'static> {
+    rule(Rule::Lattice(Lattice { preconditioner, ..Lattice::default() }))
 }
 
 fn estimator(estimator: Estimator<'static>) -> ChainSettings<'static> {
@@ -80,19 +84,26 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
         // 1/λ² is no f32.
         (Error::Lambda, optimizer(0.9, 0.999, 1e-20)),
         (Error::Friction, sghmc(ABOVE_ONE, 0.0)),
+        (Error::Friction, rule(Rule::Aboba(Aboba { friction: ABOVE_ONE, ..Aboba::default() }))),
+        (Error::Friction, rule(Rule::Baoab(Baoab { friction: ABOVE_ONE, ..Baoab::default() }))),
+        (Error::Friction, rule(Rule::Sgnht(Sgnht { friction: ABOVE_ONE, ..Sgnht::default() }))),
         (Error::NoiseEstimate, sghmc(0.25, 0.250_000_1)),
         (Error::NoiseEstimate, sghmc(0.25, -1e-300)),
         (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(&[1.0, 1e20, 1.0]))),
         (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(&[1.0, 1.0, 1e-60]))),
         (Error::LengthMismatch, precond(Preconditioner::Diagonal(&[1.0; 2]))),
         (Error::LengthMismatch, precond(Preconditioner::Dense(&[1.0; 3]))),
+        (Error::PreconditionerKind, lattice(Preconditioner::Dense(&[1.0; 9]))),
+        (Error::PreconditionerKind, lattice(Preconditioner::PositionDependentDense)),
+        (Error::PreconditionerDiagonal, lattice(Preconditioner::Diagonal(&[1.0, 0.0, 1.0]))),
+        (Error::LengthMismatch, lattice(Preconditioner::Diagonal(&[1.0; 2]))),
         (
             Error::PreconditionerFactor,
             precond(Preconditioner::Dense(&[1.0, 0.0, 0.0, 1e10, 1.0, 0.0, 0.0, 0.0, 1.0])),
         ),
     ];
     for bad in BAD {
-        let with_rms = |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda }));
+        let with_rms = |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }));
         let momentum =
             |scale, beta1| drift(Drift::Momentum(Momentum { scale, beta1, form: MomentumForm::Published }));
         let adadelta = |scale, rho, lambda| drift(Drift::Adadelta(Adadelta { scale, rho, lambda }));
@@ -115,6 +126,8 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::Lambda, optimizer(0.9, 0.999, bad)),
             (Error::Friction, sghmc(bad, 0.0)),
             (Error::Friction, rule(Rule::Aboba(Aboba { friction: bad, ..Aboba::default() }))),
+            (Error::Friction, rule(Rule::Baoab(Baoab { friction: bad, ..Baoab::default() }))),
+            (Error::Lambda, precond(Preconditioner::AdaGrad(AdaGrad { lambda: bad, ..AdaGrad::default() }))),
             (Error::Friction, rule(Rule::Sgnht(Sgnht { friction: bad, ..Sgnht::default() }))),
             (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(leak(vec![1.0, 1.0, bad])))),
             (Error::PreconditionerFactor, precond(Preconditioner::Dense(leak(factor.to_vec())))),
@@ -143,7 +156,7 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::Rho, drift(Drift::Adadelta(Adadelta { rho: one, ..Adadelta::default() }))),
             (
                 Error::PreconditionerBeta,
-                precond(Preconditioner::RmsProp(RmsProp { beta: one, lambda: 1e-5 })),
+                precond(Preconditioner::RmsProp(RmsProp { beta: one, ..RmsProp::default() })),
             ),
         ]);
     }
@@ -347,7 +360,7 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
             form: MomentumForm::Calibrated,
         })),
         drift(Drift::Adadelta(Adadelta { rho: 0.0, ..Adadelta::default() })),
-        precond(Preconditioner::RmsProp(RmsProp { beta: 0.0, lambda: 1e-5 })),
+        precond(Preconditioner::RmsProp(RmsProp { beta: 0.0, ..RmsProp::default() })),
         // Above the diagonal nothing is looked at.
         precond(Preconditioner::Dense(&[1.0, f64::NAN, f64::NAN, 0.0, 1e-9, f64::NAN, -1.0, 5.0, 2.0])),
         sghmc(1.0, 0.0),
