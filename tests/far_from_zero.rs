@@ -81,7 +81,7 @@ fn rules_with_a_velocity_keep_their_variance_far_from_zero() {
         let [single, double] = [variance::<f32>(rule, steps, seed), variance::<f64>(rule, steps, seed)];
         let error = (single.error * single.error + double.error * double.error).sqrt();
         check(&format!("{rule:?}"), single.mean, double.mean, error, SIGMAS);
-        assert!(double.error < 0.04 && (double.mean - 1.0).abs() < 0.2, "{double:?}");
+        assert!(double.error < 0.04 && (double.mean - 1.0).abs() < 0.3, "{double:?}");
         count += 1;
     }
     assert!(count >= 11, "{count} rules");
