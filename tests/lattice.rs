@@ -15,7 +15,7 @@ use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::rule::{At, HostTerms, Langevin, Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Estimator, Interrupt, Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, Interrupt, Model, Real, RuleSettings, Sampler,
 };
 use support::{Copies, Gaussian, GaussianData, Matrix, Tally, check, memory};
 
@@ -359,7 +359,7 @@ fn blocks_walk_on_their_own_lattices() {
         ..RuleSettings::new(walk(), Schedule::constant(0.03))
     };
     let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
-    let settings = ChainSettings { seed: 3, blocks: &blocks, ..base };
+    let settings = ChainSettings { seed: 3, blocks: BlockList::from(&blocks), ..base };
     let mut memory = memory::<f64>(&settings, 4 * len);
     let mut chain = Chain::new(&settings, &vec![0.0; 4 * len], &mut memory).expect("settings in range");
     let mut model = support::Normal { variance: 1.0 };

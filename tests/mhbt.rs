@@ -95,6 +95,10 @@ struct Run {
     prior_precision: f64,
     proposal_uses_prior: bool,
     blocks: &'static [Block],
+    /// Steps that are left out.
+    burn_in: u64,
+    /// Whether the random walk is tuned in them, to a rate that batch noise keeps it from.
+    tuned: bool,
     step_count: usize,
 }
 
@@ -103,7 +107,19 @@ impl Run {
         let data = GaussianData::new(x, dim);
         let step_count = 500_000;
         let (prior_precision, proposal_uses_prior) = (0.0, false);
-        Self { data, proposal, refresh_len, prior_precision, proposal_uses_prior, blocks: &[], step_count }
+        let blocks = &[];
+        let burn_in = 200;
+        Self {
+            data,
+            proposal,
+            refresh_len,
+            prior_precision,
+            proposal_uses_prior,
+            blocks,
+            burn_in,
+            tuned: false,
+            step_count,
+        }
     }
 
     /// θ of every [`THINNING`]th step, coordinate after coordinate, and how often every batch was the chain's.
@@ -111,19 +127,22 @@ impl Run {
         let sampler = metropolis(self.proposal, LIKELIHOOD_SCALE, |mh| {
             mh.refresh_len = self.refresh_len;
             mh.proposal_uses_prior = self.proposal_uses_prior;
+            mh.target_acceptance = self.tuned.then_some(0.5);
         });
         let prior =
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
-        let blocks = self.blocks;
-        let settings = ChainSettings { seed, prior, blocks, ..ChainSettings::new(4, batch, sampler) };
+        let (blocks, burn_in) = (self.blocks.into(), self.burn_in);
+        let settings =
+            ChainSettings { seed, prior, blocks, burn_in, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
         let mut memory = memory::<R>(&settings, dim);
         let mut chain =
             Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
         let mut model = Recorded { data: self.data.clone(), batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
-        chain.run(200, &mut model, None).expect("good steps");
+        chain.run(self.burn_in, &mut model, None).expect("good steps");
+        assert_eq!(chain.statistics().step_size_capped, self.tuned);
         let mut current = None;
         for step in 0..self.step_count {
             if chain.step(&mut model).expect("a good step").accepted {
@@ -182,6 +201,15 @@ fn random_walk_keeps_the_target() {
     Run::new(&X_2D, 2, RANDOM_WALK, 1).check::<f64>(4);
 }
 
+/// Also where it found its step size below the target rate, and batches were proposed alone.
+#[test]
+fn a_tuned_random_walk_keeps_the_target() {
+    for (seed, refresh_len) in [(20, 2), (21, 1)] {
+        let run = Run::new(&X, 1, Proposal::RandomWalk { step_size: 1e-4 }, refresh_len);
+        Run { burn_in: 5000, tuned: true, ..run }.check::<f64>(seed);
+    }
+}
+
 #[test]
 fn sgld_proposal_keeps_the_target() {
     Run::new(&X, 1, SGLD, 2).check::<f64>(5);
@@ -215,6 +243,40 @@ fn a_block_with_its_own_steps_keeps_the_target() {
     const BLOCKS: &[Block] = &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
     for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD)] {
         Run { blocks: BLOCKS, ..Run::new(&X_2D, 2, proposal, 1) }.check::<f64>(seed);
+    }
+}
+
+/// The rate, and the mean square of a step's way in units of the target's variance, of RSGLD at β = 1 on 50-dimensional
+/// Gaussian data.
+fn reversible_in_50(noise: NoiseScale, step_size: f64) -> (f64, f64) {
+    let (n, dim, likelihood_scale, step_count) = (2000, 50, 2.0, 20_000);
+    let proposal = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::default() };
+    let sampler = metropolis(proposal, likelihood_scale, |_| {});
+    let settings =
+        ChainSettings { seed: 4, ..ChainSettings::new(n, BatchSettings::WithoutReplacement(100), sampler) };
+    let mut model = GaussianData::normal(n as usize, dim);
+    let mut memory = memory::<f64>(&settings, dim);
+    let mut chain = Chain::new(&settings, &vec![0.0; dim], &mut memory).expect("settings in range");
+    let (mut before, mut way) = (vec![0.0; dim], 0.0);
+    for _ in 0..step_count {
+        chain.step(&mut model).expect("a good step");
+        let theta = chain.theta().expect("its memory");
+        way += theta.iter().zip(&before).map(|(to, from)| (to - from) * (to - from)).sum::<f64>();
+        before.copy_from_slice(theta);
+    }
+    (chain.statistics().mean_acceptance, way * likelihood_scale / f64::from(step_count) / dim as f64)
+}
+
+/// ε from 0.03 to 0.1, that is steps of 0.17 to 0.3 standard deviations, with all else at its default: it samples. The
+/// published noise at the same ε accepts nothing.
+#[test]
+fn rsgld_with_only_the_required_settings_moves() {
+    for (step_size, way) in [(0.03, 0.01), (0.1, 0.025)] {
+        let (rate, moved) = reversible_in_50(NoiseScale::default(), step_size);
+        println!("ε = {step_size}: rate {rate:.3}, mean square way {moved:.4}");
+        // Without a step at all the batches' noise, s² = c_n² d / 2m = 1, would leave 2Φ(-1/√2) = 0.48.
+        assert!(rate > 0.12 && rate < 0.48 && moved > way, "ε = {step_size}: rate {rate}, way {moved}");
+        assert_eq!(reversible_in_50(NoiseScale::Published, step_size), (0.0, 0.0));
     }
 }
 

@@ -11,7 +11,9 @@ mod support;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
-use support::{GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld};
+use support::{
+    Estimate, GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld,
+};
 
 const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 25;
@@ -76,6 +78,44 @@ fn full_data_metropolis_samples_the_tempered_posterior() {
     }
     let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
     check_posterior::<f32>(mala, 1.0, |_| {});
+}
+
+/// O13: θ ~ N(1e6, 1) in `f32`, whose numbers lie 1/16 apart there: the drift is a fraction of that, and only a sum of
+/// drift and noise that is rounded once follows it. The second moment about 1e6 and its standard error.
+fn far_square<R: Real>(proposal: Proposal) -> Estimate {
+    let far = 1e6;
+    let settings = ChainSettings {
+        seed: 9,
+        ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
+    };
+    let mut memory = memory::<R>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[R::from_f64(far)], &mut memory).expect("settings in range");
+    let mut model = GaussianData::new(&[far], 1);
+    let mut squares = Vec::new();
+    for step in 0..1_000_000 {
+        chain.step(&mut model).expect("a good step");
+        let off = chain.theta().expect("its memory")[0].to_f64() - far;
+        if step % 10 == 0 {
+            squares.push(off * off);
+        }
+    }
+    chain_mean(&squares)
+}
+
+#[test]
+fn f32_chains_far_from_zero_have_the_law_of_f64_chains() {
+    let noise = NoiseScale::Langevin;
+    for (name, proposal) in [
+        ("random walk", Proposal::RandomWalk { step_size: 0.3 }),
+        ("SGLD", Proposal::Sgld { step_size: 0.02, noise }),
+        ("RSGLD", Proposal::Rsgld { step_size: 0.02, noise, beta: 1.2, density: Density::Normalized }),
+    ] {
+        for (precision, square) in
+            [("f32", far_square::<f32>(proposal)), ("f64", far_square::<f64>(proposal))]
+        {
+            check(&format!("{name}, {precision}, N(1e6, 1)"), square.mean, 1.0, square.error, 5.0);
+        }
+    }
 }
 
 /// SGLD on all data is an AR(1) chain around the posterior's mean: its bias in the variance is known too.

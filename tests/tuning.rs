@@ -3,8 +3,10 @@
 mod support;
 
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, StepError};
-use support::{GaussianData, Normal, check, memory, metropolis};
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, Statistics, StepError,
+};
+use support::{Call, GaussianData, Normal, Recorder, check, memory, metropolis, normal_cdf};
 
 /// Every proposal is accepted with this probability: log-likelihoods go down by -log p from the current one.
 ///
@@ -162,6 +164,20 @@ fn tune_beta_is_for_rsgld() {
     }
 }
 
+/// A cap that no tuner looks at may be anything; an adjustment by hand looks at it.
+#[test]
+fn beta_above_its_cap_is_refused_where_it_is_tuned() {
+    for beta_max in [1e3, f64::NAN] {
+        let settings = rsgld(5e3, |mh| mh.beta_max = beta_max);
+        let mut memory = memory::<f64>(&settings, 2);
+        let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+        let mut model = Acceptance::of(1.0);
+        steps(&mut chain, &mut model, 10);
+        assert_eq!(chain.tune_beta(&mut model), Err(StepError::Refused(Error::BetaMax)));
+        assert_eq!(chain.statistics().beta, 5e3);
+    }
+}
+
 /// The rate after burn-in: the tuned δ is off by what Robbins-Monro leaves (gain 1e-3 at the end: about 0.005 in the
 /// rate), and the rate itself has a standard error near 0.003; 0.04 is more than 6 of both together.
 #[test]
@@ -183,10 +199,119 @@ fn random_walk_reaches_its_target_rate_and_freezes() {
         let end = chain.statistics();
         assert_eq!(end.step_size.to_bits(), warm.step_size.to_bits(), "frozen after burn-in");
         assert_eq!(end.noise_scale, end.step_size);
+        assert!(!end.step_size_capped, "there is no batch noise on all data");
         let rate = (end.forward_accepted_count - warm.forward_accepted_count) as f64 / 1e5;
         println!("target {target}: rate {rate:.4}, step size {:.4}", end.step_size);
         assert!((rate - target).abs() < 0.04, "target {target}: rate {rate}, step size {}", end.step_size);
     }
+}
+
+/// A random walk on the mean of normal data, tuned to the target 0.3 in a burn-in of 5000 steps.
+#[derive(Clone, Copy)]
+struct Walk {
+    dim: usize,
+    likelihood_scale: f64,
+    refresh_len: u32,
+    start: f64,
+    at: f64,
+}
+
+impl Walk {
+    /// The statistics at the end of burn-in, and the rate of the 20 000 steps after it.
+    fn tune<R: Real>(&self) -> (Statistics, f64) {
+        let proposal = Proposal::RandomWalk { step_size: self.start };
+        let sampler = metropolis(proposal, self.likelihood_scale, |mh| {
+            (mh.target_acceptance, mh.refresh_len) = (Some(0.3), self.refresh_len);
+        });
+        let batch = BatchSettings::WithoutReplacement(100);
+        let settings = ChainSettings { seed: 5, burn_in: 5000, ..ChainSettings::new(2000, batch, sampler) };
+        let mut memory = memory::<R>(&settings, self.dim);
+        let mut model = GaussianData::normal(2000, self.dim);
+        let mut chain = Chain::new(&settings, &vec![R::from_f64(self.at); self.dim], &mut memory)
+            .expect("settings in range");
+        chain.run(5000, &mut model, None).expect("good steps");
+        let warm = chain.statistics();
+        chain.run(20_000, &mut model, None).expect("good steps");
+        let end = chain.statistics();
+        assert_eq!(end.step_size.to_bits(), warm.step_size.to_bits(), "frozen after burn-in");
+        assert_eq!(end.step_size_capped, warm.step_size_capped);
+        let rate = (end.forward_accepted_count - warm.forward_accepted_count) as f64 / 2e4;
+        println!(
+            "d {}, c {}, refresh {}, from {} at {}: δ {:.4}, rate {rate:.4}, capped {}",
+            self.dim,
+            self.likelihood_scale,
+            self.refresh_len,
+            self.start,
+            self.at,
+            end.step_size,
+            end.step_size_capped
+        );
+        (warm, rate)
+    }
+}
+
+/// With s² = c_n² d / 2m batch noise leaves a rate of 2Φ(-s/√2) at the most, and a walk goes farthest with a δ from 2.4 to
+/// 2.8 standard deviations of θ over sqrt(d), which are 1/sqrt(c_n). What is found is within a factor of that: 2.5 where
+/// the cap is 0.26, and 10 where it is 0.005, so that a burn-in of 5000 steps sees a dozen acceptances. The mean square of a
+/// step is above a tenth of that of the best one, whose rate is from 0.23 to 0.37 of the cap.
+#[test]
+fn a_random_walk_under_a_cap_keeps_a_usable_step_and_says_so() {
+    for start in [1e-6, 0.1, 1e3] {
+        for (likelihood_scale, within) in [(25.0, 10.0), (15.0, 5.0), (10.0, 2.5)] {
+            let walk = Walk { dim: 5, likelihood_scale, refresh_len: 0, start, at: 0.0 };
+            for (warm, rate) in [walk.tune::<f64>(), walk.tune::<f32>()] {
+                let s = likelihood_scale * (2.5f64 / 100.0).sqrt();
+                let cap = 2.0 * normal_cdf(-s / core::f64::consts::SQRT_2);
+                let best = 2.6 / (5.0 * likelihood_scale).sqrt();
+                assert!(warm.step_size_capped, "cap {cap}");
+                assert!(warm.step_size < within * best && warm.step_size > best / within, "best {best}");
+                let way = warm.step_size * warm.step_size * rate;
+                assert!(way > 0.1 * best * best * 0.3 * cap, "rate {rate}, cap {cap}");
+            }
+        }
+    }
+}
+
+/// Every eighth proposal of the burn-in is at θ itself, on another batch; no other is, and none on all data.
+#[test]
+fn batches_are_proposed_alone_in_burn_in_only() {
+    for (batch, looks) in [(BatchSettings::WithoutReplacement(6), 5), (BatchSettings::All, 0)] {
+        let proposal = Proposal::RandomWalk { step_size: 0.3 };
+        let sampler = metropolis(proposal, 4.0, |mh| mh.target_acceptance = Some(0.3));
+        let settings = ChainSettings { burn_in: 40, ..ChainSettings::new(20, batch, sampler) };
+        let mut memory = memory::<f64>(&settings, 3);
+        let mut chain = Chain::new(&settings, &[0.1, 0.2, 0.3], &mut memory).expect("settings in range");
+        let mut model = Recorder::new(GaussianData::spread(20, 3));
+        let mut alone = Vec::new();
+        for k in 0..80 {
+            let before = chain.theta().expect("its memory").to_vec();
+            chain.step(&mut model).expect("a good step");
+            let Some(Call::LogLikelihood { theta, .. }) = model.take().pop() else { panic!("no call") };
+            if theta == before {
+                alone.push(k);
+            }
+        }
+        assert_eq!(alone, (0..looks).map(|j| 8 * j).collect::<Vec<_>>(), "{batch:?}");
+        assert_eq!(chain.statistics().forward_count, 80);
+    }
+}
+
+/// Wherever it starts, and for the cap that a partial refresh leaves.
+#[test]
+fn the_cap_is_that_of_the_proposals_of_batches() {
+    let walk = Walk { dim: 5, likelihood_scale: 25.0, refresh_len: 1, start: 1e-6, at: 0.0 };
+    let (warm, rate) = walk.tune::<f64>();
+    // s² k/m = 0.16: the cap is 0.78, its half above the target, which is met.
+    assert!(!warm.step_size_capped && (rate - 0.3).abs() < 0.06, "rate {rate}");
+    let (warm, rate) = Walk { refresh_len: 10, ..walk }.tune::<f64>();
+    // s² k/m = 1.6: the cap is 0.37.
+    assert!(warm.step_size_capped && rate > 0.1 && rate < 0.3, "rate {rate}");
+    let (warm, rate) = Walk { at: 3.0, ..Walk { refresh_len: 10, ..walk } }.tune::<f64>();
+    assert!(warm.step_size_capped && rate > 0.1 && rate < 0.3, "rate {rate}");
+    // One dimension and a c_n a little below sqrt(m): the cap is 0.6.
+    let (warm, rate) =
+        Walk { dim: 1, likelihood_scale: 9.0, refresh_len: 0, start: 1e3, at: 1.0 }.tune::<f64>();
+    assert!(warm.step_size > 0.3 && warm.step_size < 3.0 && rate > 0.2 && rate < 0.4, "rate {rate}");
 }
 
 #[test]

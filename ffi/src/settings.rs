@@ -65,7 +65,7 @@ pub struct sgmcmc_chain_settings {
     /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     /// long as block_size says. Default NULL.
     pub blocks: *const sgmcmc_block,
-    /// At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    /// How many. Default 0.
     pub block_count: usize,
     /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     /// there are blocks.
@@ -101,6 +101,8 @@ pub struct sgmcmc_chain_settings {
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
     /// gradients are clipped.
     pub clipping_limit: f64,
@@ -109,31 +111,45 @@ pub struct sgmcmc_chain_settings {
     pub proposal: i32,
     /// RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
     pub density: i32,
-    /// SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_PUBLISHED.
+    /// SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     pub noise: i32,
     /// SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
     pub proposal_uses_prior: i32,
     /// The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     pub noise_scale: f64,
-    /// c_n, positive: the chain samples the posterior to the power c_n / n. A little below sqrt(batch_len) in low
-    /// dimension, about batch_len for networks, data_len for classical Metropolis-Hastings on all data. No default:
-    /// must be set for Metropolis-Hastings.
+    /// c_n, positive. The chain samples theta and its batch I with density proportional to
+    /// exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
+    /// all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
+    /// the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
+    /// before: for the mean of Gaussian data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
+    /// c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
+    /// no step size has more than about 2 Phi(-s / sqrt(2)) of its proposals accepted. Take a little below
+    /// sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
+    /// datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
+    /// default: must be set for Metropolis-Hastings.
     pub likelihood_scale: f64,
     /// RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
     pub beta: f64,
-    /// How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len; small ones keep
-    /// acceptance up in high dimension. Default 0: all of the batch, drawn afresh.
+    /// How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
+    /// samples is the same for every value; with k of them, s^2 k / batch_len takes the place of the s^2 that limits
+    /// acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
+    /// batch, drawn afresh.
     pub refresh_len: u32,
     /// RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
     /// follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
     /// one with the beta that it found.
     pub tune_beta: i32,
-    /// The tuner's cap, at least beta. Default 1000.
+    /// The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
+    /// _f64 only. Default 1000.
     pub beta_max: f64,
     /// Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     pub tune_interval: u64,
-    /// Random walk: 1 tunes step_size during burn-in. Default 0.
+    /// Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
+    /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
+    /// above half of that, about half of it is the aim, and step_size_capped of the statistics is 1.
     pub tune_step_size: i32,
+    /// 0: room for a later field.
+    pub reserved2: i32,
     /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     pub target_acceptance: f64,
 }
@@ -175,10 +191,11 @@ impl Default for sgmcmc_chain_settings {
             anchor_len: 0,
             anchor_averaged: 0,
             clipping: sgmcmc_clipping::SGMCMC_CLIPPING_NONE as i32,
+            reserved: 0,
             clipping_limit: 0.0,
             proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD as i32,
             density: sgmcmc_density::SGMCMC_DENSITY_NORMALIZED as i32,
-            noise: sgmcmc_noise::SGMCMC_NOISE_PUBLISHED as i32,
+            noise: sgmcmc_noise::SGMCMC_NOISE_LANGEVIN as i32,
             proposal_uses_prior: 0,
             noise_scale: 0.0,
             likelihood_scale: 0.0,
@@ -188,17 +205,9 @@ impl Default for sgmcmc_chain_settings {
             beta_max: 1e3,
             tune_interval: 0,
             tune_step_size: 0,
+            reserved2: 0,
             target_acceptance: 0.3,
         }
-    }
-}
-
-/// A flag as C has it.
-pub(crate) fn flag(number: i32) -> Result<bool, Error> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::Flag),
     }
 }
 

@@ -36,8 +36,10 @@ pub struct sgmcmc_chain_statistics {
     pub mean_acceptance: f64,
     /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     pub beta_capped: i32,
+    /// 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    pub step_size_capped: i32,
     /// The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
-    /// says it; data_len / likelihood_scale for Metropolis-Hastings.
+    /// says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
@@ -64,6 +66,8 @@ pub struct sgmcmc_step {
     pub accepted: i32,
     /// 1 for the last step of a cycle, else 0.
     pub ends_cycle: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 impl sgmcmc_step {
@@ -77,6 +81,7 @@ impl sgmcmc_step {
             kept: i32::from(step.kept),
             accepted: i32::from(step.accepted),
             ends_cycle: i32::from(step.ends_cycle),
+            reserved: 0,
         }
     }
 }
@@ -101,6 +106,7 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             nonfinite_count: statistics.nonfinite_count,
             mean_acceptance: statistics.mean_acceptance,
             beta_capped: i32::from(statistics.beta_capped),
+            step_size_capped: i32::from(statistics.step_size_capped),
             temperature: statistics.temperature,
             clipped_count: statistics.clipped_count,
         }

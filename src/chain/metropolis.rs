@@ -5,17 +5,17 @@
 //! ```
 //!
 //! Wu, Wang and Wong 2020, Algorithm 1. A proposal that is not finite, or where the model is impossible, is rejected
-//! and counted; a model that answers with NaN is an error.
+//! and counted; a model that answers with NaN is an error. The workspace's two buffers are the current state and the
+//! proposal; an accepted proposal's buffer becomes the current one.
 
 use super::batches;
 use super::config::Config;
 use super::state::{Progress, bound_blocks};
-use super::tuning::tune_step_size;
 use crate::Error;
 use crate::blocks::{Blocks, Segment};
 use crate::gradient::{Additions, Anchor, Anchoring, Batch, Estimate, Evaluator, Model, StepError};
 use crate::mh::{
-    Distances, MetropolisHastings, Move, Proposal, acceptance, log_proposal_ratio, propose, walk,
+    Distances, MetropolisHastings, Move, SquaredLengths, acceptance, log_proposal_ratio, propose, walk,
 };
 use crate::num::{Real, all_within};
 use crate::prior::Prior;
@@ -24,78 +24,214 @@ use crate::rule::Norms;
 use crate::workspace::Workspace;
 use rand_core::Rng;
 
-/// Moves the chain or keeps it; `progress` is a copy that the caller puts back when this succeeds.
-///
-/// Returns whether the proposal was accepted; `workspace.swapped` says so to the memory.
-pub(crate) fn metropolis_step<R: Real>(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    norms: Option<&mut Norms>,
-    model: &mut impl Model<R>,
-) -> Result<bool, StepError> {
-    let backward = match mh.proposal {
-        Proposal::Rsgld { .. } => progress.generators.choice.next_u64() >> 63 == 1,
-        _ => false,
-    };
-    let trial = try_proposal(config, mh, progress, workspace, norms, backward, model)?;
-    let accepted = uniform(&mut progress.generators.choice) < trial.acceptance;
-
-    let metropolis = &mut progress.metropolis;
-    let tally = if backward { &mut metropolis.backward } else { &mut metropolis.forward };
-    tally.proposed += 1;
-    metropolis.rejected_count += u64::from(trial.estimate.is_none());
-    progress.clipped_count += u64::from(trial.estimate.is_some_and(|estimate| estimate.clipped));
-    metropolis.acceptance_sum += trial.acceptance;
-    metropolis.tuner.record(trial.acceptance);
-    if accepted {
-        tally.accepted += 1;
-        metropolis.estimate = trial.estimate;
-        progress.sides.half = !progress.sides.half;
-        workspace.swapped = true;
-    }
-    if let Some(estimate) = progress.metropolis.estimate {
-        progress.log_likelihood = estimate.log_likelihood;
-    }
-    tune_step_size(config, mh, progress, trial.acceptance);
-    Ok(accepted)
+/// What a step of a chain reads and changes.
+pub(crate) struct MetropolisStep<'s, 'm, R: Real, M> {
+    pub(crate) config: &'s Config,
+    pub(crate) mh: &'s MetropolisHastings,
+    /// A copy, which the caller puts back when the step succeeds.
+    pub(crate) progress: &'s mut Progress,
+    pub(crate) workspace: &'s mut Workspace<'m, R>,
+    pub(crate) model: &'s mut M,
 }
 
-/// Evaluates the model at the chain's first θ and batch.
-pub(crate) fn start<R: Real>(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    model: &mut impl Model<R>,
-) -> Result<(), StepError> {
-    workspace.unstarted = true;
-    let Workspace { current, anchor, next_anchor, anchor_pending, prior, blocks, .. } = workspace;
-    let Workspace { part, total, chunk, .. } = workspace;
-    let data_len = config.data_len;
-    let mut evaluator = Evaluator { data_len, part, total, chunk };
-    if let Some(anchoring) = anchoring(config, mh) {
-        let sites = (&*anchor.theta, &*current.theta, &[] as &[f64], 0);
-        next_anchor.put(&anchoring, sites, &mut evaluator, Batch::All, model)?;
-        core::mem::swap(anchor, next_anchor);
-        *anchor_pending = true;
-        progress.sides.anchor = !progress.sides.anchor;
+/// Where a proposal goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// Up the gradient, or anywhere for a random walk.
+    Forward,
+    /// Down the gradient.
+    Backward,
+    /// Nowhere: θ' = θ, and the batch alone is proposed, which keeps p(I | θ).
+    Still,
+}
+
+/// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
+pub(crate) struct Trial {
+    pub(crate) acceptance: f64,
+    estimate: Option<Estimate>,
+}
+
+impl Trial {
+    const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+}
+
+/// What became of a proposal.
+pub(crate) struct Outcome {
+    pub(crate) accepted: bool,
+    /// The probability with which it was.
+    pub(crate) acceptance: f64,
+}
+
+/// θ' as it was drawn.
+struct Proposed {
+    there: Distances,
+    /// How many parameters may move.
+    moving: usize,
+}
+
+impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
+    /// Evaluates the model at the chain's first θ and batch.
+    pub(crate) fn start(&mut self) -> Result<(), StepError> {
+        let Self { config, mh, progress, workspace, model } = self;
+        workspace.unstarted = true;
+        let workspace = &mut **workspace;
+        let Workspace { current, anchor, next_anchor, anchor_pending, prior, blocks, .. } = workspace;
+        let Workspace { part, total, chunk, .. } = workspace;
+        let data_len = config.data_len;
+        let mut evaluator = Evaluator { data_len, part, total, chunk };
+        if let Some(anchoring) = anchoring(config, mh) {
+            let sites = (&*anchor.theta, &*current.theta, &[] as &[f64], 0);
+            next_anchor.put(&anchoring, sites, &mut evaluator, Batch::All, *model)?;
+            core::mem::swap(anchor, next_anchor);
+            *anchor_pending = true;
+            progress.sides.anchor = !progress.sides.anchor;
+        }
+        let choice = &mut progress.generators.choice;
+        let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, current.batch, None)?;
+        let gradient = mh.proposal.needs_gradient().then_some(&mut *current.gradient);
+        let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+        let additions = additions(config, mh, &blocks, anchor);
+        let estimate = evaluator.evaluate(*model, current.theta, batch, gradient, &additions)?;
+        if estimate.log_likelihood == f64::NEG_INFINITY {
+            return Err(Error::Impossible.into());
+        }
+        if !all_within(current.gradient, R::MAX) {
+            return Err(Error::GradientNotFinite.into());
+        }
+        progress.metropolis.estimate = Some(estimate);
+        Ok(())
     }
-    let choice = &mut progress.generators.choice;
-    let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, current.batch, None)?;
-    let gradient = mh.proposal.needs_gradient().then_some(&mut *current.gradient);
-    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
-    let additions = additions(config, mh, &blocks, anchor);
-    let estimate = evaluator.evaluate(model, current.theta, batch, gradient, &additions)?;
-    if estimate.log_likelihood == f64::NEG_INFINITY {
-        return Err(Error::Impossible.into());
+
+    /// The direction of the next proposal of θ: a fair coin's where there are two.
+    pub(crate) fn draw_direction(&mut self) -> Direction {
+        let choice = &mut self.progress.generators.choice;
+        if self.mh.proposal.is_reversible() && choice.next_u64() >> 63 == 1 {
+            Direction::Backward
+        } else {
+            Direction::Forward
+        }
     }
-    if !all_within(current.gradient, R::MAX) {
-        return Err(Error::GradientNotFinite.into());
+
+    /// Moves the chain or keeps it; `workspace.swapped` says to the memory that it moved.
+    pub(crate) fn advance(
+        &mut self,
+        direction: Direction,
+        norms: Option<&mut Norms>,
+    ) -> Result<Outcome, StepError> {
+        let Trial { acceptance, estimate } = self.try_proposal(direction, norms)?;
+        let progress = &mut *self.progress;
+        let accepted = uniform(&mut progress.generators.choice) < acceptance;
+        let metropolis = &mut progress.metropolis;
+        let tally = match direction {
+            Direction::Forward | Direction::Still => &mut metropolis.forward,
+            Direction::Backward => &mut metropolis.backward,
+        };
+        tally.proposed += 1;
+        metropolis.rejected_count += u64::from(estimate.is_none());
+        progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
+        metropolis.acceptance_sum += acceptance;
+        metropolis.tuner.record(acceptance);
+        if accepted {
+            tally.accepted += 1;
+            metropolis.estimate = estimate;
+            progress.sides.flipped = !progress.sides.flipped;
+            self.workspace.swapped = true;
+        }
+        if let Some(estimate) = progress.metropolis.estimate {
+            progress.log_likelihood = estimate.log_likelihood;
+        }
+        Ok(Outcome { accepted, acceptance })
     }
-    progress.metropolis.estimate = Some(estimate);
-    Ok(())
+
+    /// Proposes from the current buffer into the other and weighs the proposal.
+    pub(crate) fn try_proposal(
+        &mut self,
+        direction: Direction,
+        norms: Option<&mut Norms>,
+    ) -> Result<Trial, StepError> {
+        let Some(estimate) = self.progress.metropolis.estimate else { return Ok(Trial::REJECTED) };
+        // σ enters the density as the chain's precision holds it, since that is what scaled the noise.
+        let sigma = R::from_f64(self.mh.noise_scale(self.progress.step_size, self.config.data_len));
+        let Proposed { there, moving } = self.draw_theta(direction, sigma, norms);
+
+        let Self { config, mh, progress, workspace, model } = self;
+        let workspace = &mut **workspace;
+        let Workspace { current, other: proposal, refresh, anchor, prior, blocks, .. } = workspace;
+        let Workspace { part, total, chunk, .. } = workspace;
+        let data_len = config.data_len;
+        let directed = mh.proposal.needs_gradient();
+        let choice = &mut progress.generators.choice;
+        let batch =
+            batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
+        // What is not finite shows in the distances; a vector is looked at number by number only where they cannot tell.
+        let seen_finite = directed && there.is_finite();
+        if !seen_finite && !all_within(proposal.theta, R::MAX) {
+            return Ok(Trial::REJECTED);
+        }
+
+        let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+        let mut evaluator = Evaluator { data_len, part, total, chunk };
+        let gradient = directed.then_some(&mut *proposal.gradient);
+        let additions = additions(config, mh, &blocks, anchor);
+        let proposed = evaluator.evaluate(*model, proposal.theta, batch, gradient, &additions)?;
+        if proposed.log_likelihood == f64::NEG_INFINITY {
+            return Ok(Trial::REJECTED);
+        }
+        let mut back = there;
+        if directed {
+            back = Distances::default();
+            for segment in blocks.segments() {
+                let steps = Steps::on(&segment, progress.step_size, sigma);
+                let (from, to) = (steps.of(proposal.theta), steps.of(current.theta));
+                back.add(&Distances::of(from, to, steps.of(proposal.gradient), steps.epsilon), steps.weight);
+            }
+            // The distances do not see what is frozen, which a hand-over may set free.
+            let seen_finite = back.is_finite() && !blocks.has_frozen();
+            if !seen_finite && !all_within(proposal.gradient, R::MAX) {
+                return Err(Error::GradientNotFinite.into());
+            }
+        }
+        let beta = progress.metropolis.beta;
+        let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, moving)
+            + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
+        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
+    }
+
+    /// Draws θ' into the proposal buffer.
+    fn draw_theta(&mut self, direction: Direction, sigma: R, norms: Option<&mut Norms>) -> Proposed {
+        let Self { config, mh, progress, workspace, .. } = self;
+        let Workspace { current, other: proposal, prior, blocks, .. } = &mut **workspace;
+        let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+        let still = direction == Direction::Still;
+        if still || blocks.has_frozen() {
+            // What does not move is proposed as it is.
+            for (to, from) in proposal.theta.iter_mut().zip(&*current.theta) {
+                *to = *from;
+            }
+        }
+        let lanes = &mut progress.generators.noise;
+        let backward = direction == Direction::Backward;
+        let mut drawn = Proposed { there: Distances::default(), moving: 0 };
+        let mut lengths = norms.is_some().then(SquaredLengths::default);
+        for segment in blocks.segments().filter(|_| !still) {
+            let steps = Steps::on(&segment, progress.step_size, sigma);
+            let (to, from) = (steps.of_mut(proposal.theta), steps.of(current.theta));
+            drawn.moving += to.len();
+            if mh.proposal.needs_gradient() {
+                let beta = if backward { progress.metropolis.beta } else { 1.0 };
+                let sigma = R::from_f64(steps.sigma.to_f64() * beta);
+                let by = Move { epsilon: steps.epsilon, backward, sigma };
+                let there = propose(to, lanes, lengths.as_mut(), from, steps.of(current.gradient), by);
+                drawn.there.add(&there, steps.weight);
+            } else {
+                walk(to, lanes, lengths.as_mut(), from, steps.sigma);
+            }
+        }
+        if let (Some(norms), Some(lengths)) = (norms, lengths) {
+            *norms = Norms { drift: libm::sqrt(lengths.drift), noise: libm::sqrt(lengths.noise) };
+        }
+        drawn
+    }
 }
 
 /// The fixed centre that gradient proposals may have.
@@ -118,16 +254,6 @@ fn additions<'a, R: Real>(
         anchor: anchoring(config, mh).map(|_| (&*anchor.theta, &*anchor.gradient)),
         clipping: config.clipping,
     }
-}
-
-/// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
-pub(crate) struct Trial {
-    pub(crate) acceptance: f64,
-    pub(crate) estimate: Option<Estimate>,
-}
-
-impl Trial {
-    const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
 }
 
 /// A proposal's steps on a range whose steps are f times as large.
@@ -162,87 +288,4 @@ impl<R: Real> Steps<R> {
     fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
         vector.get_mut(self.start..self.end).unwrap_or_default()
     }
-}
-
-/// Proposes from the current state into `workspace.other` and weighs the proposal.
-pub(crate) fn try_proposal<R: Real>(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    norms: Option<&mut Norms>,
-    backward: bool,
-    model: &mut impl Model<R>,
-) -> Result<Trial, StepError> {
-    let Some(estimate) = progress.metropolis.estimate else { return Ok(Trial::REJECTED) };
-    let Workspace { current, other, part, total, chunk, refresh, anchor, prior, blocks, .. } = workspace;
-    let data_len = config.data_len;
-    let beta = progress.metropolis.beta;
-    // σ enters the density as the chain's precision holds it, since that is what scaled the noise.
-    let sigma = R::from_f64(mh.noise_scale(progress.step_size, data_len));
-    let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
-    let directed = mh.proposal.needs_gradient();
-
-    let lanes = &mut progress.generators.noise;
-    let mut there = Distances::default();
-    let (mut squares, mut moving) = (norms.as_ref().map(|_| Norms::default()), 0);
-    if blocks.has_frozen() {
-        // What is frozen is proposed as it is.
-        for (to, from) in other.theta.iter_mut().zip(&*current.theta) {
-            *to = *from;
-        }
-    }
-    for segment in blocks.segments() {
-        let steps = Steps::on(&segment, progress.step_size, sigma);
-        let (to, from) = (steps.of_mut(other.theta), steps.of(current.theta));
-        let mut norms = squares.is_some().then(Norms::default);
-        if directed {
-            let sigma = if backward { R::from_f64(steps.sigma.to_f64() * beta) } else { steps.sigma };
-            let by = Move { epsilon: steps.epsilon, backward, sigma };
-            there
-                .add(&propose(to, lanes, norms.as_mut(), from, steps.of(current.gradient), by), steps.weight);
-        } else {
-            walk(to, lanes, norms.as_mut(), from, steps.sigma);
-        }
-        if let (Some(all), Some(norms)) = (&mut squares, norms) {
-            all.drift += norms.drift * norms.drift;
-            all.noise += norms.noise * norms.noise;
-        }
-        moving += to.len();
-    }
-    if let (Some(norms), Some(all)) = (norms, squares) {
-        *norms = Norms { drift: libm::sqrt(all.drift), noise: libm::sqrt(all.noise) };
-    }
-    let choice = &mut progress.generators.choice;
-    let batch = batches::draw_proposed(config.batch, data_len, choice, other.batch, current.batch, refresh);
-    // What is not finite shows in the distances; a vector is looked at number by number only where they cannot tell.
-    let seen_finite = directed && there.is_finite();
-    if !seen_finite && !all_within(other.theta, R::MAX) {
-        return Ok(Trial::REJECTED);
-    }
-
-    let mut evaluator = Evaluator { data_len, part, total, chunk };
-    let gradient = directed.then_some(&mut *other.gradient);
-    let additions = additions(config, mh, &blocks, anchor);
-    let proposed = evaluator.evaluate(model, other.theta, batch, gradient, &additions)?;
-    if proposed.log_likelihood == f64::NEG_INFINITY {
-        return Ok(Trial::REJECTED);
-    }
-    let mut back = there;
-    if directed {
-        back = Distances::default();
-        for segment in blocks.segments() {
-            let steps = Steps::on(&segment, progress.step_size, sigma);
-            let (from, to) = (steps.of(other.theta), steps.of(current.theta));
-            back.add(&Distances::of(from, to, steps.of(other.gradient), steps.epsilon), steps.weight);
-        }
-        // The distances do not see what is frozen, which a hand-over may set free.
-        let seen_finite = back.is_finite() && !blocks.has_frozen();
-        if !seen_finite && !all_within(other.gradient, R::MAX) {
-            return Err(Error::GradientNotFinite.into());
-        }
-    }
-    let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, moving)
-        + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
-    Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
 }

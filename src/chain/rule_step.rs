@@ -6,12 +6,11 @@
 //! ```
 
 use super::config::Config;
-use super::gradient::Drawn;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
-use crate::num::{Column, Real, splat, update};
+use crate::num::{Column, Real, clear, splat, update};
 use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
 use crate::rule::{At, Norms};
@@ -25,6 +24,18 @@ pub(crate) struct Outcome {
     pub(crate) ends_cycle: bool,
     /// Whether some θ overflowed.
     pub(crate) saturated: bool,
+}
+
+/// What was drawn for a step's gradient.
+pub(crate) struct Drawn {
+    /// How many data the batch has.
+    pub(crate) seen: u64,
+    /// How many of the workspace's own indices it takes.
+    pub(crate) batch_len: usize,
+    /// Whether the control variate got a new anchor.
+    pub(crate) anchored: bool,
+    /// Whether the gradient was taken elsewhere than at θ.
+    pub(crate) at_site: bool,
 }
 
 /// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place when the
@@ -73,7 +84,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
         let Workspace { current, other, state, prior, blocks, given, average, saga, .. } =
             &mut *self.workspace;
         if drawn.anchored {
-            average.fill(0.0);
+            clear(average);
         }
         saga.commit(other.batch.get(..drawn.batch_len).unwrap_or_default(), current.theta.len(), data_scale);
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);

@@ -5,9 +5,9 @@ use super::settings::{ChainSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
-use crate::mh::BetaTuner;
+use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryBlock, Real, all_within};
+use crate::num::{MemoryBlock, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::At;
@@ -57,6 +57,7 @@ pub(crate) struct Metropolis {
     pub(crate) beta: f64,
     pub(crate) beta_capped: bool,
     pub(crate) tuner: BetaTuner,
+    pub(crate) step_size_tuner: StepSizeTuner,
     pub(crate) forward: Tally,
     pub(crate) backward: Tally,
     pub(crate) rejected_count: u64,
@@ -82,7 +83,7 @@ pub struct Statistics {
     /// η of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
     /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
-    /// Metropolis-Hastings.
+    /// Metropolis-Hastings, which is exact on all data: see [`MetropolisHastings`](crate::mh::MetropolisHastings).
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
@@ -94,6 +95,9 @@ pub struct Statistics {
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
+    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the rate
+    /// that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    pub step_size_capped: bool,
     /// σ of the next proposal (forward); 0 for update rules.
     pub noise_scale: f64,
     /// Proposals that went up the gradient; all of them but for RSGLD.
@@ -122,9 +126,10 @@ pub enum MomentsOf {
 impl<R: Real> ChainState<R> {
     /// Starts a chain at `theta`, in `memory` of at least [`ChainSettings::memory_len`] blocks.
     ///
-    /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
+    /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
     pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
@@ -142,7 +147,10 @@ impl<R: Real> ChainState<R> {
     /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the new
     /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
     /// as [`new`](Self::new); this chain and its memory are untouched then.
+    // As for `start`.
+    #[inline(never)]
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let dim = self.dim;
         let config = Config::new::<R>(settings, dim)?;
         let len = config.layout.block_count::<R>()?;
@@ -150,19 +158,21 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MemoryTooSmall);
         }
         let mut workspace = self.config.layout.split::<R>(memory, self.progress.sides)?;
-        if self.progress.sides.half {
+        if self.progress.sides.flipped {
             copy(workspace.other.theta, workspace.current.theta);
-            // The first half, which holds θ in every layout, is not scratch now.
+            // The first side, which holds θ in every layout, is not scratch now.
             workspace.swapped = true;
         }
         drop(workspace);
-        let theta_len = crate::num::block_count::<R>(dim).ok_or(Error::LengthTooLarge)?;
+        let theta_len = crate::num::block_count::<R>(dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
         Self::start(config, settings, memory, self.progress.generators.clone(), dim)
     }
 
     /// Fills memory that holds θ and zeros.
+    // A function of its own: its frame is not its callers', which are done with most of theirs.
+    #[inline(never)]
     fn start(
         config: Config,
         settings: &ChainSettings<'_>,
@@ -210,6 +220,7 @@ impl<R: Real> ChainState<R> {
             beta,
             beta_capped: false,
             tuner: BetaTuner::default(),
+            step_size_tuner: StepSizeTuner::default(),
             forward: Tally::default(),
             backward: Tally::default(),
             rejected_count: 0,
@@ -255,6 +266,7 @@ impl<R: Real> ChainState<R> {
             saturated_count: progress.saturated_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,
+            step_size_capped: metropolis.step_size_tuner.capped,
             noise_scale: match &self.config.sampler {
                 Sampler::Rule(_) => 0.0,
                 Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),
@@ -270,7 +282,7 @@ impl<R: Real> ChainState<R> {
 
     /// θ as it stands.
     pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
-        self.config.layout.theta(memory, self.progress.sides.half)
+        self.config.layout.theta(memory, self.progress.sides.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
@@ -304,6 +316,11 @@ impl<R: Real> ChainState<R> {
     }
 }
 
+/// Refuses to start where the same numbers would have other bits.
+fn check_environment() -> Result<(), Error> {
+    if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
+}
+
 fn copy<R: Copy>(to: &mut [R], from: &[R]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
@@ -315,7 +332,7 @@ pub(crate) fn bound_blocks<'w, R: Real>(
     dim: usize,
     prior: &Prior<'_>,
     [mean, precision]: &'w [&mut [R]; 2],
-    rows: &'w [f64],
+    rows: &'w [u64],
 ) -> Blocks<'w, R> {
     Blocks::new(dim, BoundPrior::of(prior, [mean, precision]), rows)
 }

@@ -1,81 +1,92 @@
 //! Tuning steps of a Metropolis-Hastings chain: β between epochs, δ of the random walk during burn-in.
 
-use super::config::Config;
-use super::metropolis::try_proposal;
+use super::metropolis::{Direction, MetropolisStep, Outcome};
+use super::settings::BatchSettings;
 use super::state::Progress;
 use crate::gradient::{Model, StepError};
-use crate::mh::{BetaTuner, MetropolisHastings, Proposal, Verdict, adapt_step_size};
+use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
 use crate::num::Real;
-use crate::workspace::Workspace;
+use crate::rule::Norms;
 
-/// Steps between two looks at β.
-fn interval(config: &Config, mh: &MetropolisHastings) -> u64 {
-    match mh.tune_interval {
-        0 => u64::from(config.data_len.get().div_ceil(config.batch_len().get())),
-        steps => steps,
-    }
-}
-
-/// Ends an epoch of the β tuner when it is due, with the model at hand for the forward proposals.
-pub(crate) fn tune_beta_when_due<R: Real>(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    model: &mut impl Model<R>,
-) -> Result<(), StepError> {
-    if mh.tune_beta && progress.metropolis.tuner.count() >= interval(config, mh) {
-        tune_beta(config, mh, progress, workspace, model)?;
-    }
-    Ok(())
-}
-
-/// One adjustment phase, from the acceptance since the last one; see [`BetaTuner`].
-pub(crate) fn tune_beta<R: Real>(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    workspace: &mut Workspace<'_, R>,
-    model: &mut impl Model<R>,
-) -> Result<(), StepError> {
-    let verdict = progress.metropolis.tuner.verdict();
-    progress.metropolis.tuner = BetaTuner::default();
-    match verdict {
-        Verdict::Keep => {}
-        Verdict::Grow => {
-            let grown = progress.metropolis.beta * BetaTuner::GROW;
-            progress.metropolis.beta_capped |= grown >= mh.beta_max;
-            progress.metropolis.beta = grown.min(mh.beta_max);
+impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
+    /// One step, with the start before the first and the tuning that is due; returns whether it was accepted.
+    pub(crate) fn run(&mut self, norms: Option<&mut Norms>) -> Result<bool, StepError> {
+        if self.progress.metropolis.estimate.is_none() {
+            self.start()?;
         }
-        Verdict::TryToShrink => {
-            let floor = (0.5 * progress.metropolis.beta).max(1.0);
-            while progress.metropolis.beta > floor {
-                let mut sum = 0.0;
-                for _ in 0..BetaTuner::FORWARD_COUNT {
-                    // The estimate of the proposal is dropped: the chain does not move.
-                    sum += try_proposal(config, mh, progress, workspace, None, false, model)?.acceptance;
-                    workspace.clear_proposal();
-                }
-                if sum / f64::from(BetaTuner::FORWARD_COUNT) <= BetaTuner::FORWARD_ACCEPTANCE {
-                    break;
-                }
-                progress.metropolis.beta = (BetaTuner::SHRINK * progress.metropolis.beta).max(floor);
+        if self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
+            self.tune_beta()?;
+        }
+        let target = self.mh.target_acceptance.filter(|_| self.progress.step_count < self.config.burn_in);
+        match target {
+            Some(target) => self.tune_step_size(target, norms),
+            None => {
+                let direction = self.draw_direction();
+                Ok(self.advance(direction, norms)?.accepted)
             }
         }
     }
-    Ok(())
-}
 
-/// Moves δ after a step of the burn-in.
-pub(crate) fn tune_step_size(
-    config: &Config,
-    mh: &MetropolisHastings,
-    progress: &mut Progress,
-    acceptance: f64,
-) {
-    if let (Some(target), Proposal::RandomWalk { .. }) = (mh.target_acceptance, mh.proposal)
-        && progress.step_count < config.burn_in
-    {
-        progress.step_size = adapt_step_size(progress.step_size, progress.step_count, acceptance, target);
+    /// Steps between two looks at β.
+    fn interval(&self) -> u64 {
+        match self.mh.tune_interval {
+            0 => u64::from(self.config.data_len.get().div_ceil(self.config.batch_len().get())),
+            steps => steps,
+        }
+    }
+
+    /// One adjustment phase, from the acceptance since the last one; see [`BetaTuner`].
+    pub(crate) fn tune_beta(&mut self) -> Result<(), StepError> {
+        let verdict = self.progress.metropolis.tuner.verdict();
+        self.progress.metropolis.tuner = BetaTuner::default();
+        match verdict {
+            Verdict::Keep => {}
+            Verdict::Grow => {
+                let metropolis = &mut self.progress.metropolis;
+                let grown = metropolis.beta * BetaTuner::GROW;
+                metropolis.beta_capped |= grown >= self.mh.beta_max;
+                metropolis.beta = grown.min(self.mh.beta_max);
+            }
+            Verdict::TryToShrink => {
+                let floor = (0.5 * self.progress.metropolis.beta).max(1.0);
+                while self.progress.metropolis.beta > floor {
+                    let mut sum = 0.0;
+                    for _ in 0..BetaTuner::FORWARD_COUNT {
+                        // The estimate of the proposal is dropped: the chain does not move.
+                        sum += self.try_proposal(Direction::Forward, None)?.acceptance;
+                        self.workspace.clear_proposal();
+                    }
+                    if sum / f64::from(BetaTuner::FORWARD_COUNT) <= BetaTuner::FORWARD_ACCEPTANCE {
+                        break;
+                    }
+                    let metropolis = &mut self.progress.metropolis;
+                    metropolis.beta = (BetaTuner::SHRINK * metropolis.beta).max(floor);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A step of the random walk's burn-in, from which δ or the cap of its rate is learnt; see [`StepSizeTuner`].
+    fn tune_step_size(&mut self, target: f64, norms: Option<&mut Norms>) -> Result<bool, StepError> {
+        let k = self.progress.step_count;
+        let batches_differ = match self.config.batch {
+            BatchSettings::All => false,
+            BatchSettings::WithoutReplacement(_)
+            | BatchSettings::WithReplacement(_)
+            | BatchSettings::Epochs(_)
+            | BatchSettings::Caller => true,
+        };
+        let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
+        let direction = if looks { Direction::Still } else { self.draw_direction() };
+        let Outcome { accepted, acceptance } = self.advance(direction, norms)?;
+        let Progress { step_size, metropolis, .. } = &mut *self.progress;
+        let tuner = &mut metropolis.step_size_tuner;
+        *step_size = if looks {
+            tuner.look(*step_size, k, acceptance, target)
+        } else {
+            tuner.adapt(*step_size, k, acceptance, target)
+        };
+        Ok(accepted)
     }
 }

@@ -6,6 +6,6 @@ mod settings;
 mod tune;
 
 pub(crate) use accept::{acceptance, log_proposal_ratio};
-pub(crate) use propose::{Distances, Move, propose, walk};
+pub(crate) use propose::{Distances, Move, SquaredLengths, propose, walk};
 pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal};
-pub(crate) use tune::{BetaTuner, Verdict, adapt_step_size};
+pub(crate) use tune::{BetaTuner, StepSizeTuner, Verdict};

@@ -1,22 +1,23 @@
 //! The move of a proposal, and the squared distances that its density needs.
 //!
 //! ```text
-//! θ' = θ + s ε ĝ + σ ξ                                 s = 1 forward, -1 backward, 0 random walk
+//! θ' = θ + (s ε ĝ + σ ξ)                               s = 1 forward, -1 backward, 0 random walk
 //! a² = ‖θ' - θ - εĝ‖²,   b² = ‖θ' - θ + εĝ‖²           distances to the two means of RSGLD
 //! ```
 //!
-//! Wu, Wang and Wong 2020, (6)-(8). Two departures:
+//! Wu, Wang and Wong 2020, (6)-(8). Three departures:
 //!
 //! 1. Distances are taken in `f64` from the θ and θ' that are stored, never from the ξ that was drawn: in `f32`
 //!    networks σ is a few units in the last place of θ, and the rounding of θ' is part of the proposal.
-//! 2. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
+//! 2. Drift and noise are added first and rounded into θ once: where the drift is below a unit in the last place of θ,
+//!    the noise dithers it, and rounding it by itself would lose it.
+//! 3. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
-use crate::num::{Column, Real, SquaredDistances, Sum, Vector, update, visit};
-use crate::pass::Norms;
+use crate::num::{Column, Pieces, Place, Real, SquaredDistances, Sum, Vector, update, visit};
 use crate::rng::{Lanes, fill_normals};
 
-/// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks that stay in the fastest cache.
-/// In one loop with the normals, the sums would not fit into the registers.
+/// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks, so that no bit knows of it, that
+/// stay in the fastest cache. In one loop with the normals, the sums would not fit into the registers.
 const CHUNK_SIZE: usize = 8192;
 
 /// Squared distances of a move to the two means it may have come from.
@@ -53,6 +54,13 @@ impl Distances {
     }
 }
 
+/// The squared lengths of a move's drift and noise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SquaredLengths {
+    pub(crate) drift: f64,
+    pub(crate) noise: f64,
+}
+
 /// A move of ± ε ĝ + σ ξ.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move<R> {
@@ -64,68 +72,85 @@ pub(crate) struct Move<R> {
     pub(crate) sigma: R,
 }
 
-/// Writes θ' by a gradient proposal and returns its distances.
+/// Writes θ' by a gradient proposal and returns its distances; adds to `lengths` where they are wanted.
 pub(crate) fn propose<R: Real>(
     proposed: &mut [R],
     lanes: &mut Lanes,
-    norms: Option<&mut Norms>,
+    mut lengths: Option<&mut SquaredLengths>,
     theta: &[R],
     gradient: &[R],
     by: Move<R>,
 ) -> Distances {
     let step = R::Piece::splat(if by.backward { -by.epsilon } else { by.epsilon });
-    let sigma = R::Piece::splat(by.sigma);
-    let observed = norms.is_some();
+    let observed = lengths.is_some();
     let mut distances = SquaredDistances::<R>::new(by.epsilon.to_f64());
-    let mut squares = [Sum::<R>::new(); 2];
-    let len = CHUNK_SIZE / size_of::<R>();
-    let given = theta.chunks(len).zip(gradient.chunks(len));
-    for (proposed, (theta, gradient)) in proposed.chunks_mut(len).zip(given) {
-        fill_normals(lanes, proposed);
-        update(&mut Column::new(proposed), [theta, gradient], |xi, [theta, gradient], place| {
-            let (drift, noise) = (gradient.map(|g| g * step), xi.map(|xi| xi * sigma));
+    let mut drifts = Sum::<R>::new();
+    let given = [theta, gradient];
+    from_noise(
+        proposed,
+        lanes,
+        lengths.as_deref_mut(),
+        by.sigma,
+        given,
+        |noise, [theta, gradient], place| {
+            let drift = gradient.map(|g| g * step);
             if observed {
-                for (sum, pieces) in squares.iter_mut().zip([drift, noise]) {
-                    sum.add_squares_of(place, pieces);
-                }
+                drifts.add_squares_of(place, drift);
             }
-            let ([t0, t1], [d0, d1], [n0, n1]) = (theta, drift, noise);
-            let to = [(t0 + d0) + n0, (t1 + d1) + n1];
+            let to = plus::<R>(theta, plus::<R>(drift, noise));
             distances.add(place, theta, to, gradient);
             to
-        });
-    }
-    if let Some(norms) = norms {
-        let [drift, noise] = squares.map(|sum| libm::sqrt(sum.total()));
-        *norms = Norms { drift, noise };
+        },
+    );
+    if let Some(lengths) = lengths {
+        lengths.drift += drifts.total();
     }
     Distances::from_sums(distances)
 }
 
-/// Writes θ' = θ + δ ξ.
+/// Writes θ' = θ + δ ξ; adds to `lengths` where they are wanted.
 pub(crate) fn walk<R: Real>(
     proposed: &mut [R],
     lanes: &mut Lanes,
-    norms: Option<&mut Norms>,
+    lengths: Option<&mut SquaredLengths>,
     theta: &[R],
     delta: R,
 ) {
-    let scale = R::Piece::splat(delta);
-    let observed = norms.is_some();
-    let mut noise_sum = Sum::<R>::new();
+    from_noise(proposed, lanes, lengths, delta, [theta], |noise, [theta], _| plus::<R>(theta, noise));
+}
+
+/// Draws σ ξ into `proposed` and replaces it by what `pass` makes of it and of the `given` vectors, chunk by chunk.
+#[inline(always)]
+fn from_noise<R: Real, const N: usize>(
+    proposed: &mut [R],
+    lanes: &mut Lanes,
+    lengths: Option<&mut SquaredLengths>,
+    sigma: R,
+    given: [&[R]; N],
+    mut pass: impl FnMut(Pieces<R>, [Pieces<R>; N], Place) -> Pieces<R>,
+) {
+    let sigma = R::Piece::splat(sigma);
+    let observed = lengths.is_some();
+    let mut noises = Sum::<R>::new();
     let len = CHUNK_SIZE / size_of::<R>();
-    for (proposed, theta) in proposed.chunks_mut(len).zip(theta.chunks(len)) {
+    let mut given = given.map(|vector| vector.chunks(len));
+    for proposed in proposed.chunks_mut(len) {
         fill_normals(lanes, proposed);
-        update(&mut Column::new(proposed), [theta], |xi, [[t0, t1]], place| {
-            let noise = xi.map(|xi| xi * scale);
+        let given = given.each_mut().map(|chunks| chunks.next().unwrap_or_default());
+        update(&mut Column::new(proposed), given, |xi, given, place| {
+            let noise = xi.map(|xi| xi * sigma);
             if observed {
-                noise_sum.add_squares_of(place, noise);
+                noises.add_squares_of(place, noise);
             }
-            let [n0, n1] = noise;
-            [t0 + n0, t1 + n1]
+            pass(noise, given, place)
         });
     }
-    if let Some(norms) = norms {
-        *norms = Norms { drift: 0.0, noise: libm::sqrt(noise_sum.total()) };
+    if let Some(lengths) = lengths {
+        lengths.noise += noises.total();
     }
+}
+
+#[inline(always)]
+fn plus<R: Real>([a0, a1]: Pieces<R>, [b0, b1]: Pieces<R>) -> Pieces<R> {
+    [a0 + b0, a1 + b1]
 }

@@ -1,6 +1,7 @@
 //! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
 
 mod elementary;
+mod environment;
 mod exp;
 mod fingerprint;
 mod ln;
@@ -16,14 +17,15 @@ mod sum;
 mod vector;
 
 pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
+pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
-pub(crate) use memory::{block_count, take, view};
+pub(crate) use memory::{Count, Cut, block_count, clear};
 pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within};
 pub(crate) use scratch::{chunk_len, with_scratch};
-pub(crate) use slices::{Column, Columns, Place, update, visit};
+pub(crate) use slices::{Column, Columns, Place, pieces_of, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum, lanes_of, sum_of_squares};
 pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

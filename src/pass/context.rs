@@ -23,7 +23,7 @@ use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
 use crate::num::{Real, chunk_len, with_scratch};
-use crate::rng::{Lanes, Normals};
+use crate::rng::{Lanes, fill_normals_while};
 
 /// Everything that a rule works on in one step.
 pub(crate) struct StepContext<'s, R: Real> {
@@ -108,21 +108,20 @@ impl<R: Real> StepContext<'_, R> {
     ) {
         let Self { theta, state, given, gradient, site, lanes, .. } = self;
         let dim = theta.len();
-        let mut normals = (noise_scale > R::default()).then(|| Normals::<R>::start(lanes));
         let [noise, force, first, second] = scratch;
         let mut start = segment.start;
         while start < segment.end {
             let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
             let [force, noise, first, second] =
                 [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
-            if let Some(normals) = &mut normals {
+            if noise_scale > R::default() {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim).map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or_default();
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let soon = [theta, gradient, next(), next(), next()];
                 let count = 2 + state.len().checked_div(dim).unwrap_or(0).min(3);
-                normals.fill(noise, soon.get(..count).unwrap_or_default());
+                fill_normals_while(lanes, noise, soon.get(..count).unwrap_or_default());
             }
             let mut of_posterior =
                 Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };
@@ -144,9 +143,6 @@ impl<R: Real> StepContext<'_, R> {
                 tally,
             });
             start = end;
-        }
-        if let Some(normals) = normals {
-            normals.finish(lanes);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna, "Scrambled linear pseudorandom number
 //! generators", 2021.
 
-use crate::num::{PIECES, U64s};
+use crate::num::{PIECES, Real, U64s, pieces_of};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,7 +29,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lanes {
     /// `state[i][j]` is word i of lane j.
-    state: [[u64; 8]; 4],
+    pub(crate) state: [[u64; 8]; 4],
 }
 
 impl Lanes {
@@ -79,6 +79,18 @@ impl Stepper {
             *state = local;
         }
         words
+    }
+
+    /// Draws two words from every piece that a loop over `len` numbers, two words a piece, left out in its last pair: every
+    /// pair takes them, whatever it holds.
+    #[inline(always)]
+    pub(crate) fn catch_up<R: Real>(&mut self, len: usize) {
+        let tail = len % (size_of::<R::Pair>() / size_of::<R>());
+        if tail > 0 {
+            for piece in pieces_of::<R>(tail)..PIECES {
+                self.draw::<2>(piece);
+            }
+        }
     }
 
     /// Undoes a draw of one word from every piece.

@@ -9,7 +9,7 @@ mod uniform;
 pub(crate) use bounded::Bounded;
 pub use bounded::bounded;
 pub use lanes::Lanes;
-pub(crate) use normal::Normals;
 pub use normal::fill_normals;
+pub(crate) use normal::fill_normals_while;
 pub use stream::{CHAIN_COUNT_MAX, Generators};
 pub use uniform::{fill_uniforms, uniform};

@@ -17,17 +17,7 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, PIECES, Pieces, Place, Real, Vector, prefetch, splat, update};
-
-/// Normals for a vector that is filled chunk by chunk, whole pairs of blocks but for the last.
-///
-/// Where a block is one vector, the generator and the logarithm's quotient are a pair ahead. A processor looks a few
-/// hundred instructions ahead, about two pairs; so the divider works on the next one's normals in time.
-#[derive(Clone, Copy)]
-pub(crate) struct Normals<R: Real> {
-    stepper: Stepper,
-    ahead: Begun<R>,
-}
+use crate::num::{Bits, Column, PIECES, Pieces, Real, Vector, prefetch, update};
 
 /// How many pairs of blocks are filled between two requests for memory.
 const STRETCH_PAIRS: usize = 8;
@@ -60,21 +50,27 @@ impl<R: Real> Begun<R> {
     }
 }
 
-impl<R: Real> Normals<R> {
-    const AHEAD: bool = PIECES == 1;
+/// Normals in the order of a loop: a piece of a pair of blocks a call.
+///
+/// Where a block is one vector, the generator and the logarithm's quotient are a pair ahead. A processor looks a few
+/// hundred instructions ahead, about two pairs; so the divider works on the next one's normals in time.
+struct Normals<R: Real> {
+    stepper: Stepper,
+    ahead: Option<Begun<R>>,
+}
 
-    pub(crate) fn start(lanes: &Lanes) -> Self {
+impl<R: Real> Normals<R> {
+    #[inline(always)]
+    fn start(lanes: &Lanes) -> Self {
         let mut stepper = lanes.start();
-        let zero = splat::<R>(0.0);
-        let (quotient, bits) = ([zero; 2], zero.to_bits());
-        let nothing = Begun { quotient, radius_bits: bits, angle_bits: bits };
-        let ahead = if Self::AHEAD { Begun::draw(&mut stepper, 0) } else { nothing };
+        let ahead = if PIECES == 1 { Some(Begun::draw(&mut stepper, 0)) } else { None };
         Self { stepper, ahead }
     }
 
-    /// Leaves the generator two steps further for every pair that was filled.
-    pub(crate) fn finish(mut self, lanes: &mut Lanes) {
-        if Self::AHEAD {
+    /// Leaves the generator two steps further for every pair that was taken.
+    #[inline(always)]
+    fn finish(mut self, lanes: &mut Lanes) {
+        if self.ahead.is_some() {
             // The pair that was begun and not asked for.
             self.stepper.back();
             self.stepper.back();
@@ -82,34 +78,37 @@ impl<R: Real> Normals<R> {
         self.stepper.finish(lanes);
     }
 
-    /// Fills the next numbers, and asks meanwhile for the memory of `soon`, vectors as long as `out`.
-    // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
-    #[inline(never)]
-    pub(crate) fn fill(&mut self, out: &mut [R], soon: &[&[R]]) {
-        let mut normals = *self;
-        let len = STRETCH_PAIRS * size_of::<R::Pair>() / size_of::<R>();
-        for (i, stretch) in out.chunks_mut(len).enumerate() {
-            for numbers in soon {
-                (0..STRETCH_PAIRS).for_each(|pair| prefetch(numbers, i * len + pair * (len / STRETCH_PAIRS)));
-            }
-            update(&mut Column::new(stretch), [], |_, [], place| normals.next(place));
-        }
-        *self = normals;
-    }
-
     #[inline(always)]
-    fn next(&mut self, place: Place) -> Pieces<R> {
-        let drawn = Begun::draw(&mut self.stepper, place.piece());
-        let begun = if Self::AHEAD { core::mem::replace(&mut self.ahead, drawn) } else { drawn };
+    fn next(&mut self, piece: usize) -> Pieces<R> {
+        let drawn = Begun::draw(&mut self.stepper, piece);
+        let begun = match &mut self.ahead {
+            Some(ahead) => core::mem::replace(ahead, drawn),
+            None => drawn,
+        };
         begun.finish()
     }
+}
+
+/// Fills `out` with independent standard normals, and asks meanwhile for the memory of `soon`, vectors as long as `out`.
+// A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
+#[inline(never)]
+pub(crate) fn fill_normals_while<R: Real>(lanes: &mut Lanes, out: &mut [R], soon: &[&[R]]) {
+    let mut normals = Normals::<R>::start(lanes);
+    let pair_len = size_of::<R::Pair>() / size_of::<R>();
+    let len = STRETCH_PAIRS * pair_len;
+    for (i, stretch) in out.chunks_mut(len).enumerate() {
+        for numbers in soon {
+            (0..STRETCH_PAIRS).for_each(|pair| prefetch(numbers, i * len + pair * pair_len));
+        }
+        update(&mut Column::new(stretch), [], |_, [], place| normals.next(place.piece()));
+    }
+    normals.stepper.catch_up::<R>(out.len());
+    normals.finish(lanes);
 }
 
 /// Fills `out` with independent standard normals.
 ///
 /// The numbers are those that a Langevin step of the same length would take as its noise.
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    let mut normals = Normals::<R>::start(lanes);
-    normals.fill(out, &[]);
-    normals.finish(lanes);
+    fill_normals_while(lanes, out, &[]);
 }

@@ -8,10 +8,11 @@ use rand_core::Rng;
 ///
 /// In `f32` the cells next to 1 are narrower than the format's spacing and round to 1.
 pub fn fill_uniforms<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    let mut stepper = lanes.start();
+    let (mut stepper, len) = (lanes.start(), out.len());
     update(&mut Column::new(out), [], |_, [], place| {
         stepper.draw(place.piece()).map(|words| R::uniform::<R::Piece>(R::bits(words)))
     });
+    stepper.catch_up::<R>(len);
     stepper.finish(lanes);
 }
 

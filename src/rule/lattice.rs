@@ -173,6 +173,7 @@ fn walk<R: Real, const OBSERVED: bool>(
         watch.look(to);
         to
     });
+    stepper.catch_up::<R>(theta.len());
     stepper.finish(lanes);
     tally.take(watch, theta);
 }

@@ -3,7 +3,7 @@
 use super::{Generators, Scalar, fold_squares, normals};
 use sgmcmc::mh::{Density, Proposal};
 
-/// θ' = θ + direction ε ĝ + scale ξ; direction 1 forward, -1 backward, 0 random walk.
+/// θ' = θ + (direction ε ĝ + scale ξ), drift and noise added first; direction 1 forward, -1 backward, 0 random walk.
 pub(crate) fn propose<R: Scalar>(
     theta: &[R],
     gradient: &[R],
@@ -23,7 +23,7 @@ pub(crate) fn propose<R: Scalar>(
     if direction == 0 {
         return numbers.map(|((theta, _), xi)| *theta + xi * scale).collect();
     }
-    numbers.map(|((theta, g), xi)| (*theta + *g * step) + xi * scale).collect()
+    numbers.map(|((theta, g), xi)| *theta + (*g * step + xi * scale)).collect()
 }
 
 /// ‖θ' - θ - εĝ‖² and ‖θ' - θ + εĝ‖².

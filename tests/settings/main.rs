@@ -149,6 +149,8 @@ fn settings_at_the_ends_of_their_ranges_are_taken() {
         walk(|mh| mh.target_acceptance = Some(0.001)),
         rsgld(1.0, NoiseScale::Published, |mh| mh.beta_max = 1.0),
         rsgld(1.0, NoiseScale::Langevin, |mh| mh.tune_beta = true),
+        // Above the tuner's cap, which without a tuner is not looked at.
+        rsgld(5000.0, NoiseScale::Langevin, |_| {}),
     ];
     for settings in all.into_iter().chain(parts::taken()) {
         let mut memory = memory::<f64>(&settings, DIM);

@@ -11,7 +11,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
         // The polynomial's first step overflows.
         (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
-        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = 2.9)),
+        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, 2.9))),
         // More than the batch; more than lies outside it.
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
@@ -49,7 +49,10 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
             (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
             (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
-            (Error::BetaMax, rsgld(1.5, NoiseScale::Langevin, |mh| mh.beta_max = bad)),
+            (
+                Error::BetaMax,
+                rsgld(1.5, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, bad)),
+            ),
             (Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(bad))),
         ]);
         if bad != 0.0 {

@@ -1,5 +1,6 @@
 //! Models with known posteriors.
 
+use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
 /// x_i ~ N(θ, 1/precision) in every coordinate: ℓ_i = -precision/2 ‖x_i - θ‖².
@@ -19,6 +20,13 @@ impl GaussianData {
     /// A data set without two equal rows.
     pub(crate) fn spread(data_len: usize, dim: usize) -> Self {
         let x = (0..data_len * dim).map(|i| libm::sin(0.7 + 1.3 * i as f64) + 0.3).collect();
+        Self { x, dim, precision: 1.0 }
+    }
+
+    /// Standard normal data, the same for every call.
+    pub(crate) fn normal(data_len: usize, dim: usize) -> Self {
+        let mut x = vec![0.0; data_len * dim];
+        fill_normals(&mut Generators::new(1, 0).expect("a chain").noise, &mut x);
         Self { x, dim, precision: 1.0 }
     }
 

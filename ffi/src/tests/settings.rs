@@ -6,12 +6,17 @@ use crate::enums::{
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use crate::statistics::sgmcmc_chain_statistics;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::precond::{Preconditioner, RmsProp};
 use core_crate::prior::Prior;
 use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
 use core_crate::schedule::{Schedule, Shape};
-use core_crate::{Clipping, Estimator};
+use core_crate::{
+    BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryBlock, Sampler, Statistics,
+};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
     sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
@@ -30,6 +35,28 @@ fn rules_have_the_defaults_of_the_core() {
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(Sgnht::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(AdamOptimizer::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_RECIPE), Rule::Recipe(Recipe));
+}
+
+#[test]
+fn metropolis_hastings_has_the_defaults_of_the_core() {
+    let (noise, density) = (NoiseScale::default(), Density::default());
+    let proposal = Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
+    let expected = MetropolisHastings::new(proposal, 0.0);
+    assert_eq!(sgmcmc_chain_settings::default().core_metropolis(), Ok(expected));
+}
+
+/// The two flags of tuners that met a limit are not taken for each other.
+#[test]
+fn tuners_that_met_a_limit_are_flagged() {
+    let sampler =
+        Sampler::MetropolisHastings(MetropolisHastings::new(Proposal::RandomWalk { step_size: 1.0 }, 1.0));
+    let settings = ChainSettings::new(1, BatchSettings::All, sampler);
+    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(1).unwrap()];
+    let before = Chain::new(&settings, &[0.0], &mut memory).unwrap().statistics();
+    for (beta_capped, step_size_capped) in [(false, true), (true, false)] {
+        let got = sgmcmc_chain_statistics::from(Statistics { beta_capped, step_size_capped, ..before });
+        assert_eq!([got.beta_capped, got.step_size_capped], [beta_capped, step_size_capped].map(i32::from));
+    }
 }
 
 #[test]
@@ -54,6 +81,10 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
         for (precond_number, preconditioner) in preconditioners {
             let expected = Rule::Langevin(Langevin { drift, preconditioner });
             assert_eq!(langevin(number, precond_number), expected);
+            // The same when they are set later.
+            let mut rule = sgmcmc_rule::of(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN as i32).unwrap();
+            (rule.drift, rule.preconditioner) = (number as i32, precond_number as i32);
+            assert_eq!(rule.to_core(&[]), Ok(expected));
         }
     }
     assert_eq!(drifts.len(), Drift::NAMES.len());
