@@ -218,9 +218,7 @@ fn step_and_friction_of_the_equation() {
     let numbers @ [h, d, _] = [0.1, 1.5, 0.7];
     let (eta, friction) = from_equation(h, d);
     follows(Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }), eta, numbers, 0.0, |it, g, xi| {
-        it.u = (1.0 - it.h * it.friction) * it.u
-            + it.h * g
-            + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
+        it.u = (1.0 - it.h * it.friction) * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
         it.drift(1.0);
     });
     follows(Rule::Aboba(Aboba { friction, ..Aboba::default() }), eta, numbers, 0.5, |it, g, xi| {
@@ -247,9 +245,7 @@ fn step_and_friction_of_the_thermostats() {
     let thermostat = sgmcmc::rule::Thermostat::PerCoordinate;
     let euler = Sgnht { friction, thermostat, ..Sgnht::default() };
     follows(Rule::Sgnht(euler), eta, numbers, 0.0, |it, g, xi| {
-        it.u = (1.0 - it.h * it.zeta) * it.u
-            + it.h * g
-            + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
+        it.u = (1.0 - it.h * it.zeta) * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
         it.drift(1.0);
         it.zeta += it.h * (it.u * it.u - it.tau);
     });

@@ -15,7 +15,8 @@ use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::rule::{At, HostTerms, Langevin, Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, Interrupt, Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, Interrupt, Model, Real,
+    RuleSettings, Sampler,
 };
 use support::{Copies, Gaussian, GaussianData, Matrix, Tally, check, memory};
 
@@ -38,7 +39,9 @@ fn ups<R: Real>(x: f64, seed: u64, count: usize) -> u64 {
     let mut ups = 0;
     for _ in 0..count >> 16 {
         let mut theta = vec![R::default(); gradient.len()];
-        walk().step(&mut theta, &mut [], &mut lanes, None, &gradient, &[], &at(eta, 1.0)).expect("a good step");
+        walk()
+            .step(&mut theta, &mut [], &mut lanes, None, &gradient, &[], &at(eta, 1.0))
+            .expect("a good step");
         assert!(theta.iter().all(|theta| theta.to_f64().abs() == delta), "E Δ² = δ², always");
         ups += theta.iter().filter(|theta| theta.to_f64() > 0.0).count() as u64;
     }
@@ -207,7 +210,8 @@ fn the_variance_is_the_targets_at_every_step() {
             assert!(0.5 * share > 3.0 * still.error / exact, "{still:?}");
             // Noise half of SGLD's own, which would heat that by as much again.
             let nu = (tau / at.step_size).sqrt() * 0.5;
-            let noisy = squares::<f32>(walk(), At { step_size: 0.5 * at.step_size, ..at }, s2, nu, seed + k + 5);
+            let noisy =
+                squares::<f32>(walk(), At { step_size: 0.5 * at.step_size, ..at }, s2, nu, seed + k + 5);
             check(&format!("s² {s2}, τ {tau}, ν {nu:.2}"), noisy.mean, exact, noisy.error, SIGMAS);
         }
     }
@@ -327,7 +331,10 @@ fn all_parts<R: Real>() {
                 let of_theta = 4.0 * unit * (start + delta);
                 let of_p = 4.0 * unit + of_theta / plain[0].abs();
                 let slack = of_theta + delta * of_p;
-                assert!(walked.iter().all(|step| (step.abs() - delta).abs() < slack), "{rule:?}: {delta}, {slack}");
+                assert!(
+                    walked.iter().all(|step| (step.abs() - delta).abs() < slack),
+                    "{rule:?}: {delta}, {slack}"
+                );
                 let x = (total[0] / delta).clamp(-1.0, 1.0);
                 let mean = walked.iter().sum::<f64>() / (LEN as f64 * delta);
                 let error = ((1.0 - x * x) / LEN as f64).sqrt() + slack / delta;
@@ -407,7 +414,11 @@ fn no_estimator_heats_a_coordinate() {
             for _ in 0..count {
                 chain.step(&mut data).expect("a good step");
                 let theta = chain.theta().expect("its memory");
-                sum += theta.iter().zip(&centre).map(|(theta, mean)| (theta - mean) * (theta - mean)).sum::<f64>();
+                sum += theta
+                    .iter()
+                    .zip(&centre)
+                    .map(|(theta, mean)| (theta - mean) * (theta - mean))
+                    .sum::<f64>();
             }
             assert_eq!(chain.statistics().held_count, 0, "{estimator:?}");
             sums.push(sum / (count as f64 * dim as f64));
@@ -432,12 +443,14 @@ fn what_it_cannot_do_is_refused() {
     let one = Schedule::constant(1.0);
     for preconditioner in registry::preconditioners(&vectors) {
         let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
-        let dense = matches!(preconditioner, Preconditioner::Dense(_) | Preconditioner::PositionDependentDense);
+        let dense =
+            matches!(preconditioner, Preconditioner::Dense(_) | Preconditioner::PositionDependentDense);
         assert_eq!(settings(rule, one), dense.then_some(Error::PreconditionerKind), "{preconditioner:?}");
         assert_eq!(rule.host_terms() == HostTerms::None, rule.given_len::<f32>(2) == Ok(0));
     }
     assert_eq!(settings(walk(), Schedule::constant(0.0)), Some(Error::Temperature));
     assert_eq!(settings(walk(), Schedule::cyclical(1.0, 4, 0.5)), Some(Error::Temperature));
-    let cold = walk().step(&mut [0.0f32], &mut [], &mut Lanes::seed_from_u64(1), None, &[0.0], &[], &at(0.1, 0.0));
+    let cold =
+        walk().step(&mut [0.0f32], &mut [], &mut Lanes::seed_from_u64(1), None, &[0.0], &[], &at(0.1, 0.0));
     assert_eq!(cold, Err(Error::Temperature));
 }

@@ -134,8 +134,7 @@ fn cycles_explore_and_end() {
             // After 3 steps of burn-in every second one.
             let due = k >= 4 && k % 2 == 0;
             let (kept_now, ends_cycle) = (due && !explores, k % 10 == 9);
-            let expected =
-                Step { index: k, kept: kept_now, accepted: true, ends_cycle, saturated: false };
+            let expected = Step { index: k, kept: kept_now, accepted: true, ends_cycle, saturated: false };
             assert_eq!(step, expected);
             let theta = chain.theta().expect("its memory").to_vec();
             if step.kept {

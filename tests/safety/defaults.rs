@@ -9,7 +9,12 @@ use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, RuleS
 struct Mean(f64);
 
 impl Model<f64> for Mean {
-    fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f64],
+        _: Batch<'_>,
+        gradient: Option<&mut [f64]>,
+    ) -> Result<f64, Interrupt> {
         for (g, theta) in gradient.into_iter().flatten().zip(theta) {
             *g = self.0 - theta;
         }

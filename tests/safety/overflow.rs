@@ -162,7 +162,12 @@ fn too_large_scales_are_refused_by_their_own_name() {
 struct Outwards(f64);
 
 impl<R: Real> Model<R> for Outwards {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        _: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
         for (g, theta) in gradient.into_iter().flatten().zip(theta) {
             *g = R::from_f64(self.0.copysign(theta.to_f64()));
         }
@@ -182,12 +187,11 @@ impl<R: Real> Model<R> for Outwards {
     }
 }
 
-/// Whether any step of a chain from ±0.9 of the largest number reported that θ overflowed; every report is true and complete.
-fn reports<R: Real>(rule: Rule<'_>, step_size: f64, gradient: f64) -> bool {
+/// Whether any step of a chain from ±`start` reported that θ overflowed; every report is true and complete.
+fn reports<R: Real>(rule: Rule<'_>, start: f64, [step_size, temperature]: [f64; 2], gradient: f64) -> bool {
     let max = R::MAX.to_f64();
-    let settings = chain_settings(rule, step_size, 1.0);
-    let start: Vec<R> =
-        (0..DIM).map(|i| R::from_f64(if i % 3 == 1 { -0.9 * max } else { 0.9 * max })).collect();
+    let settings = chain_settings(rule, step_size, temperature);
+    let start: Vec<R> = (0..DIM).map(|i| R::from_f64(if i % 3 == 1 { -start } else { start })).collect();
     let mut room = memory::<R>(&settings, DIM);
     let mut chain = Chain::new(&settings, &start, &mut room).expect("settings in range");
     let mut other_room = memory::<R>(&settings, DIM);
@@ -220,24 +224,36 @@ fn saturation<R: Real>() {
     let vectors = Vectors::new(DIM);
     let max = R::MAX.to_f64();
     for rule in registry::rules(&vectors) {
+        let start = 0.9 * max;
+        assert!(!reports::<R>(rule, start, [1e-3, 1.0], 1e-3), "{rule:?}: there is nothing to report");
         // Where P divides by the gradient the step must be large, elsewhere the gradient.
-        let gentle = reports::<R>(rule, 1e-3, 1e-3);
-        assert!(!gentle, "{rule:?}: there is nothing to report");
-        let gradients = reports::<R>(rule, 0.5, 1e-6 * max);
-        let steps = reports::<R>(rule, 0.02 * max, 2.0);
+        let gradients = reports::<R>(rule, start, [0.5, 1.0], 1e-6 * max);
+        let steps = reports::<R>(rule, start, [0.02 * max, 1.0], 2.0);
+        // A lattice step is below half a unit in the last place there.
         let walks = matches!(rule, Rule::Lattice(_));
         assert!(gradients || steps || walks, "{rule:?} does not overflow");
     }
-    // A lattice step of P = 1 is below half a unit in the last place of the largest number.
-    let large = vec![0.9 * libm::sqrt(libm::sqrt(max)); DIM];
-    let preconditioner = Preconditioner::Diagonal(&large);
-    let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
-    let farthest = if max < 1e39 { 1e30 } else { 1e300 };
-    assert!(reports::<R>(rule, farthest, 0.0), "the lattice walk does not overflow");
 }
 
 #[test]
 fn a_theta_that_overflows_is_reported() {
     saturation::<f32>();
     saturation::<f64>();
+}
+
+/// Unless P and ητ are as large as they may be, and θ is the largest number.
+#[test]
+fn a_lattice_walk_that_overflows_is_reported() {
+    let large = vec![0.9 * f64::from(f32::MAX).sqrt().sqrt(); DIM];
+    let preconditioner = Preconditioner::Diagonal(&large);
+    let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
+    let settings = chain_settings(rule, 1e20, 1e34);
+    let mut memory = memory::<f32>(&settings, DIM);
+    let mut chain = Chain::new(&settings, &[f32::MAX; DIM], &mut memory).expect("settings in range");
+    // Some go up, where they stay, and some down.
+    assert!(chain.step(&mut Outwards(0.0)).expect("a good step").saturated);
+    let theta = chain.theta().expect("its memory");
+    assert_finite("θ", theta);
+    assert!(theta.contains(&f32::MAX) && theta.iter().any(|theta| *theta < f32::MAX));
+    assert_eq!(chain.statistics().saturated_count, 1);
 }

@@ -71,7 +71,9 @@ fn every_bound_is_where_theta_begins_to_grow() {
         for precision in [1.0, 16.0] {
             let bound = bound(rule, precision).unwrap_or_else(|| panic!("{rule:?} has no bound"));
             let [below, above] = [0.97, 1.03].map(|share| growth(rule, share * bound, precision));
-            println!("{rule:?}: ηκ < {bound:.4}; |θ| grows {below:.1e}-fold below and {above:.1e}-fold above");
+            println!(
+                "{rule:?}: ηκ < {bound:.4}; |θ| grows {below:.1e}-fold below and {above:.1e}-fold above"
+            );
             assert!(below < 1e3 && above > 1e5, "{rule:?}: {bound}");
         }
     }

@@ -103,7 +103,8 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
         ),
     ];
     for bad in BAD {
-        let with_rms = |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }));
+        let with_rms =
+            |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }));
         let momentum =
             |scale, beta1| drift(Drift::Momentum(Momentum { scale, beta1, form: MomentumForm::Published }));
         let adadelta = |scale, rho, lambda| drift(Drift::Adadelta(Adadelta { scale, rho, lambda }));
