@@ -73,7 +73,7 @@ const READERS: [(&str, &[&str]); 5] = [
         &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
     ),
     ("tests/blocks.rs", &["covering_rules"]),
-    ("tests/lattice.rs", &["drifts", "diagonal_preconditioners", "estimators"]),
+    ("tests/lattice", &["drifts", "diagonal_preconditioners", "estimators"]),
 ];
 
 /// The host writes it: no equation of ours.
