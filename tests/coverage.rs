@@ -175,9 +175,8 @@ fn every_list_of_names_is_a_kind() {
     for path in all_sources("src") {
         let text = read(&path);
         let listed = text.contains("named! {") || text.contains("const NAMES");
-        let mut lines = text.lines().peekable();
         let mut inside = false;
-        while let Some(line) = lines.next() {
+        for line in text.lines() {
             // The body of a macro, where a list is; an enum outside of one has no names.
             inside = inside && !line.starts_with('}')
                 || line.contains("named! {")

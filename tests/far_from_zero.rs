@@ -16,7 +16,7 @@ use support::{Copies, Estimate, Tally, ar1_square_error, check};
 const SIGMAS: f64 = 6.0;
 const MEAN: f64 = 1000.0;
 const DEVIATION: f64 = 0.01;
-const COPIES: usize = 4096;
+const COPIES: usize = 1024;
 
 fn at() -> At {
     At::step_size(0.001 * DEVIATION * DEVIATION)
@@ -57,7 +57,7 @@ fn sgld_keeps_its_variance_far_from_zero() {
     let [single, double] = [variance::<f32>(Rule::SGLD, steps, 1), variance::<f64>(Rule::SGLD, steps, 1)];
     check("SGLD in f64", double.mean, exact, error, SIGMAS);
     check("SGLD in f32", single.mean, exact, error, SIGMAS);
-    assert!((single.error / error - 1.0).abs() < 0.2 && error < 0.01, "{single:?}, {error}");
+    assert!((single.error / error - 1.0).abs() < 0.2 && error < 0.02, "{single:?}, {error}");
     // The same normals in both, so that most of the error is shared.
     assert!((single.mean - double.mean).abs() < 5.0 * error, "{single:?}, {double:?}");
 }
@@ -91,7 +91,7 @@ fn rules_with_a_velocity_keep_their_variance_far_from_zero() {
 /// E Δ² has the square of that and the mean of a step the ratio itself, is 7/7.33 of the target's. Nothing dithers it.
 #[test]
 fn a_lattice_step_is_rounded_to_the_digits_of_theta() {
-    let unit = 2.0f64.powi(-14);
+    let unit = libm::exp2(-14.0);
     let step = (2.0 * at().step_size).sqrt();
     let rounded = (step / unit).round() * unit;
     let rule = Rule::Lattice(Lattice::default());

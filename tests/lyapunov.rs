@@ -329,8 +329,7 @@ fn a_chain_takes_these_steps() {
         let settings =
             ChainSettings { seed, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(settings)) };
         let mut memory = memory::<R>(&settings, LEN);
-        let mut chain =
-            Chain::new(&settings, &vec![R::default(); LEN], &mut memory).expect("settings in range");
+        let mut chain = Chain::new(&settings, &[R::default(); LEN], &mut memory).expect("settings in range");
         chain.run(50, &mut Normal { variance: 1.0 }, None).expect("good steps");
         let theta = chain.theta().expect("its memory");
         assert!(theta.iter().zip(&run.theta).all(|(a, b)| a.to_bits_u64() == b.to_bits_u64()), "{rule:?}");

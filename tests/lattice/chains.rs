@@ -26,7 +26,7 @@ fn blocks_walk_on_their_own_lattices() {
     let mut model = Normal { variance: 1.0 };
     chain.run(400, &mut model, None).expect("good steps");
     let mut tally = Tally::new(4, len);
-    for _ in 0..4000 {
+    for _ in 0..2500 {
         chain.step(&mut model).expect("a good step");
         let theta = chain.theta().expect("its memory");
         (0..4).for_each(|k| tally.add(k, theta[k * len..][..len].iter().map(|theta| theta * theta)));
@@ -62,9 +62,9 @@ fn no_estimator_heats_a_coordinate() {
             let mut memory = memory::<f64>(&settings, dim);
             let mut chain = Chain::new(&settings, &centre, &mut memory).expect("settings in range");
             let mut data = data.clone();
-            chain.run(300, &mut data, None).expect("good steps");
+            chain.run(200, &mut data, None).expect("good steps");
             let mut sum = 0.0;
-            let count = 3000;
+            let count = 2000;
             for _ in 0..count {
                 chain.step(&mut data).expect("a good step");
                 let theta = chain.theta().expect("its memory");

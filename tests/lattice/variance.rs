@@ -62,7 +62,7 @@ fn held_moves_are_those_of_an_own_simulation() {
             for (theta, z) in theta.iter_mut().zip(&z) {
                 let x = (-*theta + nu * z) * eta / delta;
                 held += u64::from(x.abs() > 1.0);
-                let uniform = uniforms.next_u64() as f64 / 2.0f64.powi(64);
+                let uniform = uniforms.next_u64() as f64 / libm::exp2(64.0);
                 let up = uniform < 0.5 + 0.5 * x.clamp(-1.0, 1.0);
                 *theta += if up { delta } else { -delta };
             }

@@ -22,7 +22,7 @@ impl Model<f64> for Mean {
     }
 }
 
-/// The mean square of θ - x̄ over 1/n, from a start two deviations off. (A thermostat forgets one that is far off slowly: ζ
+/// The mean square of θ - x̄ over 1/n, from a start three deviations off. (A thermostat forgets one that is far off slowly: ζ
 /// falls by at most ητ a step.)
 fn variance(rule: Rule<'static>, share: f64) -> f64 {
     let (data_len, dim) = (3000, 512);
@@ -30,7 +30,7 @@ fn variance(rule: Rule<'static>, share: f64) -> f64 {
     let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(share / n)));
     let settings = ChainSettings { seed: 6, ..ChainSettings::new(data_len, BatchSettings::All, sampler) };
     let mut memory = memory::<f64>(&settings, dim);
-    let start: Vec<f64> = (0..dim).map(|i| 0.4 + [2.0, -2.0][i % 2] / n.sqrt()).collect();
+    let start: Vec<f64> = (0..dim).map(|i| 0.4 + [3.0, -3.0][i % 2] / n.sqrt()).collect();
     let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
     let mut model = Mean(0.4);
     chain.run(1000, &mut model, None).expect("good steps");
