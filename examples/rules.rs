@@ -17,8 +17,8 @@ use indicatif::ProgressBar;
 use mean::Mean;
 use planar::{DIM, NoisyTarget, Target};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
-use sgmcmc::precond::{Preconditioner, RmsProp};
-use sgmcmc::rule::{Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, convert};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
+use sgmcmc::rule::{Aboba, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Fingerprint, MemoryBlock, RuleSettings, Sampler};
 use std::error::Error;
@@ -107,9 +107,9 @@ struct Entry<'a> {
 
 /// The registry: a new rule is a line here.
 ///
-/// The steps of a preconditioned rule are in the units of its P. Those of the Hamiltonian rules are SGHMC's with momentum
-/// 0.9 and η/α that of SGLD, which makes the two equally fast at large friction; ABOBA and SGNHT have the h of the same
-/// equation. β̂ is what the noise N(0, I) of the gradient amounts to, η/2.
+/// The steps of a preconditioned rule are in the units of its P; AdaGrad's falls as one over the root of the number of
+/// steps. Those of the Hamiltonian rules, at the default friction α = 0.1, have η/α that of SGLD, which makes the two equally
+/// fast at large friction. β̂ is what the noise N(0, I) of the gradient amounts to, η/2.
 fn rules(experiment: &Experiment) -> Vec<Entry<'_>> {
     let Experiment { step_size: eta, momentum_scale, adam_scale, diagonal, factor, .. } = experiment;
     let eta = *eta;
@@ -120,10 +120,9 @@ fn rules(experiment: &Experiment) -> Vec<Entry<'_>> {
     let (calibrated, published) = (momentum(MomentumForm::Calibrated), momentum(MomentumForm::Published));
     let rmsprop = Preconditioner::RmsProp(RmsProp::default());
     let position = Preconditioner::PositionDependent { reflect: false };
-    let sghmc = Sghmc { friction: 0.1, ..Sghmc::default() };
-    let estimated = Sghmc { noise_estimate: 0.05 * eta, ..sghmc };
-    let (h, aboba) = convert::aboba_from_sghmc(0.1 * eta, &sghmc);
-    let sgnht = |thermostat| Rule::Sgnht(Sgnht { friction: aboba.friction, thermostat, ..Sgnht::default() });
+    let adagrad = Preconditioner::AdaGrad(AdaGrad::default());
+    let estimated = Sghmc { noise_estimate: 0.05 * eta, ..Sghmc::default() };
+    let sgnht = |thermostat, splitting| Rule::Sgnht(Sgnht { thermostat, splitting, ..Sgnht::default() });
     let entry = |name, rule, step_size| Entry { name, rule, step_size };
     vec![
         entry("SGLD", Rule::SGLD, eta),
@@ -142,11 +141,15 @@ fn rules(experiment: &Experiment) -> Vec<Entry<'_>> {
         ),
         entry("position-dependent", Rule::with_preconditioner(position), eta),
         entry("recipe, rotating", Rule::Recipe(Recipe), eta),
-        entry("SGHMC", Rule::Sghmc(sghmc), 0.1 * eta),
+        entry("AdaGrad", Rule::with_preconditioner(adagrad), 100.0 * eta),
+        entry("lattice walk", Rule::Lattice(Lattice::default()), eta),
+        entry("SGHMC", Rule::Sghmc(Sghmc::default()), 0.1 * eta),
         entry("SGHMC, noise estimated", Rule::Sghmc(estimated), 0.1 * eta),
-        entry("SGHMC-ABOBA", Rule::Aboba(aboba), h),
-        entry("SGNHT", sgnht(Thermostat::Scalar), h),
-        entry("SGNHT, per coordinate", sgnht(Thermostat::PerCoordinate), h),
+        entry("SGHMC-ABOBA", Rule::Aboba(Aboba::default()), 0.1 * eta),
+        entry("BAOAB", Rule::Baoab(Baoab::default()), 0.1 * eta),
+        entry("SGNHT", sgnht(Thermostat::Scalar, Splitting::Euler), 0.1 * eta),
+        entry("SGNHT, symmetric", sgnht(Thermostat::Scalar, Splitting::Symmetric), 0.1 * eta),
+        entry("SGNHT, per coordinate", sgnht(Thermostat::PerCoordinate, Splitting::Euler), 0.1 * eta),
     ]
 }
 

@@ -13,7 +13,7 @@ pub struct Block {
     pub start: usize,
     /// How many there are, at least 1.
     pub len: usize,
-    /// Multiplies the step size, > 0; default 1. For ABOBA and SGNHT that is h, for proposals ε and σ².
+    /// Multiplies the step size, > 0; default 1. For rules that is η, for proposals ε and σ².
     pub step_size_factor: f64,
     /// A frozen block is never written; default false.
     pub frozen: bool,

@@ -1,18 +1,20 @@
 //! Blocks of parameters: frozen ranges, step-size factors and priors of their own, with gaps, and many of them.
 
+mod reference;
 mod support;
 
-use sgmcmc::drift::{AdaMax, Adadelta, Drift};
+use reference::registry::{self, Vectors};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use sgmcmc::rule::{HostTerms, Langevin, Rule, Sgnht, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, Chain, ChainSettings, Error, Interrupt, Model, Real, RuleSettings, Sampler,
     StepError,
 };
+use std::sync::OnceLock;
 use support::{
     GaussianData, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled, sgld,
 };
@@ -20,25 +22,41 @@ use support::{
 const DATA_LEN: u32 = 8;
 const DIM: usize = 70;
 
-const ONES: [f64; DIM] = [1.0; DIM];
+/// Vectors that live as long as any settings.
+fn vectors() -> &'static Vectors {
+    static VECTORS: OnceLock<Vectors> = OnceLock::new();
+    VECTORS.get_or_init(|| Vectors::new(DIM))
+}
 
-/// Rules whose coordinates do not look at each other.
+/// Rules that let ranges have steps of their own.
+fn rules() -> Vec<Rule<'static>> {
+    let mut rules = registry::covering_rules(vectors());
+    rules.retain(|rule| !matches!(rule.host_terms(), HostTerms::Factor | HostTerms::Diffusion));
+    rules
+}
+
+/// Those whose coordinates do not look at each other.
 fn separate_rules() -> Vec<Rule<'static>> {
-    let per_coordinate = Sgnht { thermostat: Thermostat::PerCoordinate, ..Sgnht::default() };
-    vec![
-        Rule::SGLD,
-        Rule::msgld(),
-        Rule::asgld(),
-        Rule::with_drift(Drift::AdaMax(AdaMax::default())),
-        Rule::with_drift(Drift::Adadelta(Adadelta::default())),
-        Rule::psgld(),
-        Rule::with_preconditioner(Preconditioner::Diagonal(&ONES)),
-        Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: false }),
-        Rule::Sghmc(Sghmc::default()),
-        Rule::Aboba(Aboba::default()),
-        Rule::Sgnht(per_coordinate),
-        Rule::Adam(AdamOptimizer::default()),
-    ]
+    let mut rules = rules();
+    rules.retain(|rule| match rule {
+        Rule::Sgnht(Sgnht { thermostat, .. }) => *thermostat == Thermostat::PerCoordinate,
+        Rule::Langevin(Langevin { preconditioner, .. }) => {
+            !matches!(preconditioner, Preconditioner::Dense(_))
+        }
+        _ => true,
+    });
+    rules
+}
+
+/// And of those the ones that have steps without noise, whose coordinates can be compared one by one.
+fn cold_rules() -> Vec<Rule<'static>> {
+    let mut rules = separate_rules();
+    rules.retain(goes_cold);
+    rules
+}
+
+fn goes_cold(rule: &Rule<'_>) -> bool {
+    !matches!(rule, Rule::Lattice(_))
 }
 
 fn rule_settings(rule: Rule<'static>, step_size: f64, temperature: f64) -> Sampler<'static> {
@@ -76,24 +94,19 @@ fn frozen(start: usize, len: usize) -> Block {
 }
 
 fn frozen_is_never_written<R: Real>() {
-    let factor: Vec<f64> = (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.02 }).collect();
-    let mut rules = separate_rules();
-    rules.push(Rule::with_preconditioner(Preconditioner::Dense(factor.leak())));
-    rules.push(Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: true }));
-    rules.push(Rule::Sgnht(Sgnht { velocity: Velocity::Drawn, ..Sgnht::default() }));
-    rules.push(Rule::Sghmc(Sghmc { velocity: Velocity::Drawn, redraw_interval: 3, ..Sghmc::default() }));
     let mut start = pattern::<R>(DIM, 13, 1.0);
     // What arithmetic would not leave alone: a negative zero, and numbers that any prior or gradient would move.
     (start[3], start[20]) = (R::from_f64(-0.0), R::MAX);
     let ranges = [(0, 1), (3, 1), (15, 18), (69, 1)];
     let blocks = ranges.map(|(start, len)| frozen(start, len));
-    for rule in rules {
-        for temperature in [0.0, 1.0] {
+    for rule in rules() {
+        for temperature in [0.0, 1.0].into_iter().filter(|tau| *tau > 0.0 || goes_cold(&rule)) {
             let settings = settings(rule_settings(rule, 1e-3, temperature), &blocks);
             let mut memory = memory::<R>(&settings, DIM);
             let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
             let mut model = Still(GaussianData::spread(DATA_LEN as usize, DIM));
-            chain.run(30, &mut model, None).expect("good steps");
+            // An odd number: a lattice walk cannot be where it was.
+            chain.run(31, &mut model, None).expect("good steps");
             let theta = chain.theta().expect("its memory");
             let still = |i: &usize| ranges.iter().any(|(start, len)| (*start..start + len).contains(i));
             for i in 0..DIM {
@@ -134,7 +147,7 @@ fn a_frozen_block_is_never_written() {
 /// one without blocks does.
 fn factor_scales_the_step<R: Real>() {
     let start = pattern::<R>(DIM, 17, 1.0);
-    for rule in separate_rules() {
+    for rule in cold_rules() {
         for (from, len) in [(0, DIM), (0, 5), (30, 33), (69, 1)] {
             let (eta, factor) = (2e-3, 0.7);
             let blocks = [block(from, len, |block| block.step_size_factor = factor)];
@@ -160,11 +173,11 @@ fn a_factor_scales_the_step_of_its_range() {
 #[test]
 fn a_block_around_everything_is_a_chain_with_its_settings() {
     let start = pattern::<f32>(DIM, 17, 1.0);
-    let mut rules = separate_rules();
     let factor: Vec<f64> = (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.02 }).collect();
-    rules.push(Rule::Sgnht(Sgnht { velocity: Velocity::Drawn, ..Sgnht::default() }));
-    rules.push(Rule::Sghmc(Sghmc { velocity: Velocity::Drawn, redraw_interval: 3, ..Sghmc::default() }));
-    for rule in rules {
+    let dense = |rule: &Rule<'_>| {
+        matches!(rule, Rule::Langevin(Langevin { preconditioner: Preconditioner::Dense(_), .. }))
+    };
+    for rule in rules().into_iter().filter(|rule| !dense(rule)) {
         let all = [block(0, DIM, |block| block.step_size_factor = 0.5)];
         let by_block = run(&settings(rule_settings(rule, 2e-3, 1.0), &all), &start, 20);
         let by_step = run(&settings(rule_settings(rule, 1e-3, 1.0), &[]), &start, 20);
@@ -188,7 +201,7 @@ fn many_blocks_and_gaps_are_the_same_chain_without_noise() {
     let one_each: Vec<Block> = (0..DIM).map(|i| Block::new(i, 1)).collect();
     let every_third: Vec<Block> = (0..DIM / 3).map(|i| Block::new(3 * i, 2)).collect();
     let two = vec![Block::new(1, 8), Block::new(9, 52)];
-    for rule in separate_rules() {
+    for rule in cold_rules() {
         let plain = run(&settings(rule_settings(rule, 1e-3, 0.0), &[]), &start, 10);
         for blocks in [&one_each, &every_third, &two] {
             let split = run(&settings(rule_settings(rule, 1e-3, 0.0), blocks), &start, 10);
@@ -205,7 +218,7 @@ fn slab(slab_deviation: f64) -> Prior<'static> {
 fn own_priors<R: Real>() {
     let start = pattern::<R>(DIM, 17, 1.0);
     let priors = [Prior::FLAT, Prior::gaussian(-0.5, 3.0), slab(1.5)];
-    for rule in separate_rules() {
+    for rule in cold_rules() {
         for own in priors {
             let sampler = rule_settings(rule, 1e-3, 0.0);
             let blocks = [block(9, 24, |block| block.prior = Some(own))];

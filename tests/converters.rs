@@ -6,10 +6,10 @@ mod support;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::convert::{
-    aboba_from_sghmc, from_learning_rate, from_mini_batch_metropolis, from_welling_teh, sghmc_from_friction,
-    sghmc_from_momentum,
+    from_equation, from_equation_exactly, from_learning_rate, from_mini_batch_metropolis, from_momentum,
+    from_welling_teh,
 };
-use sgmcmc::rule::{Aboba, At, Rule, Sghmc, Velocity};
+use sgmcmc::rule::{Aboba, At, Baoab, Rule, Sghmc, Sgnht, Splitting};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, RuleSettings, Sampler};
 use support::{GaussianData, Normal, memory, pattern};
@@ -90,7 +90,7 @@ fn welling_and_teh() {
             let (gradient, xi) = (by_hand.mean_gradient(), by_hand.normals());
             for ((theta, g), xi) in by_hand.theta.iter_mut().zip(gradient).zip(xi) {
                 let whole = g * data_len as f64 + (0.0 - *theta) * PRECISION;
-                *theta = *theta + whole * (epsilon / 2.0) + xi * epsilon.sqrt();
+                *theta += whole * (epsilon / 2.0) + xi * epsilon.sqrt();
             }
         }
         assert_eq!(chain(data_len, Rule::SGLD, from_welling_teh(epsilon), 1.0), by_hand.theta);
@@ -106,7 +106,7 @@ fn learning_rates() {
         for _ in 0..STEP_COUNT {
             let (gradient, xi) = (by_hand.mean_posterior(), by_hand.normals());
             for ((theta, g), xi) in by_hand.theta.iter_mut().zip(gradient).zip(xi) {
-                *theta = *theta + g * rate + xi * (2.0 * (rate / n)).sqrt();
+                *theta += g * rate + xi * (2.0 * (rate / n)).sqrt();
             }
         }
         let found = chain(data_len, Rule::SGLD, from_learning_rate(rate, data_len as u32), 1.0);
@@ -124,7 +124,7 @@ fn mini_batch_metropolis() {
         for _ in 0..STEP_COUNT {
             let (gradient, xi) = (by_hand.mean_posterior(), by_hand.normals());
             for ((theta, g), xi) in by_hand.theta.iter_mut().zip(gradient).zip(xi) {
-                *theta = *theta + g * epsilon + xi * ((2.0 * epsilon).sqrt() / n);
+                *theta += g * epsilon + xi * ((2.0 * epsilon).sqrt() / n);
             }
         }
         let (eta, tau) = from_mini_batch_metropolis(epsilon, data_len as u32);
@@ -140,8 +140,9 @@ fn mini_batch_metropolis() {
 fn momentum() {
     for (data_len, momentum, warm) in [(8, 0.9, 0.0), (8, 0.5, 1.0), (10, 0.9, 1.0), (10, 0.1, 0.0)] {
         let (rate, n) = (0.02, data_len as f64);
-        let (eta, rule) = sghmc_from_momentum(rate, momentum, data_len as u32);
-        assert_eq!(1.0 - rule.friction, if momentum == 0.1 { 1.0 - 0.9 } else { momentum });
+        let (eta, friction) = from_momentum(rate, momentum, data_len as u32);
+        let rule = Sghmc { friction, ..Sghmc::default() };
+        assert_eq!(1.0 - friction, if momentum == 0.1 { 1.0 - 0.9 } else { momentum });
         let (mut by_hand, mut framework) = (Loop::new(data_len), Loop::new(data_len));
         let (mut v, mut b) = (vec![0.0; DIM], vec![0.0; DIM]);
         for _ in 0..STEP_COUNT {
@@ -168,27 +169,95 @@ fn momentum() {
     }
 }
 
-/// u ← (1 - hD) u + h G + sqrt(2Dhτ) ξ, θ ← θ + h u: the library's v is h u, since
+/// What a loop in the equation's own units does with u, from G and ξ at θ; the library's v is h u.
+type Equation = fn(&mut Walker, gradient: f64, xi: f64);
+
+/// One coordinate of such a loop.
+struct Walker {
+    theta: f64,
+    u: f64,
+    zeta: f64,
+    h: f64,
+    /// D, or A.
+    friction: f64,
+    tau: f64,
+}
+
+impl Walker {
+    /// θ ← θ + share h u.
+    fn drift(&mut self, share: f64) {
+        self.theta += share * self.h * self.u;
+    }
+}
+
+/// The rules with a velocity against their equations with h and D, on all data.
 ///
 /// ```text
-/// h u' = (1 - hD) h u + h² G + sqrt(2 h² τ hD) ξ
+/// SGHMC     h u' = (1 - hD) h u + h² G + sqrt(2 h² τ hD) ξ
 /// ```
-#[test]
-fn step_and_friction_of_the_equation() {
-    let (h, friction, tau, data_len) = (0.1, 1.5, 0.7, 10);
-    let (eta, rule) = sghmc_from_friction(h, friction);
+///
+/// and so for the others; `site` says where the gradient is taken, as a share of h u.
+fn follows(rule: Rule<'static>, eta: f64, [h, friction, tau]: [f64; 3], site: f64, equation: Equation) {
+    let data_len = 10;
     let mut by_hand = Loop::new(data_len);
-    let mut u = vec![0.0; DIM];
+    let walker = |theta: &f64| Walker { theta: *theta, u: 0.0, zeta: friction, h, friction, tau };
+    let mut walkers: Vec<Walker> = by_hand.theta.iter().map(walker).collect();
     for _ in 0..STEP_COUNT {
+        by_hand.theta = walkers.iter().map(|it| it.theta + site * h * it.u).collect();
         let (gradient, xi) = (by_hand.mean_posterior(), by_hand.normals());
-        for (((theta, u), g), xi) in by_hand.theta.iter_mut().zip(&mut u).zip(gradient).zip(xi) {
-            *u = (1.0 - h * friction) * *u
-                + h * (g * data_len as f64)
-                + (2.0 * friction * h * tau).sqrt() * xi;
-            *theta += h * *u;
+        for ((walker, g), xi) in walkers.iter_mut().zip(gradient).zip(xi) {
+            equation(walker, g * data_len as f64, xi);
         }
     }
-    assert_close(&chain(data_len, Rule::Sghmc(rule), eta, tau), &by_hand.theta);
+    let expected: Vec<f64> = walkers.iter().map(|it| it.theta).collect();
+    assert_close(&chain(data_len, rule, eta, tau), &expected);
+}
+
+#[test]
+fn step_and_friction_of_the_equation() {
+    let numbers @ [h, d, _] = [0.1, 1.5, 0.7];
+    let (eta, friction) = from_equation(h, d);
+    follows(Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }), eta, numbers, 0.0, |it, g, xi| {
+        it.u = (1.0 - it.h * it.friction) * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
+        it.drift(1.0);
+    });
+    follows(Rule::Aboba(Aboba { friction, ..Aboba::default() }), eta, numbers, 0.5, |it, g, xi| {
+        it.drift(0.5);
+        let decay = libm::exp(-0.5 * it.friction * it.h);
+        it.u = decay * (decay * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi);
+        it.drift(0.5);
+    });
+    let (eta, friction) = from_equation_exactly(h, d);
+    follows(Rule::Baoab(Baoab { friction, ..Baoab::default() }), eta, numbers, 0.0, |it, g, xi| {
+        let decay = libm::exp(-it.friction * it.h);
+        it.u += it.h * g;
+        it.drift(0.5);
+        it.u = decay * it.u + (it.tau * (1.0 - decay * decay)).sqrt() * xi;
+        it.drift(0.5);
+    });
+}
+
+/// One ζ for each coordinate: the library's is h times the equation's.
+#[test]
+fn step_and_friction_of_the_thermostats() {
+    let numbers @ [h, a, _] = [0.1, 1.5, 0.7];
+    let (eta, friction) = from_equation(h, a);
+    let thermostat = sgmcmc::rule::Thermostat::PerCoordinate;
+    let euler = Sgnht { friction, thermostat, ..Sgnht::default() };
+    follows(Rule::Sgnht(euler), eta, numbers, 0.0, |it, g, xi| {
+        it.u = (1.0 - it.h * it.zeta) * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi;
+        it.drift(1.0);
+        it.zeta += it.h * (it.u * it.u - it.tau);
+    });
+    let symmetric = Sgnht { splitting: Splitting::Symmetric, ..euler };
+    follows(Rule::Sgnht(symmetric), eta, numbers, 0.5, |it, g, xi| {
+        it.drift(0.5);
+        it.zeta += 0.5 * it.h * (it.u * it.u - it.tau);
+        let decay = libm::exp(-0.5 * it.h * it.zeta);
+        it.u = decay * (decay * it.u + it.h * g + (2.0 * it.friction * it.h * it.tau).sqrt() * xi);
+        it.drift(0.5);
+        it.zeta += 0.5 * it.h * (it.u * it.u - it.tau);
+    });
 }
 
 /// With α = 1 the velocity is forgotten: θ' = θ + (η G + sqrt(2ητ) ξ), SGLD's step but for the order of its sum.
@@ -207,7 +276,7 @@ fn at_time_one(rule: Rule<'_>, step_size: f64, step_count: u32) -> f64 {
     let (mut theta, mut state) = ([1.0f64], [0.0]);
     for _ in 0..step_count {
         let mut site = theta;
-        rule.move_to_site(&mut site, &state, &at).expect("in range");
+        rule.move_to_site(&mut site, &state).expect("in range");
         let mut gradient = [0.0];
         Normal { variance: 1.0 }.log_likelihood(&site, Batch::All, Some(&mut gradient)).expect("a number");
         rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &[], &at).expect("a good step");
@@ -215,27 +284,27 @@ fn at_time_one(rule: Rule<'_>, step_size: f64, step_count: u32) -> f64 {
     theta[0]
 }
 
-/// Both follow θ'' = -θ - D θ', SGHMC to first order in h and ABOBA to second: their errors fall by 2 and by 4, and the
-/// next order is h/4 of that.
+/// With the same η and α, all follow θ'' = -θ - D θ': SGHMC to first order in h, ABOBA to second, and BAOAB, whose one kick
+/// is where two half kicks would be, to first at the end of a step.
 #[test]
-fn aboba_and_sghmc_follow_the_same_equation() {
+fn one_step_size_and_friction_for_all() {
     // D = 1: e^(-t/2) (cos ωt + sin ωt / 2ω), ω² = 3/4.
     let omega = 0.75f64.sqrt();
     let (sin, cos) = (libm::sin(omega), libm::cos(omega));
     let exact = libm::exp(-0.5) * (cos + sin / (2.0 * omega));
     let errors = [100, 200].map(|step_count| {
-        let h = 1.0 / f64::from(step_count);
-        let (eta, sghmc) = sghmc_from_friction(h, 1.0);
-        let (back, aboba) = aboba_from_sghmc(eta, &sghmc);
-        assert!((back - h).abs() <= f64::EPSILON * h && (aboba.friction - 1.0).abs() <= 4.0 * f64::EPSILON);
-        let first = at_time_one(Rule::Sghmc(sghmc), eta, step_count) - exact;
-        (first, at_time_one(Rule::Aboba(aboba), back, step_count) - exact)
+        let (eta, friction) = from_equation(1.0 / f64::from(step_count), 1.0);
+        let rules = [
+            Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }),
+            Rule::Aboba(Aboba { friction, ..Aboba::default() }),
+            Rule::Baoab(Baoab { friction, ..Baoab::default() }),
+        ];
+        rules.map(|rule| at_time_one(rule, eta, step_count) - exact)
     });
-    let [(first, second), (halved_first, halved_second)] = errors;
-    println!("SGHMC {first:e} {halved_first:e}, ABOBA {second:e} {halved_second:e}");
-    assert!((first / halved_first - 2.0).abs() < 0.02, "{}", first / halved_first);
-    assert!((second / halved_second - 4.0).abs() < 0.04, "{}", second / halved_second);
-    assert!(second.abs() < 1e-4 && first.abs() < 1e-2);
-    let drawn = Sghmc { velocity: Velocity::Drawn, ..Sghmc::default() };
-    assert_eq!(aboba_from_sghmc(0.25, &drawn), (0.5, Aboba { friction: 0.2, velocity: Velocity::Drawn }));
+    println!("SGHMC, ABOBA, BAOAB: {errors:?}");
+    for (k, falls, below) in [(0, 2.0, 1e-2), (1, 4.0, 1e-4), (2, 2.0, 1e-2)] {
+        let ratio = errors[0][k] / errors[1][k];
+        assert!((ratio - falls).abs() < 0.02 * falls, "{ratio} instead of {falls}");
+        assert!(errors[0][k].abs() < below);
+    }
 }

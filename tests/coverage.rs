@@ -1,6 +1,7 @@
-//! No part of the library is half there: each has a scalar reference, a bench row, an enumerator in C and an equation.
+//! No part of the library is half there: each has a scalar reference, tests that go through it, a bench row, an enumerator in
+//! C and an equation.
 //!
-//! The names come from the library's own lists. A new part fails here, by name, until it has all four.
+//! The names come from the library's own lists. A new part fails here, by name, until it has all of them.
 
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches take more of it")]
@@ -9,11 +10,12 @@ mod reference;
 
 use reference::registry::{self, Vectors, name};
 use sgmcmc::drift::Drift;
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{Langevin, Rule};
+use sgmcmc::rule::{Langevin, Lattice, Rule};
 use sgmcmc::schedule::Shape;
-use sgmcmc::{Clipping, Estimator};
+use sgmcmc::{BatchSettings, Clipping, Estimator};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;
@@ -21,15 +23,17 @@ use std::path::{Path, PathBuf};
 
 /// A list of parts.
 struct Kind {
+    /// That of its enumerators in C.
     name: &'static str,
     parts: &'static [&'static str],
-    /// Where the parts' sources are, relative to the root.
+    /// Where the parts' sources are, relative to the root; none for choices within an algorithm of another kind, which
+    /// have neither an equation of their own nor a row in the benches.
     sources: &'static [&'static str],
     /// Parts that are nobody's invention, or the host's own: their equation needs no citation, or there is none.
     uncited: &'static [&'static str],
 }
 
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 11] = [
     Kind { name: "Rule", parts: Rule::NAMES, sources: &["src/rule"], uncited: &[] },
     Kind { name: "Drift", parts: Drift::NAMES, sources: &["src/drift"], uncited: &["None"] },
     Kind {
@@ -47,6 +51,29 @@ const KINDS: [Kind; 7] = [
         uncited: &["Flat", "Gaussian", "GaussianVector"],
     },
     Kind { name: "Clipping", parts: Clipping::NAMES, sources: &["src/gradient"], uncited: &["None"] },
+    Kind { name: "Batch", parts: BatchSettings::NAMES, sources: &[], uncited: &[] },
+    Kind { name: "Proposal", parts: Proposal::NAMES, sources: &[], uncited: &[] },
+    Kind { name: "Noise", parts: NoiseScale::NAMES, sources: &[], uncited: &[] },
+    Kind { name: "Density", parts: Density::NAMES, sources: &[], uncited: &[] },
+];
+
+/// The names in the library of enums that are not those of their kinds.
+const ENUMS: [(&str, &str); 3] = [("Shape", "Schedule"), ("BatchSettings", "Batch"), ("NoiseScale", "Noise")];
+
+/// The tests that must go through the lists of `tests/reference/registry.rs`, and what each goes through: parts that a
+/// test's subject does not know are left out.
+const READERS: [(&str, &[&str]); 5] = [
+    ("tests/rules", &["rules", "priors", "estimators", "clippings", "schedules"]),
+    (
+        "tests/promises",
+        &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
+    ),
+    (
+        "tests/hand_over.rs",
+        &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
+    ),
+    ("tests/blocks.rs", &["covering_rules"]),
+    ("tests/lattice", &["drifts", "diagonal_preconditioners", "estimators"]),
 ];
 
 /// The host writes it: no equation of ours.
@@ -77,7 +104,9 @@ fn of_rules<'a>(rules: impl IntoIterator<Item = Rule<'a>>) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for rule in rules {
         names.insert(format!("Rule::{}", name(&rule)));
-        if let Rule::Langevin(Langevin { drift, preconditioner }) = rule {
+        if let Rule::Langevin(Langevin { drift, preconditioner })
+        | Rule::Lattice(Lattice { drift, preconditioner }) = rule
+        {
             names.insert(format!("Drift::{}", name(&drift)));
             names.insert(format!("Preconditioner::{}", name(&preconditioner)));
         }
@@ -93,18 +122,104 @@ fn knows(names: &[BTreeSet<String>]) -> impl Fn(&Kind, &str) -> bool {
     |kind, part| names.iter().any(|names| names.contains(&format!("{}::{part}", kind.name)))
 }
 
-/// The lists that the bitwise tests of `tests/rules` go through.
+/// The lists of the registry, which have a reference each or choose within one.
 #[test]
-fn every_part_has_a_reference() {
+fn every_part_is_in_the_registry() {
     let vectors = Vectors::new(3);
-    let names = [
-        of_rules(registry::rules(&vectors)),
-        of("Estimator", registry::estimators(&vectors.mean, 2)),
-        of("Schedule", registry::schedules(1.0).into_iter().map(|schedule| schedule.shape)),
-        of("Prior", registry::priors(&vectors)),
-        of("Clipping", registry::clippings(1.0)),
-    ];
-    assert_complete("a reference in tests/reference/registry.rs", knows(&names));
+    for rules in [registry::rules(&vectors), registry::covering_rules(&vectors)] {
+        let names = [
+            of_rules(rules),
+            of("Estimator", registry::estimators(&vectors.mean, 2)),
+            of("Schedule", registry::schedules(1.0).into_iter().map(|schedule| schedule.shape)),
+            of("Prior", registry::priors(&vectors)),
+            of("Clipping", registry::clippings(1.0)),
+            of("Batch", registry::batches(2)),
+            of("Proposal", registry::proposals(1.0)),
+            of("Noise", registry::noise_scales(1.0)),
+            of("Density", registry::densities()),
+        ];
+        assert_complete("a reference in tests/reference/registry.rs", knows(&names));
+    }
+}
+
+/// Every test that has a part for its subject takes the parts from the registry.
+#[test]
+fn every_list_of_the_registry_is_gone_through() {
+    let registry = read(&root().join("tests/reference/registry.rs"));
+    let lists = registry.split("pub(crate) fn ").skip(1).filter_map(|text| {
+        let (name, rest) = text.split_once('(')?;
+        rest.split_once('{')?.0.contains("-> Vec<").then_some(name)
+    });
+    let lists: BTreeSet<&str> = lists.collect();
+    for (reader, needed) in READERS {
+        let text: String = sources(&[reader]).iter().map(|path| read(path)).collect();
+        for list in needed {
+            assert!(lists.contains(list), "there is no registry::{list}");
+            assert!(
+                text.contains(&format!("registry::{list}(")),
+                "{reader} does not go through registry::{list}"
+            );
+        }
+    }
+    // A list may be read by another one.
+    let within = |list: &str| registry.matches(&format!("{list}(")).count() > 1;
+    let unread =
+        lists.iter().filter(|list| !within(list) && !READERS.iter().any(|(_, needed)| needed.contains(list)));
+    assert_eq!(unread.count(), 0, "a list that no test goes through: {lists:?}");
+}
+
+/// An enum that lists its names is a kind of parts here.
+#[test]
+fn every_list_of_names_is_a_kind() {
+    let mut enums = BTreeSet::new();
+    for path in all_sources("src") {
+        let text = read(&path);
+        let listed = text.contains("named! {") || text.contains("const NAMES");
+        let mut inside = false;
+        for line in text.lines() {
+            // The body of a macro, where a list is; an enum outside of one has no names.
+            inside = inside && !line.starts_with('}')
+                || line.contains("named! {")
+                || line.contains("macro_rules!");
+            if let Some((_, name)) = line.split_once("pub enum ").filter(|_| listed && inside) {
+                enums
+                    .insert(name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned());
+            }
+        }
+    }
+    // The macro itself has a variable for the name.
+    enums.remove("");
+    let kinds: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    let kind_of = |name: &str| {
+        ENUMS.iter().find(|(of, _)| *of == name).map_or(name.to_owned(), |(_, kind)| (*kind).to_owned())
+    };
+    let found: BTreeSet<String> = enums.iter().map(|name| kind_of(name)).collect();
+    assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), kinds);
+}
+
+/// Promise 4: one unsafe line in the core, the prefetch hint.
+#[test]
+fn one_line_is_unsafe() {
+    let mut lines = Vec::new();
+    for path in all_sources("src") {
+        for line in read(&path).lines() {
+            let code = line.split("//").next().unwrap_or_default();
+            if code.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == "unsafe") {
+                lines.push((
+                    path.strip_prefix(root()).expect("a file of ours").to_owned(),
+                    code.trim().to_owned(),
+                ));
+            }
+        }
+    }
+    let [(path, code)] = &lines[..] else { panic!("{} unsafe lines: {lines:?}", lines.len()) };
+    assert_eq!(path, Path::new("src/num/prefetch.rs"));
+    assert!(code.contains("_mm_prefetch"), "{code}");
+    let text: String = all_sources("src").iter().map(|path| read(path)).collect();
+    let allowed: Vec<&str> =
+        text.lines().filter(|line| line.contains("allow(") && line.contains("unsafe_code")).collect();
+    assert_eq!(allowed.len(), 1, "{allowed:?}");
+    assert!(read(&root().join("src/lib.rs")).contains("deny(unsafe_code)"));
 }
 
 /// The lists that the benches go through.
@@ -120,7 +235,10 @@ fn every_part_has_a_bench_row() {
         of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
         of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
     ];
-    assert_complete("a row in benches/support/parts.rs", knows(&names));
+    let rows = knows(&names);
+    assert_complete("a row in benches/support/parts.rs", |kind, part| {
+        kind.sources.is_empty() || rows(kind, part)
+    });
     // A list that no bench goes through has no rows.
     let benches: String = sources(&["benches/roofline"]).iter().map(|path| read(path)).collect();
     for list in ["rules", "dense_rules", "estimators", "schedules", "priors", "CLIPPINGS"] {
@@ -144,7 +262,9 @@ fn every_part_has_an_enumerator_in_c() {
 fn every_part_has_a_documented_equation() {
     let documented = |kind: &Kind, part: &str| {
         let text = documentation(kind, part);
-        part == HOST || (has_equation(&text) && (has_citation(&text) || kind.uncited.contains(&part)))
+        part == HOST
+            || kind.sources.is_empty()
+            || (has_equation(&text) && (has_citation(&text) || kind.uncited.contains(&part)))
     };
     assert_complete("an equation and its source in the documentation", documented);
 }
@@ -223,6 +343,23 @@ fn sources(places: &[&str]) -> Vec<PathBuf> {
             all.extend(entries.filter(|path| path.extension().is_some_and(|extension| extension == "rs")));
         } else {
             all.push(place);
+        }
+    }
+    all
+}
+
+/// All Rust files below a folder.
+fn all_sources(folder: &str) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                all.push(path);
+            }
         }
     }
     all

@@ -1,8 +1,10 @@
 //! Hand-over: from an optimiser to a sampler, and on, in the same memory. θ stays, generators go on, the rest begins anew.
 
+mod reference;
 mod support;
 
 use core::num::NonZeroU32;
+use reference::registry::{self, Vectors};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::precond::Preconditioner;
@@ -14,6 +16,7 @@ use sgmcmc::{
     Batch, BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryBlock,
     Model, Moments, Real, RuleSettings, Sampler,
 };
+use std::sync::OnceLock;
 use support::{Call, GaussianData, Recorder, exact, memory, metropolis, pattern, sgld};
 
 const DATA_LEN: u32 = 20;
@@ -97,37 +100,60 @@ fn bits<R: Real>(theta: &[R]) -> Vec<u64> {
     theta.iter().map(|x| x.to_bits_u64()).collect()
 }
 
+/// Every part once, in a chain of its own.
+fn every_part() -> Vec<ChainSettings<'static>> {
+    static VECTORS: OnceLock<Vectors> = OnceLock::new();
+    let vectors = VECTORS.get_or_init(|| Vectors::new(DIM));
+    let base = rule(Rule::SGLD, 1.0);
+    let mut all: Vec<_> = registry::covering_rules(vectors).into_iter().map(|it| rule(it, 1.0)).collect();
+    all.extend(
+        registry::estimators(&ONES, 9).into_iter().map(|estimator| ChainSettings { estimator, ..base }),
+    );
+    all.extend(registry::priors(vectors).into_iter().map(|prior| ChainSettings { prior, ..base }));
+    all.extend(registry::clippings(0.5).into_iter().map(|clipping| ChainSettings { clipping, ..base }));
+    let batches = registry::batches(6).into_iter().filter(|batch| *batch != BatchSettings::Caller);
+    all.extend(batches.map(|batch| ChainSettings { batch, ..base }));
+    let walks = registry::proposals(0.02).into_iter().map(|proposal| with(metropolis(proposal, 2.0, |_| {})));
+    all.extend(walks);
+    all.extend(registry::schedules(1e-3).into_iter().map(|schedule| {
+        with(Sampler::Rule(RuleSettings { temperature: schedule, ..RuleSettings::new(Rule::SGLD, schedule) }))
+    }));
+    all
+}
+
 /// After some steps: θ's bits, a state without past, and memory as a new chain at that θ has it.
 fn keeps_theta_and_nothing_else<R: Real>() {
-    for from in optimisers().iter().chain(&samplers()) {
-        for to in samplers().iter().chain(&optimisers()) {
-            for step_count in [1, 2, 7] {
-                let mut memory = room::<R>(from, to);
-                let start = pattern::<R>(DIM, 11, 0.5);
-                let mut chain = ChainState::new(from, &start, &mut memory).expect("settings in range");
-                chain.run(&mut memory, step_count, &mut model(), None).expect("good steps");
-                let theta = chain.theta(&memory).expect("its memory").to_vec();
-                let next = chain.hand_over(to, &mut memory).expect("room for both");
-                assert_eq!(
-                    bits(next.theta(&memory).expect("its memory")),
-                    bits(&theta),
-                    "{from:?} to {to:?}"
-                );
-                let fresh_len = support::memory::<R>(to, DIM).len();
-                let mut other = vec![MemoryBlock::splat(7); memory.len()];
-                let fresh = ChainState::new(to, &theta, &mut other).expect("settings in range");
-                assert_eq!(format!("{:?}", next.statistics()), format!("{:?}", fresh.statistics()));
-                let draws = format!("{to:?}").contains("velocity: Drawn");
-                if !draws {
-                    assert_eq!(bytes(&memory[..fresh_len]), bytes(&other[..fresh_len]), "{from:?} to {to:?}");
-                }
-                assert!(
-                    memory.iter().rev().take(3).all(|block| block.to_array() == [7; 8]),
-                    "beyond both chains"
-                );
-            }
+    let (from, to) = ([optimisers(), samplers()].concat(), [samplers(), optimisers()].concat());
+    for (from, to) in from.iter().flat_map(|from| to.iter().map(move |to| (from, to))) {
+        for step_count in [1, 2, 7] {
+            hands_over::<R>(from, to, step_count);
         }
     }
+    for part in every_part() {
+        for other in [rule(Rule::SGLD, 0.0), with(rsgld(2))] {
+            hands_over::<R>(&part, &other, 3);
+            hands_over::<R>(&other, &part, 3);
+        }
+    }
+}
+
+fn hands_over<R: Real>(from: &ChainSettings, to: &ChainSettings, step_count: u64) {
+    let mut memory = room::<R>(from, to);
+    let start = pattern::<R>(DIM, 11, 0.5);
+    let mut chain = ChainState::new(from, &start, &mut memory).expect("settings in range");
+    chain.run(&mut memory, step_count, &mut model(), None).expect("good steps");
+    let theta = chain.theta(&memory).expect("its memory").to_vec();
+    let next = chain.hand_over(to, &mut memory).expect("room for both");
+    assert_eq!(bits(next.theta(&memory).expect("its memory")), bits(&theta), "{from:?} to {to:?}");
+    let fresh_len = support::memory::<R>(to, DIM).len();
+    let mut other = vec![MemoryBlock::splat(7); memory.len()];
+    let fresh = ChainState::new(to, &theta, &mut other).expect("settings in range");
+    assert_eq!(format!("{:?}", next.statistics()), format!("{:?}", fresh.statistics()));
+    let draws = format!("{to:?}").contains("velocity: Drawn");
+    if !draws {
+        assert_eq!(bytes(&memory[..fresh_len]), bytes(&other[..fresh_len]), "{from:?} to {to:?}");
+    }
+    assert!(memory.iter().rev().take(3).all(|block| block.to_array() == [7; 8]), "beyond both chains");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The order of the rules in their step, on N(0, 1): how much of a second moment's bias is left when the step is halved.
 //!
-//! v of SGHMC is divided by h, so that its limit is N(0, τ) as that of ABOBA.
+//! v is divided by h, so that its limit is N(0, τ).
 
 mod support;
 
-use sgmcmc::rule::convert::sghmc_from_friction;
-use sgmcmc::rule::{Aboba, At, Rule};
+use sgmcmc::rule::convert::from_equation;
+use sgmcmc::rule::{Aboba, At, Rule, Sghmc};
 use support::{Copies, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 18 moments of chains are compared: the chance of one false alarm is 2e-9.
@@ -23,13 +23,14 @@ struct At1 {
 }
 
 fn aboba(h: f64) -> At1 {
-    let (rule, at) = (Aboba::default(), At::step_size(h));
-    At1 { rule: Rule::Aboba(rule), at, chain: Gaussian::scalar(1.0).aboba(&rule, &at), unit: 1.0 }
+    let (eta, friction) = from_equation(h, 1.0);
+    let (rule, at) = (Aboba { friction, ..Aboba::default() }, At::step_size(eta));
+    At1 { rule: Rule::Aboba(rule), at, chain: Gaussian::scalar(1.0).aboba(&rule, &at), unit: h }
 }
 
 fn sghmc(h: f64) -> At1 {
-    let (eta, rule) = sghmc_from_friction(h, 1.0);
-    let at = At::step_size(eta);
+    let (eta, friction) = from_equation(h, 1.0);
+    let (rule, at) = (Sghmc { friction, ..Sghmc::default() }, At::step_size(eta));
     At1 { rule: Rule::Sghmc(rule), at, chain: Gaussian::scalar(1.0).sghmc(&rule, &at), unit: h }
 }
 

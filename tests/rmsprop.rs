@@ -1,18 +1,20 @@
-//! What pSGLD samples on N(0, 1): the target where P hardly moves, and in the limit η → 0 at a fixed β another density,
-//! since the curvature term Γ is left out.
+//! What preconditioners made of squared gradients sample on N(0, 1). RMSprop: the target where P hardly moves, and in the limit
+//! η → 0 at a fixed β another density, since the curvature term Γ is left out. AdaGrad: the target, as P falls. Both, in the
+//! two scales of the gradient.
 
 mod support;
 
 use sgmcmc::Real;
-use sgmcmc::precond::{Preconditioner, RmsProp};
-use sgmcmc::rule::{At, Rule};
+use sgmcmc::drift::{Drift, NoDrift};
+use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
+use sgmcmc::rule::{At, Langevin, Lattice, Rule};
 use support::{Copies, Estimate, Tally, check};
 
-/// 3 numbers are compared: the chance of one false alarm is 3e-10.
+/// 4 numbers are compared: the chance of one false alarm is 4e-10.
 const SIGMAS: f64 = 6.5;
 
 fn psgld(beta: f64, lambda: f64) -> Rule<'static> {
-    Rule::with_preconditioner(Preconditioner::RmsProp(RmsProp { beta, lambda }))
+    Rule::with_preconditioner(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }))
 }
 
 fn squares<R: Real>(
@@ -100,4 +102,59 @@ fn noisy_gradients_leave_little_bias() {
         let left = 1.0 / (nu * nu) + 1.0 - beta;
         assert!(bias.mean.abs() < left + SIGMAS * bias.error && bias.error < 0.1 * left, "{bias:?}");
     }
+}
+
+/// P falls as one over the root of the number of steps, and what Γ would add with it.
+#[test]
+fn adagrad_tends_to_the_target() {
+    let rule = Rule::with_preconditioner(Preconditioner::AdaGrad(AdaGrad::default()));
+    let found = squares::<f32>(rule, [0.5, 1.0, 0.0], 2048, [4000, 12_000], 620).estimate(0);
+    // ηP is 0.008 to 0.004 there, half of which is what SGLD has, too.
+    check("AdaGrad after 4000 steps", found.mean, 1.003, found.error + 0.004 / SIGMAS, SIGMAS);
+}
+
+/// θ after some steps under gradients summed over n data.
+fn run_scaled<R: Real>(rule: Rule<'_>, step_size: f64, data_len: u32) -> Vec<R> {
+    let at = At { data_len, ..At::step_size(step_size) };
+    let mut run = Copies::<R>::new(rule, at, [1, 77], 630).spread(1e-2);
+    for _ in 0..100 {
+        let n = R::from_f64(f64::from(data_len));
+        run.step(|site, gradient| gradient.iter_mut().zip(site).for_each(|(g, theta)| *g = -*theta * n), 0.0);
+    }
+    run.theta
+}
+
+/// The mean gradient with η and λ is the sum with nη and nλ: to the bit where n and its root are powers of two.
+#[test]
+fn the_two_scales_differ_by_n() {
+    fn check_scales<R: Real>(bound: f64) {
+        for (n, bound) in [(64, 0.0), (100, bound)] {
+            let preconditioners = |scale| {
+                let lambda = if scale == GradientScale::Sum { f64::from(n) * 1e-3 } else { 1e-3 };
+                let rmsprop = RmsProp { beta: 0.9, lambda, scale };
+                [Preconditioner::RmsProp(rmsprop), Preconditioner::AdaGrad(AdaGrad { lambda, scale })]
+            };
+            let both =
+                preconditioners(GradientScale::Mean).into_iter().zip(preconditioners(GradientScale::Sum));
+            for (mean, sum) in both {
+                let langevin =
+                    |preconditioner| Rule::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner });
+                let lattice =
+                    |preconditioner| Rule::Lattice(Lattice { drift: Drift::None(NoDrift), preconditioner });
+                let eta = 2e-4;
+                for [mean, sum] in [[langevin(mean), langevin(sum)], [lattice(mean), lattice(sum)]] {
+                    let by_mean = run_scaled::<R>(mean, eta, n);
+                    let by_sum = run_scaled::<R>(sum, f64::from(n) * eta, n);
+                    for (x, y) in by_mean.iter().zip(&by_sum) {
+                        let (x, y) = (x.to_f64(), y.to_f64());
+                        assert!((x - y).abs() <= bound * f64::max(1.0, x.abs()), "{mean:?}, n {n}: {x} {y}");
+                    }
+                    let other = run_scaled::<R>(sum, eta, n);
+                    assert!(other.iter().zip(&by_sum).any(|(x, y)| x.to_f64() != y.to_f64()), "{sum:?}");
+                }
+            }
+        }
+    }
+    check_scales::<f32>(1e-4);
+    check_scales::<f64>(1e-12);
 }

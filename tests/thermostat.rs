@@ -13,6 +13,10 @@
 //! ```
 //!
 //! so that ζ → A + hν²/(2τ), as h → 0. The scalar thermostat is so for large d.
+//!
+//! All this is in the units of the equations: h, A = 1, v and ζ there. Here η = h², α = Ah, v is h times v and ζ is h times ζ.
+//!
+//! O12: the symmetric splitting has E v² = τ, too, and its var θ - 1 falls with h².
 
 mod support;
 
@@ -20,8 +24,9 @@ use core::cell::RefCell;
 use rand_core::SeedableRng;
 use sgmcmc::Real;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::rule::{At, Rule, Sgnht, Thermostat, Velocity};
-use support::{Copies, Estimate, LinearChain, Matrix, Tally, check};
+use sgmcmc::rule::convert::from_equation;
+use sgmcmc::rule::{At, Rule, Sgnht, Splitting, Thermostat, Velocity};
+use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 76 numbers are compared, 40 of them with errors from 64 replicas, so with Student's tails: the chance of one false alarm
 /// is 1e-7.
@@ -31,6 +36,13 @@ const STEPS: [f64; 3] = [0.2, 0.1, 0.05];
 /// What is measured, in this order.
 const NAMES: [&str; 5] = ["var θ", "E θv", "E v²", "ζ", "ζ²"];
 
+/// The rule and its step for A = 1.
+fn with(h: f64, tau: f64, thermostat: Thermostat, splitting: Splitting) -> (Rule<'static>, At) {
+    let (eta, friction) = from_equation(h, 1.0);
+    let settings = Sgnht { friction, thermostat, splitting, velocity: Velocity::Drawn };
+    (Rule::Sgnht(settings), At { temperature: tau, ..At::step_size(eta) })
+}
+
 /// One setting of the scalar thermostat.
 #[derive(Clone, Copy, Debug)]
 struct Scalar {
@@ -38,14 +50,14 @@ struct Scalar {
     tau: f64,
     nu: f64,
     dim: usize,
+    splitting: Splitting,
 }
 
 impl Scalar {
     /// Averages over independent chains of `dim` coordinates, each a replica for the standard error.
     fn measure<R: Real>(&self, replicas: u64, time: f64) -> [Estimate; 4] {
-        let Self { h, tau, nu, dim } = *self;
-        let rule = Rule::Sgnht(Sgnht { velocity: Velocity::Drawn, ..Sgnht::default() });
-        let at = At { temperature: tau, ..At::step_size(h) };
+        let Self { h, tau, nu, dim, splitting } = *self;
+        let (rule, at) = with(h, tau, Thermostat::Scalar, splitting);
         let precision = Matrix::scalar(1, 1.0);
         let mut tally = Tally::new(4, replicas as usize);
         let mut sums = vec![[0.0; 4]; replicas as usize];
@@ -63,8 +75,8 @@ impl Scalar {
                 sums[3] += dim as f64 * run.state[dim].to_f64();
             }
         }
-        for k in 0..4 {
-            tally.add(k, sums.iter().map(|sums| sums[k] / (count as f64 * dim as f64)));
+        for (k, unit) in [1.0, h, h * h, h].into_iter().enumerate() {
+            tally.add(k, sums.iter().map(|sums| sums[k] / (count as f64 * dim as f64 * unit)));
         }
         [0, 1, 2, 3].map(|k| tally.estimate(k))
     }
@@ -75,13 +87,31 @@ impl Scalar {
         let (b, c) = (2.0 - 0.5 * h * h, 2.0 + h * nu * nu / tau);
         (b - (b * b - 4.0 * h * c).sqrt()) / (2.0 * h)
     }
+
+    /// var θ, E θv, E v² and ζ of the symmetric splitting: the linear chain with the ζ at which E v² = τ.
+    fn symmetric(&self) -> [f64; 4] {
+        let Self { h, tau, nu, .. } = *self;
+        let (eta, friction) = from_equation(h, 1.0);
+        let (at, target) =
+            (At { temperature: tau, ..At::step_size(eta) }, Gaussian::scalar(1.0).with_noise(nu));
+        let with = |zeta: f64| target.halves(zeta * h, friction, &at).covariance();
+        // The larger ζ the colder.
+        let (mut low, mut high) = (0.2, 20.0);
+        for _ in 0..100 {
+            let middle = 0.5 * (low + high);
+            (low, high) = if with(middle).at(1, 1) > eta * tau { (middle, high) } else { (low, middle) };
+        }
+        let covariance = with(low);
+        [covariance.at(0, 0), covariance.at(0, 1) / h, covariance.at(1, 1) / eta, low]
+    }
 }
 
 /// The closed form is the linear chain's with that ζ: v ← (1 - ζh) v + h G + noise; θ ← θ + h v.
 #[test]
 fn the_closed_form_solves_the_linear_chain() {
+    let euler = |h, tau, nu| Scalar { h, tau, nu, dim: 0, splitting: Splitting::Euler };
     for (h, tau, nu) in [(0.2, 1.0, 0.0), (0.2, 1.0, 3.0), (0.1, 0.5, 2.0), (0.05, 2.0, 3.0)] {
-        let zeta = Scalar { h, tau, nu, dim: 0 }.zeta();
+        let zeta = euler(h, tau, nu).zeta();
         let chain = LinearChain {
             map: Matrix::rows([[1.0 - h * h, h * (1.0 - zeta * h)], [-h, 1.0 - zeta * h]]),
             noise: {
@@ -97,9 +127,9 @@ fn the_closed_form_solves_the_linear_chain() {
         println!("h {h}, τ {tau}, ν {nu}: ζ {zeta:.4}, limit {limit:.4}");
     }
     // var θ - 1 falls linearly, as does ζ - A - hν²/(2τ) when hν² stays.
-    let bias = STEPS.map(|h| 0.5 * h * Scalar { h, tau: 1.0, nu: 0.0, dim: 0 }.zeta());
+    let bias = STEPS.map(|h| 0.5 * h * euler(h, 1.0, 0.0).zeta());
     assert!(bias.windows(2).all(|pair| (2.0..2.2).contains(&(pair[0] / pair[1]))), "{bias:?}");
-    let off = STEPS.map(|h| Scalar { h, tau: 0.5, nu: (0.3 / h).sqrt(), dim: 0 }.zeta() - 1.0 - 0.3);
+    let off = STEPS.map(|h| euler(h, 0.5, (0.3 / h).sqrt()).zeta() - 1.0 - 0.3);
     println!("ζ less its limit at h {STEPS:?}: {off:?}");
     assert!(off.windows(2).all(|pair| (1.8..2.8).contains(&(pair[0] / pair[1]))), "{off:?}");
 }
@@ -107,8 +137,13 @@ fn the_closed_form_solves_the_linear_chain() {
 /// Large d: all four averages, with noise and without, at three temperatures.
 fn check_closed_form<R: Real>(case: Scalar) {
     let Scalar { h, tau, .. } = case;
-    let zeta = case.zeta();
-    let exact = [tau * (1.0 - 0.5 * zeta * h), 0.5 * h * tau, tau, zeta];
+    let exact = match case.splitting {
+        Splitting::Euler => {
+            let zeta = case.zeta();
+            [tau * (1.0 - 0.5 * zeta * h), 0.5 * h * tau, tau, zeta]
+        }
+        Splitting::Symmetric => case.symmetric(),
+    };
     for (k, measured) in case.measure::<R>(64, 40.0).into_iter().enumerate() {
         check(&format!("{case:?}, {}", NAMES[k]), measured.mean, exact[k], measured.error, SIGMAS);
     }
@@ -116,11 +151,37 @@ fn check_closed_form<R: Real>(case: Scalar) {
 
 #[test]
 fn a_scalar_thermostat_in_many_dimensions() {
-    let dim = 1024;
+    let (dim, splitting) = (1024, Splitting::Euler);
     for (h, tau, nu) in [(0.2, 1.0, 0.0), (0.1, 1.0, 3.0), (0.1, 0.5, 2.0)] {
-        check_closed_form::<f32>(Scalar { h, tau, nu, dim });
+        check_closed_form::<f32>(Scalar { h, tau, nu, dim, splitting });
     }
-    check_closed_form::<f64>(Scalar { h: 0.2, tau: 2.0, nu: 3.0, dim: 256 });
+    check_closed_form::<f64>(Scalar { h: 0.2, tau: 2.0, nu: 3.0, dim: 256, splitting });
+}
+
+/// O12, exact: what is left of var θ - τ falls by four with every half of h, where Euler's falls by two.
+#[test]
+fn the_symmetric_splitting_is_of_second_order() {
+    for tau in [1.0, 0.5] {
+        let of = |h| Scalar { h, tau, nu: 0.0, dim: 0, splitting: Splitting::Symmetric }.symmetric();
+        let bias = [0.4, 0.2, 0.1, 0.05].map(|h| of(h)[0] - tau);
+        let ratios = [0, 1, 2].map(|k| bias[k] / bias[k + 1]);
+        println!("var θ - τ: {bias:?}, ratios {ratios:?}");
+        assert!(ratios.windows(2).all(|r| (r[1] - 4.0).abs() < 0.3 * (r[0] - 4.0).abs()), "{ratios:?}");
+        assert!((ratios[2] - 4.0).abs() < 0.01 && bias[0].abs() > 1e-3 * tau);
+        assert!((of(0.05)[2] - tau).abs() < 1e-10, "E v² = τ");
+    }
+}
+
+/// The chains have these moments, at steps so large that the second order shows beside the errors.
+#[test]
+fn a_symmetric_scalar_thermostat_in_many_dimensions() {
+    let (dim, splitting) = (1024, Splitting::Symmetric);
+    for (h, tau, nu) in [(1.0, 1.0, 0.0), (0.5, 1.0, 0.0), (0.2, 0.5, 2.0)] {
+        let case = Scalar { h, tau, nu, dim, splitting };
+        check_closed_form::<f32>(case);
+        println!("{case:?}: var θ {:+.4} from τ", case.symmetric()[0] - tau);
+    }
+    check_closed_form::<f64>(Scalar { h: 0.4, tau: 2.0, nu: 1.0, dim: 512, splitting });
 }
 
 /// d = 10, where ζ varies with every v: the two exact averages, and the numbers of a NumPy run, whose own standard error is
@@ -132,7 +193,7 @@ fn a_scalar_thermostat_in_ten_dimensions() {
         (3.0, [(-0.261, 2.61), (-0.078, 1.57), (-0.031, 1.26)]),
     ] {
         for (h, (theta, zeta)) in STEPS.into_iter().zip(known) {
-            let case = Scalar { h, tau: 1.0, nu, dim: 10 };
+            let case = Scalar { h, tau: 1.0, nu, dim: 10, splitting: Splitting::Euler };
             let [var_theta, both, var_v, mean_zeta] = case.measure::<f64>(64, 600.0);
             check(&format!("{case:?}, E v²"), var_v.mean, 1.0, var_v.error, SIGMAS);
             check(&format!("{case:?}, E θv"), both.mean, 0.5 * h, both.error, SIGMAS);
@@ -149,12 +210,15 @@ fn a_scalar_thermostat_in_ten_dimensions() {
 
 /// One ζ for each coordinate, every second one with noise of its own in its gradient: averages over time and copies of
 /// var θ, θv, v², ζ and ζ², for the quiet coordinates and the noisy ones.
-fn per_coordinate<R: Real>(h: f64, tau: f64, nu: f64, time: f64, seed: u64) -> [[Estimate; 5]; 2] {
+fn per_coordinate<R: Real>(
+    (h, tau, nu): (f64, f64, f64),
+    splitting: Splitting,
+    time: f64,
+    seed: u64,
+) -> [[Estimate; 5]; 2] {
     let copies = 2048;
-    let settings =
-        Sgnht { thermostat: Thermostat::PerCoordinate, velocity: Velocity::Drawn, ..Sgnht::default() };
-    let at = At { temperature: tau, ..At::step_size(h) };
-    let mut run = Copies::<R>::new(Rule::Sgnht(settings), at, [2, copies], seed).spread(tau);
+    let (rule, at) = with(h, tau, Thermostat::PerCoordinate, splitting);
+    let mut run = Copies::<R>::new(rule, at, [2, copies], seed).spread(tau);
     let lanes = RefCell::new(Lanes::seed_from_u64(seed + 7));
     let noise = RefCell::new(vec![R::default(); copies]);
     let mut step = || {
@@ -168,7 +232,8 @@ fn per_coordinate<R: Real>(h: f64, tau: f64, nu: f64, time: f64, seed: u64) -> [
             },
             0.0,
         );
-        [0, 1].map(|part| [0, 2, 4].map(|k| run.variable(k + part).collect::<Vec<_>>()))
+        let in_units = |k, unit| run.variable(k).map(|x| x / unit).collect::<Vec<_>>();
+        [0, 1].map(|part| [(0, 1.0), (2, h), (4, h)].map(|(k, unit)| in_units(k + part, unit)))
     };
     (0..(60.0 / h) as u64).for_each(|_| drop(step()));
     let mut tallies = [Tally::new(5, copies), Tally::new(5, copies)];
@@ -187,7 +252,7 @@ fn per_coordinate<R: Real>(h: f64, tau: f64, nu: f64, time: f64, seed: u64) -> [
 /// E v² and E θv at every h; as h → 0, θ ~ N(0, τ), ζ ~ N(A + hν²/(2τ), τ), the noise of a coordinate in its own ζ alone.
 fn check_per_coordinate<R: Real>(tau: f64, q: f64, seed: u64) {
     let steps = [0.1, 0.05, 0.025];
-    let runs = steps.map(|h| per_coordinate::<R>(h, tau, (q / h).sqrt(), 60.0, seed));
+    let runs = steps.map(|h| per_coordinate::<R>((h, tau, (q / h).sqrt()), Splitting::Euler, 60.0, seed));
     for part in [0, 1] {
         let who = ["quiet", "noisy"][part];
         for (h, run) in steps.into_iter().zip(&runs) {
@@ -212,4 +277,26 @@ fn check_per_coordinate<R: Real>(tau: f64, q: f64, seed: u64) {
 fn thermostats_per_coordinate() {
     check_per_coordinate::<f64>(1.0, 0.6, 400);
     check_per_coordinate::<f32>(0.5, 0.4, 410);
+}
+
+/// O12: with one ζ for each coordinate, too, what is left of var θ falls by four when h is halved.
+#[test]
+fn symmetric_thermostats_per_coordinate() {
+    let runs = [0.25, 0.125].map(|h| {
+        let run = per_coordinate::<f32>((h, 1.0, 0.0), Splitting::Symmetric, 1200.0, 420);
+        for part in &run {
+            check(&format!("symmetric, h {h}, E v²"), part[2].mean, 1.0, part[2].error, SIGMAS);
+        }
+        // Both halves of the copies are alike here.
+        let error = 0.5 * (run[0][0].error * run[0][0].error + run[1][0].error * run[1][0].error).sqrt();
+        (0.5 * (run[0][0].mean + run[1][0].mean) - 1.0, error)
+    });
+    let [(coarse, coarse_error), (fine, fine_error)] = runs;
+    let left = 4.0 * fine - coarse;
+    let error = (16.0 * fine_error * fine_error + coarse_error * coarse_error).sqrt();
+    println!("var θ - 1: {coarse:+.4}, {fine:+.4}; 4 · fine - coarse: {left:+.4} ± {error:.4}");
+    assert!(coarse < -SIGMAS * coarse_error, "the bias is seen");
+    // What the next order leaves is below a third of the bias. Euler's would leave -h/2, 0.125.
+    let bound = -0.3 * coarse + SIGMAS * error;
+    assert!(left.abs() < bound && bound < 0.05, "{left} is beyond {bound}");
 }

@@ -3,6 +3,7 @@
 use crate::blocks::BlockList;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
+use crate::named::named;
 use crate::prior::Prior;
 #[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
@@ -10,21 +11,23 @@ use crate::rule::Rule;
 use crate::schedule::Schedule;
 use crate::stats::Moments;
 
-/// How a step's minibatch is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BatchSettings {
-    /// A uniform subset of size m, in ascending order.
-    WithoutReplacement(u32),
-    /// m independent uniform indices.
-    WithReplacement(u32),
-    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. An index
-    /// costs more time than one of the other kinds, which shows where a gradient is cheap.
-    Epochs(u32),
-    /// All n data.
-    All,
-    /// The indices given to [`ChainState::step_with_batch`](super::ChainState::step_with_batch).
-    Caller,
+named! {
+    /// How a step's minibatch is drawn.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum BatchSettings {
+        /// A uniform subset of size m, in ascending order.
+        WithoutReplacement(u32),
+        /// m independent uniform indices.
+        WithReplacement(u32),
+        /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. An index
+        /// costs more time than one of the other kinds, which shows where a gradient is cheap.
+        Epochs(u32),
+        /// All n data.
+        All,
+        /// The indices given to [`ChainState::step_with_batch`](super::ChainState::step_with_batch).
+        Caller,
+    }
 }
 
 /// An update rule with its step sizes and temperatures.

@@ -1,6 +1,7 @@
 //! The settings of a mini-batch Metropolis-Hastings chain.
 
 use crate::Error;
+use crate::named::named;
 use crate::num::Real;
 use crate::range::positive;
 use core::num::NonZeroU32;
@@ -56,60 +57,66 @@ pub struct MetropolisHastings {
     pub target_acceptance: Option<f64>,
 }
 
-/// The proposal q(θ → θ').
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Proposal {
-    /// θ' = θ + δ ξ: symmetric, needs no gradient.
-    RandomWalk {
-        /// δ > 0.
-        step_size: f64,
-    },
-    /// θ' = θ + ε ĝ_I + σ ξ.
-    Sgld {
-        /// ε > 0.
-        step_size: f64,
-        /// σ.
-        noise: NoiseScale,
-    },
-    /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
-    Rsgld {
-        /// ε > 0.
-        step_size: f64,
-        /// σ.
-        noise: NoiseScale,
-        /// β ≥ 1.
-        beta: f64,
-        /// Which density enters the acceptance ratio.
-        density: Density,
-    },
+named! {
+    /// The proposal q(θ → θ').
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Proposal {
+        /// θ' = θ + δ ξ: symmetric, needs no gradient.
+        RandomWalk {
+            /// δ > 0.
+            step_size: f64,
+        },
+        /// θ' = θ + ε ĝ_I + σ ξ.
+        Sgld {
+            /// ε > 0.
+            step_size: f64,
+            /// σ.
+            noise: NoiseScale,
+        },
+        /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
+        Rsgld {
+            /// ε > 0.
+            step_size: f64,
+            /// σ.
+            noise: NoiseScale,
+            /// β ≥ 1.
+            beta: f64,
+            /// Which density enters the acceptance ratio.
+            density: Density,
+        },
+    }
 }
 
-/// The scale σ of a gradient proposal's noise.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum NoiseScale {
-    /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
-    /// sampler the normalised density then accepts next to nothing.
-    Published,
-    /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
-    #[default]
-    Langevin,
-    /// σ > 0 itself.
-    Custom(f64),
+named! {
+    /// The scale σ of a gradient proposal's noise.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub enum NoiseScale {
+        /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
+        /// sampler the normalised density then accepts next to nothing.
+        Published,
+        /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
+        #[default]
+        Langevin,
+        /// σ > 0 itself.
+        Custom(f64),
+    }
 }
 
-/// The density of the RSGLD proposal in the acceptance ratio.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Density {
-    /// The mixture's density, with the factor β^(-d) of its second part: exact.
-    #[default]
-    Normalized,
-    /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel: it
-    /// does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
-    ///
-    /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it was
-    /// this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log ratio
-    /// of -1.1e3.
-    Unnormalized,
+named! {
+    /// The density of the RSGLD proposal in the acceptance ratio.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Density {
+        /// The mixture's density, with the factor β^(-d) of its second part: exact.
+        #[default]
+        Normalized,
+        /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel: it
+        /// does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
+        ///
+        /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it was
+        /// this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log ratio
+        /// of -1.1e3.
+        Unnormalized,
+    }
 }
 
 impl MetropolisHastings {

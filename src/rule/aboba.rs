@@ -49,8 +49,9 @@ impl<R: Real> RulePart<R> for Aboba {
         self.friction
     }
 
+    /// The roots of z² - (1 + e² - eηκ) z + e² are within the circle.
     fn is_stable(&self, stiffness: f64) -> bool {
-        stiffness < 4.0
+        stiffness < 4.0 * libm::cosh(0.5 * self.friction)
     }
 
     fn takes_half_step(&self) -> bool {

@@ -81,7 +81,7 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
     let Chunk { theta, gradient, noise, noise_scale, vectors, scales, tally, .. } = chunk;
     let mut vectors = vectors.lend();
     let velocity = Column::new(vectors.take());
-    let columns = ((Column::new(&mut *theta), velocity), K::columns(&mut vectors));
+    let columns = ((Column::new(theta), velocity), K::columns(&mut vectors));
     let (data, eta) = (R::Piece::splat(gradient.factor), splat::<R>(scales.step_size));
     let noisy = COMMON || *noise_scale > R::default();
     let scale = R::Piece::splat(*noise_scale);

@@ -3,11 +3,14 @@
 mod images;
 mod metropolis;
 mod parts;
+#[path = "../reference/mod.rs"]
+mod reference;
 #[path = "../support/mod.rs"]
 mod support;
 
 use metropolis::metropolis_settings;
-use parts::part_settings;
+use parts::{part_settings, vectors};
+use reference::registry;
 use sgmcmc::prior::Prior;
 use sgmcmc::{
     BatchSettings, ChainSettings, ChainState, Error, MemoryBlock, Moments, Real, Sampler, StepError,
@@ -138,18 +141,12 @@ fn settings(
 
 fn langevin_settings() -> Vec<ChainSettings<'static>> {
     let mut all = Vec::new();
-    for prior in [Prior::FLAT, Prior::gaussian(0.1, 2.0), Prior::Callback] {
-        for (batch, chunk_len) in [
-            (BatchSettings::WithoutReplacement(6), 0),
-            (BatchSettings::WithReplacement(6), 0),
-            // 20 = 3 · 6 + 2: an epoch's last batch is short.
-            (BatchSettings::Epochs(6), 0),
-            (BatchSettings::All, 0),
-            (BatchSettings::All, 7),
-            (BatchSettings::Caller, 0),
-        ] {
-            all.push(settings(batch, prior, chunk_len, sgld(1e-3, 1.0)));
+    for prior in registry::priors(vectors()) {
+        // 20 = 3 · 6 + 2: an epoch's last batch is short.
+        for batch in registry::batches(6) {
+            all.push(settings(batch, prior, 0, sgld(1e-3, 1.0)));
         }
+        all.push(settings(BatchSettings::All, prior, 7, sgld(1e-3, 1.0)));
     }
     all
 }

@@ -7,12 +7,8 @@ use sgmcmc::Estimator;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 
 pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
-    let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
     let mut all = Vec::new();
-    for proposal in
-        [Proposal::RandomWalk { step_size: 0.1 }, Proposal::Sgld { step_size: 0.05, noise }, rsgld]
-    {
+    for proposal in registry::proposals(0.05) {
         for (batch, refresh_len, chunk_len) in [
             (BatchSettings::WithoutReplacement(6), 0, 0),
             (BatchSettings::WithoutReplacement(6), 2, 0),

@@ -1,14 +1,16 @@
 //! Every rule and every estimator: each call of a step fails in every way, and the step is whole or not at all.
 
+use super::reference::registry::{self, Vectors};
 use super::support::{Callback, Trouble, metropolis, scheduled};
 use super::*;
-use sgmcmc::drift::{AdaMax, Adadelta, Drift, NoDrift};
+use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use sgmcmc::rule::{Aboba, HostTerms, Langevin, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
+use std::sync::OnceLock;
 
 const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(6);
 const ONES: [f64; DIM] = [1.0; DIM];
@@ -16,42 +18,10 @@ const POSITION: Rule<'static> =
     Rule::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner: AT_POSITION });
 const AT_POSITION: Preconditioner<'static> = Preconditioner::PositionDependent { reflect: false };
 
-fn rules() -> Vec<Rule<'static>> {
-    let velocity = Velocity::Drawn;
-    let factor = (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.01 }).collect::<Vec<f64>>();
-    let per_coordinate = Sgnht { thermostat: Thermostat::PerCoordinate, ..Sgnht::default() };
-    vec![
-        Rule::SGLD,
-        Rule::msgld(),
-        Rule::asgld(),
-        Rule::with_drift(Drift::AdaMax(AdaMax::default())),
-        Rule::with_drift(Drift::Adadelta(Adadelta::default())),
-        Rule::psgld(),
-        Rule::with_preconditioner(Preconditioner::Diagonal(&ONES)),
-        Rule::with_preconditioner(Preconditioner::Dense(factor.leak())),
-        POSITION,
-        Rule::with_preconditioner(Preconditioner::PositionDependentDense),
-        Rule::Sghmc(Sghmc { redraw_interval: 2, velocity, ..Sghmc::default() }),
-        Rule::Aboba(Aboba { velocity, ..Aboba::default() }),
-        Rule::Sgnht(Sgnht { velocity, ..Sgnht::default() }),
-        Rule::Sgnht(per_coordinate),
-        Rule::Adam(AdamOptimizer::default()),
-        Rule::Recipe(Recipe),
-    ]
-}
-
-fn estimators() -> [Estimator<'static>; 8] {
-    let interval = 2;
-    [
-        Estimator::Plain,
-        Estimator::FixedCentre { centre: Some(&ONES) },
-        Estimator::FixedCentre { centre: None },
-        Estimator::Practical { anchor_len: 9, interval, averaged: false },
-        Estimator::Practical { anchor_len: 9, interval, averaged: true },
-        Estimator::Svrg { interval, averaged: false },
-        Estimator::Svrg { interval, averaged: true },
-        Estimator::Saga,
-    ]
+/// Vectors that live as long as any settings.
+pub(crate) fn vectors() -> &'static Vectors {
+    static VECTORS: OnceLock<Vectors> = OnceLock::new();
+    VECTORS.get_or_init(|| Vectors::new(DIM))
 }
 
 /// A rule whose schedules the host says, at places where they are asked.
@@ -78,27 +48,38 @@ pub(crate) fn blocks() -> &'static [Block] {
 pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
     let blocks = blocks();
     let mut all = Vec::new();
-    for rule in rules() {
+    for rule in registry::covering_rules(vectors()) {
         for (prior, clipping, estimator) in [
             (Prior::Callback, Clipping::None, Estimator::Plain),
             (with_vectors(), Clipping::Norm(3.0), Estimator::Svrg { interval: 3, averaged: true }),
         ] {
             // What the host writes for all of θ has no ranges.
-            let dense = rule == Rule::with_preconditioner(Preconditioner::PositionDependentDense);
-            let whole = dense || rule == Rule::Recipe(Recipe);
+            let whole = matches!(rule.host_terms(), HostTerms::Factor | HostTerms::Diffusion);
             let blocks = if whole || prior == Prior::Callback { &[] } else { blocks };
             let base = settings(SUBSET, prior, 0, by_host(rule));
             all.push(ChainSettings { clipping, estimator, blocks: blocks.into(), ..base });
         }
     }
     for rule in [Rule::SGLD, Rule::Aboba(Aboba::default()), Rule::Recipe(Recipe)] {
-        for estimator in estimators() {
+        for estimator in registry::estimators(&ONES, 9) {
             for (chunk_len, prior) in [(0, Prior::Callback), (4, with_vectors())] {
                 let clipping = if chunk_len == 0 { Clipping::Element(0.5) } else { Clipping::None };
                 let base = settings(SUBSET, prior, chunk_len, by_host(rule));
                 all.push(ChainSettings { estimator, clipping, ..base });
             }
         }
+    }
+    let sgld = |estimator, clipping, sampler| ChainSettings {
+        estimator,
+        clipping,
+        ..settings(SUBSET, with_vectors(), 0, sampler)
+    };
+    for clipping in registry::clippings(0.5) {
+        all.push(sgld(Estimator::Svrg { interval: 3, averaged: false }, clipping, by_host(Rule::SGLD)));
+    }
+    for schedule in registry::schedules(1e-3) {
+        let rule = RuleSettings { temperature: schedule, ..RuleSettings::new(Rule::SGLD, schedule) };
+        all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(rule)));
     }
     all
 }
@@ -118,7 +99,7 @@ fn likelihood_faults() -> Vec<(Fault, StepError)> {
 
 /// Faults of the other callbacks that the settings ask.
 fn host_faults(settings: &ChainSettings) -> Vec<(Fault, StepError)> {
-    let Sampler::Rule(RuleSettings { rule, .. }) = settings.sampler else { unreachable!() };
+    let Sampler::Rule(RuleSettings { rule, step_size, .. }) = settings.sampler else { unreachable!() };
     let mut all = Vec::new();
     let mut add = |callback, impossible: Error, places: &[(usize, f64)], bad: Error| {
         all.push((Fault::Host(callback, Trouble::Stop(9)), StepError::Stopped(Error::Stopped, 9)));
@@ -128,24 +109,27 @@ fn host_faults(settings: &ChainSettings) -> Vec<(Fault, StepError)> {
             all.push((Fault::Host(callback, Trouble::Number(*at, *number)), refused(bad)));
         }
     };
-    let size = [0.0, -1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
-    add(Callback::StepSize, Error::StepSizeNotUsable, &size, Error::StepSizeNotUsable);
-    let temperature = [-1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
-    add(Callback::Temperature, Error::TemperatureNotUsable, &temperature, Error::TemperatureNotUsable);
+    if step_size == Schedule::CALLBACK {
+        let size = [0.0, -1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
+        add(Callback::StepSize, Error::StepSizeNotUsable, &size, Error::StepSizeNotUsable);
+        let size = [-1e-3, f64::NAN, f64::INFINITY].map(|x| (0, x));
+        add(Callback::Temperature, Error::TemperatureNotUsable, &size, Error::TemperatureNotUsable);
+    }
     let places = |len: usize| [(0, f64::NAN), (len - DIM, f64::INFINITY), (len - 1, f64::NEG_INFINITY)];
     let unusable = Error::PreconditionerNotUsable;
-    match rule {
-        Rule::Recipe(_) => {
-            add(Callback::Diffusion, Error::Impossible, &places(2 * DIM), Error::DiffusionNotFinite);
-        }
-        rule if rule == POSITION => {
+    match rule.host_terms() {
+        HostTerms::None => {}
+        HostTerms::Diagonal => {
             add(Callback::Metric, Error::Impossible, &places(2 * DIM), unusable);
             add(Callback::Metric, Error::Impossible, &[(3, -1e-9)], unusable);
         }
-        Rule::Langevin(Langevin { preconditioner: Preconditioner::PositionDependentDense, .. }) => {
+        HostTerms::Factor => {
             add(Callback::Metric, Error::Impossible, &places(DIM * DIM + DIM), unusable);
         }
-        _ => {}
+        HostTerms::Diffusion => {
+            add(Callback::Diffusion, Error::Impossible, &places(2 * DIM), Error::DiffusionNotFinite);
+        }
+        terms => panic!("no faults for {terms:?}"),
     }
     all
 }

@@ -2,6 +2,7 @@
 //! a part of the library is missing.
 
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
@@ -9,7 +10,7 @@ use sgmcmc::rule::{
     Velocity,
 };
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Clipping, Estimator};
+use sgmcmc::{BatchSettings, Clipping, Estimator};
 use std::fmt::Debug;
 
 /// The name that the library's list has for a part: that of its variant.
@@ -123,6 +124,20 @@ pub(crate) fn rules(vectors: &Vectors) -> Vec<Rule<'_>> {
     drifts().into_iter().flat_map(member).chain(drifts().into_iter().flat_map(walk)).chain(others).collect()
 }
 
+/// Every rule, and of the families every drift and every preconditioner, each beside the plainest other part.
+pub(crate) fn covering_rules(vectors: &Vectors) -> Vec<Rule<'_>> {
+    let plain = |drift: Drift, preconditioner: Preconditioner<'_>| {
+        drift == Drift::None(NoDrift) || preconditioner == Preconditioner::Identity
+    };
+    let mut all = rules(vectors);
+    all.retain(|rule| match *rule {
+        Rule::Langevin(Langevin { drift, preconditioner })
+        | Rule::Lattice(Lattice { drift, preconditioner }) => plain(drift, preconditioner),
+        _ => true,
+    });
+    all
+}
+
 pub(crate) fn priors(vectors: &Vectors) -> Vec<Prior<'_>> {
     let Vectors { mean, diagonal: precision, .. } = vectors;
     vec![
@@ -150,6 +165,34 @@ pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> 
         Estimator::Svrg { interval: 3, averaged: true },
         Estimator::Saga,
     ]
+}
+
+/// Batches of `len` data, where that is theirs to say.
+pub(crate) fn batches(len: u32) -> Vec<BatchSettings> {
+    vec![
+        BatchSettings::WithoutReplacement(len),
+        BatchSettings::WithReplacement(len),
+        BatchSettings::Epochs(len),
+        BatchSettings::All,
+        BatchSettings::Caller,
+    ]
+}
+
+pub(crate) fn noise_scales(sigma: f64) -> Vec<NoiseScale> {
+    vec![NoiseScale::Langevin, NoiseScale::Published, NoiseScale::Custom(sigma)]
+}
+
+pub(crate) fn densities() -> Vec<Density> {
+    vec![Density::Normalized, Density::Unnormalized]
+}
+
+/// Every proposal, with every scale of noise and every density once.
+pub(crate) fn proposals(step_size: f64) -> Vec<Proposal> {
+    let sgld = |noise| Proposal::Sgld { step_size, noise };
+    let rsgld = |density| Proposal::Rsgld { step_size, noise: NoiseScale::Langevin, beta: 1.05, density };
+    let walk = Proposal::RandomWalk { step_size: 2.0 * step_size };
+    let scales = noise_scales(0.1).into_iter().map(sgld);
+    std::iter::once(walk).chain(scales).chain(densities().into_iter().map(rsgld)).collect()
 }
 
 /// Limits that some gradients of the tests exceed and some do not.

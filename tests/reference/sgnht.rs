@@ -48,7 +48,7 @@ pub(crate) fn narrowed<R: Scalar>(x: f64) -> R {
 
 /// What e = exp(-ζ/2) is held below, so that no noise overflows: the fourth root of the format's range.
 fn decay_limit<R: Scalar>() -> f64 {
-    if size_of::<R>() == 4 { 2f64.powi(32) } else { 2f64.powi(256) }
+    if size_of::<R>() == 4 { libm::exp2(32.0) } else { libm::exp2(256.0) }
 }
 
 impl<R: Scalar> Coordinatewise<R> for Scalars {

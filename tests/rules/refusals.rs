@@ -1,13 +1,14 @@
 //! What stateless calls refuse: by name, with every byte as it was.
 
 use super::reference::Scalar;
-use super::reference::registry::{self, Vectors};
+use super::reference::registry::{self, Vectors, name};
 use super::{assert_same, given, is_dense, lanes, pattern, started};
 use sgmcmc::Error;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
-use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Aboba, AdamOptimizer, Applied, At, Langevin, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Applied, At, Baoab, Langevin, Lattice, Rule, Sghmc, Sgnht};
+use std::collections::BTreeSet;
 
 /// Everything that a step takes.
 #[derive(Clone)]
@@ -267,18 +268,21 @@ fn settings<R: Scalar>(too_large: f64, too_small: f64) {
         all.push((Rule::Adam(AdamOptimizer { lambda, ..AdamOptimizer::default() }), Error::Lambda));
         let rmsprop = RmsProp { lambda, ..RmsProp::default() };
         all.push((Rule::with_preconditioner(Preconditioner::RmsProp(rmsprop)), Error::Lambda));
+        let adagrad = Preconditioner::AdaGrad(AdaGrad { lambda, ..AdaGrad::default() });
+        all.push((Rule::with_preconditioner(adagrad), Error::Lambda));
+        let walk = Lattice { preconditioner: adagrad, ..Lattice::default() };
+        all.push((Rule::Lattice(walk), Error::Lambda));
     }
-    for friction in beyond {
-        all.push((Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }), Error::Friction));
-        all.push((Rule::Sgnht(Sgnht { friction, ..Sgnht::default() }), Error::Friction));
-    }
-    for friction in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+    for friction in beyond.into_iter().chain([1.0000000001]) {
         all.push((Rule::Aboba(Aboba { friction, ..Aboba::default() }), Error::Friction));
+        all.push((Rule::Baoab(Baoab { friction, ..Baoab::default() }), Error::Friction));
+        all.push((Rule::Sgnht(Sgnht { friction, ..Sgnht::default() }), Error::Friction));
+        all.push((Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }), Error::Friction));
     }
-    all.push((Rule::Sghmc(Sghmc { friction: 1.0000000001, ..Sghmc::default() }), Error::Friction));
     for noise_estimate in [-1e-9, 0.1000001, f64::NAN] {
         all.push((Rule::Sghmc(Sghmc { noise_estimate, ..Sghmc::default() }), Error::NoiseEstimate));
     }
+    has_every_part(&all);
     let at = At::step_size(0.01);
     for (rule, error) in all {
         let mut state = vec![R::default(); rule.state_len::<R>(3).expect("a length")];
@@ -290,6 +294,23 @@ fn settings<R: Scalar>(too_large: f64, too_small: f64) {
         assert_same("theta", &theta, &[R::from_f64(1.0); 3]);
         assert_eq!(noise, lanes(5), "the generator moved");
     }
+}
+
+/// A part without an entry is a hole, unless it has no settings or they are the caller's vectors.
+fn has_every_part(all: &[(Rule<'_>, Error)]) {
+    let mut names = BTreeSet::new();
+    for (rule, _) in all {
+        names.insert(name(rule));
+        if let Rule::Langevin(Langevin { drift, preconditioner }) = rule {
+            names.extend([name(drift), name(preconditioner)]);
+        }
+    }
+    let without =
+        ["None", "Identity", "Diagonal", "Dense", "PositionDependent", "PositionDependentDense", "Recipe"];
+    let parts = [Rule::NAMES, Drift::NAMES, Preconditioner::NAMES].concat();
+    let missing: Vec<_> =
+        parts.iter().filter(|part| !without.contains(part) && !names.contains(**part)).collect();
+    assert!(missing.is_empty(), "no settings of {missing:?} are refused");
 }
 
 #[test]

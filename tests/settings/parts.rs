@@ -2,12 +2,17 @@
 //!
 //! Sizes are those of `f32`, in which out-of-range settings are tried: 3.4e38, and 4.3e9 as its fourth root.
 
+#[path = "taken.rs"]
+mod taken;
+
 use super::*;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
-use sgmcmc::precond::{Preconditioner, RmsProp};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht};
 use sgmcmc::{Block, BlockList, Clipping, Estimator, RuleSettings};
+
+pub(crate) use taken::taken;
 
 const NOT_FINITE: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
@@ -31,6 +36,10 @@ fn precond(preconditioner: Preconditioner<'static>) -> ChainSettings<'static> {
 
 fn sghmc(friction: f64, noise_estimate: f64) -> ChainSettings<'static> {
     rule(Rule::Sghmc(Sghmc { friction, noise_estimate, ..Sghmc::default() }))
+}
+
+fn lattice(preconditioner: Preconditioner<'static>) -> ChainSettings<'static> {
+    rule(Rule::Lattice(Lattice { preconditioner, ..Lattice::default() }))
 }
 
 fn estimator(estimator: Estimator<'static>) -> ChainSettings<'static> {
@@ -80,19 +89,27 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
         // 1/λ² is no f32.
         (Error::Lambda, optimizer(0.9, 0.999, 1e-20)),
         (Error::Friction, sghmc(ABOVE_ONE, 0.0)),
+        (Error::Friction, rule(Rule::Aboba(Aboba { friction: ABOVE_ONE, ..Aboba::default() }))),
+        (Error::Friction, rule(Rule::Baoab(Baoab { friction: ABOVE_ONE, ..Baoab::default() }))),
+        (Error::Friction, rule(Rule::Sgnht(Sgnht { friction: ABOVE_ONE, ..Sgnht::default() }))),
         (Error::NoiseEstimate, sghmc(0.25, 0.250_000_1)),
         (Error::NoiseEstimate, sghmc(0.25, -1e-300)),
         (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(&[1.0, 1e20, 1.0]))),
         (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(&[1.0, 1.0, 1e-60]))),
         (Error::LengthMismatch, precond(Preconditioner::Diagonal(&[1.0; 2]))),
         (Error::LengthMismatch, precond(Preconditioner::Dense(&[1.0; 3]))),
+        (Error::PreconditionerKind, lattice(Preconditioner::Dense(&[1.0; 9]))),
+        (Error::PreconditionerKind, lattice(Preconditioner::PositionDependentDense)),
+        (Error::PreconditionerDiagonal, lattice(Preconditioner::Diagonal(&[1.0, 0.0, 1.0]))),
+        (Error::LengthMismatch, lattice(Preconditioner::Diagonal(&[1.0; 2]))),
         (
             Error::PreconditionerFactor,
             precond(Preconditioner::Dense(&[1.0, 0.0, 0.0, 1e10, 1.0, 0.0, 0.0, 0.0, 1.0])),
         ),
     ];
     for bad in BAD {
-        let with_rms = |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda }));
+        let with_rms =
+            |beta, lambda| precond(Preconditioner::RmsProp(RmsProp { beta, lambda, ..RmsProp::default() }));
         let momentum =
             |scale, beta1| drift(Drift::Momentum(Momentum { scale, beta1, form: MomentumForm::Published }));
         let adadelta = |scale, rho, lambda| drift(Drift::Adadelta(Adadelta { scale, rho, lambda }));
@@ -115,6 +132,8 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::Lambda, optimizer(0.9, 0.999, bad)),
             (Error::Friction, sghmc(bad, 0.0)),
             (Error::Friction, rule(Rule::Aboba(Aboba { friction: bad, ..Aboba::default() }))),
+            (Error::Friction, rule(Rule::Baoab(Baoab { friction: bad, ..Baoab::default() }))),
+            (Error::Lambda, precond(Preconditioner::AdaGrad(AdaGrad { lambda: bad, ..AdaGrad::default() }))),
             (Error::Friction, rule(Rule::Sgnht(Sgnht { friction: bad, ..Sgnht::default() }))),
             (Error::PreconditionerDiagonal, precond(Preconditioner::Diagonal(leak(vec![1.0, 1.0, bad])))),
             (Error::PreconditionerFactor, precond(Preconditioner::Dense(leak(factor.to_vec())))),
@@ -143,7 +162,7 @@ fn refused_rules() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::Rho, drift(Drift::Adadelta(Adadelta { rho: one, ..Adadelta::default() }))),
             (
                 Error::PreconditionerBeta,
-                precond(Preconditioner::RmsProp(RmsProp { beta: one, lambda: 1e-5 })),
+                precond(Preconditioner::RmsProp(RmsProp { beta: one, ..RmsProp::default() })),
             ),
         ]);
     }
@@ -329,68 +348,4 @@ impl Scaled for ChainSettings<'static> {
 
 pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     [refused_rules(), refused_schedules(), refused_estimators(), refused_priors(), refused_blocks()].concat()
-}
-
-/// Settings at the ends of their ranges.
-pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
-    let optimizer = |beta1, beta2| rule(Rule::Adam(AdamOptimizer { beta1, beta2, lambda: 1e-8 }));
-    let frozen = |block: &mut Block| block.frozen = true;
-    let all_slow = [block(0, 3, |block| block.step_size_factor = 0.01)];
-    let steep = Prior::gaussian(0.0, 25.0);
-    vec![
-        optimizer(0.0, f64::MIN_POSITIVE),
-        optimizer(0.9, 0.810_000_1),
-        optimizer(BELOW_ONE, BELOW_ONE),
-        drift(Drift::Momentum(Momentum {
-            scale: f64::MIN_POSITIVE,
-            beta1: 0.0,
-            form: MomentumForm::Calibrated,
-        })),
-        drift(Drift::Adadelta(Adadelta { rho: 0.0, ..Adadelta::default() })),
-        precond(Preconditioner::RmsProp(RmsProp { beta: 0.0, lambda: 1e-5 })),
-        // Above the diagonal nothing is looked at.
-        precond(Preconditioner::Dense(&[1.0, f64::NAN, f64::NAN, 0.0, 1e-9, f64::NAN, -1.0, 5.0, 2.0])),
-        sghmc(1.0, 0.0),
-        sghmc(1.0, 1.0),
-        sghmc(1e-9, 1e-9),
-        rule(Rule::Recipe(Recipe)),
-        at_steps(Schedule::CALLBACK),
-        at_steps(Schedule::step_decay(0.1, 1.0, 1)),
-        at_steps(Schedule::step_decay(0.1, f64::MIN_POSITIVE, u64::MAX)),
-        at_steps(Schedule::cyclical(0.1, 1, 0.0)),
-        at_steps(Schedule::step_decay(0.1, 0.5, 1).with_floor(BELOW_ONE).with_warm_up(u64::MAX)),
-        // One step of four samples, and of three.
-        at_steps(Schedule::cyclical(0.1, 4, 0.75)),
-        at_steps(Schedule::cyclical(0.1, 3, 2.0 / 3.0)),
-        practical(9, 1),
-        practical(10, u64::MAX),
-        ChainSettings { batch: BatchSettings::Caller, ..practical(1, 1) },
-        ChainSettings { batch: BatchSettings::Epochs(8), ..practical(9, 1) },
-        ChainSettings { sampler: walk(|_| {}).sampler, ..estimator(Estimator::FixedCentre { centre: None }) },
-        clipping(Clipping::Norm(1e-30)),
-        clipping(Clipping::Element(1e300)),
-        slab(f64::MIN_POSITIVE, 1.0, 0.1),
-        slab(BELOW_ONE, 1.0, 0.999),
-        blocks(&[Block::new(0, 1), Block::new(1, 1), Block::new(2, 1)]),
-        blocks(&[block(0, 3, frozen)]),
-        ChainSettings { blocks: BlockList::NONE, prior: Prior::Callback, ..good() },
-        ChainSettings { prior: Prior::Callback, ..blocks(&[block(1, 2, frozen)]) },
-        // A steep prior where nothing moves, or nothing moves far, or where another one holds.
-        ChainSettings { prior: steep, ..blocks(&[block(0, 3, frozen)]) },
-        ChainSettings { prior: steep, ..blocks(&all_slow) },
-        ChainSettings { prior: steep, ..blocks(&[block(0, 3, |block| block.prior = Some(Prior::FLAT))]) },
-        ChainSettings {
-            blocks: blocks(&[block(1, 1, frozen)]).blocks,
-            ..vector([0.0; DIM], [1.0, 50.0, 1.0])
-        },
-        ChainSettings {
-            blocks: leak(vec![block(0, 2, |b| b.prior = Some(Prior::FLAT))]).into(),
-            ..rule(Rule::Recipe(Recipe))
-        },
-        ChainSettings {
-            blocks: leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)]).into(),
-            ..walk(|_| {})
-        },
-        ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]).into(), ..walk(|_| {}) },
-    ]
 }

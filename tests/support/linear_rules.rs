@@ -2,7 +2,7 @@
 
 use super::{LinearChain, Matrix};
 use sgmcmc::drift::{Momentum, MomentumForm};
-use sgmcmc::rule::{Aboba, At, Sghmc};
+use sgmcmc::rule::{Aboba, At, Baoab, Sghmc};
 
 /// Log density -½ θᵀ M θ, and what is added to its gradient.
 #[derive(Clone, Debug)]
@@ -43,8 +43,14 @@ impl Gaussian {
         let variance = variance + c * c * self.noise * self.noise;
         LinearChain {
             map: Matrix::blocks([[one, zero], [&(-c * &self.precision), &self.identity(keep)]]),
-            noise: Matrix::blocks([[zero, zero], [zero, &self.identity(variance)]]),
+            noise: self.fresh(variance),
         }
+    }
+
+    /// The covariance of v + N(0, variance), where v = 0 was.
+    fn fresh(&self, variance: f64) -> Matrix {
+        let zero = &self.identity(0.0);
+        Matrix::blocks([[zero, zero], [zero, &self.identity(variance)]])
     }
 
     /// v ← (1 - α) v + η G + sqrt(2ητ(α - β̂)) ξ; θ ← θ + v.
@@ -59,17 +65,33 @@ impl Gaussian {
         let zero = &self.identity(0.0);
         LinearChain {
             map: Matrix::blocks([[&self.identity(1.0), zero], [zero, zero]]),
-            noise: Matrix::blocks([[zero, zero], [zero, &self.identity(variance)]]),
+            noise: self.fresh(variance),
         }
     }
 
-    /// θ ← θ + (h/2) v; v ← e v; v ← v + h G + sqrt(2Dhτ) ξ; v ← e v; θ ← θ + (h/2) v.
+    /// θ ← θ + v/2; v ← e v; v ← v + η G + sqrt(2αητ) ξ; v ← e v; θ ← θ + v/2, with e = exp(-α/2).
     pub(crate) fn aboba(&self, rule: &Aboba, at: &At) -> LinearChain {
-        let h = at.step_size;
-        let half = self.move_by(0.5 * h);
-        let decay = self.kick(libm::exp(-0.5 * rule.friction * h), 0.0, 0.0);
-        let kick = self.kick(1.0, h, 2.0 * rule.friction * h * at.temperature);
+        self.halves(rule.friction, rule.friction, at)
+    }
+
+    /// The same with a ζ that stands still in the place of α where the velocity decays: the symmetric thermostat.
+    pub(crate) fn halves(&self, zeta: f64, friction: f64, at: &At) -> LinearChain {
+        let eta = at.step_size;
+        let half = self.move_by(0.5);
+        let decay = self.kick(libm::exp(-0.5 * zeta), 0.0, 0.0);
+        let kick = self.kick(1.0, eta, 2.0 * friction * eta * at.temperature);
         half.then(&decay).then(&kick).then(&decay).then(&half)
+    }
+
+    /// v ← v + η G; θ ← θ + v/2; v ← (1 - α) v + sqrt(ητ (1 - (1 - α)²)) ξ; θ ← θ + v/2.
+    pub(crate) fn baoab(&self, rule: &Baoab, at: &At) -> LinearChain {
+        let (eta, keep) = (at.step_size, 1.0 - rule.friction);
+        let half = self.move_by(0.5);
+        let decay = LinearChain {
+            noise: self.fresh(eta * at.temperature * (1.0 - keep * keep)),
+            ..self.kick(keep, 0.0, 0.0)
+        };
+        self.kick(1.0, eta, 0.0).then(&half).then(&decay).then(&half)
     }
 
     /// θ ← θ + η P G + sqrt(2ητ) L ξ, P = L Lᵀ.
