@@ -3,10 +3,37 @@
 use std::time::{Duration, Instant};
 
 /// Something to time, on vectors that it shares with others.
-pub(crate) type Work<S> = Box<dyn FnMut(&mut S)>;
+pub(crate) trait Work<S> {
+    /// Makes the vectors what the work expects, before each stretch of calls; not timed.
+    fn prepare(&mut self, _shared: &mut S) {}
+
+    /// The work, once.
+    fn call(&mut self, shared: &mut S);
+}
+
+impl<S, F: FnMut(&mut S)> Work<S> for F {
+    fn call(&mut self, shared: &mut S) {
+        self(shared);
+    }
+}
+
+/// A work with its name.
+pub(crate) struct Named<'w, S> {
+    pub(crate) name: String,
+    pub(crate) work: Box<dyn Work<S> + 'w>,
+}
+
+impl<'w, S> Named<'w, S> {
+    pub(crate) fn new(name: &str, work: impl Work<S> + 'w) -> Self {
+        Self { name: name.to_owned(), work: Box::new(work) }
+    }
+}
 
 /// The shortest stretch that is timed as one sample: a thousand times the clock's own cost.
 const SAMPLE: Duration = Duration::from_micros(200);
+
+/// A call that takes longer goes through more memory than any cache holds: it need not be warmed up.
+const LONG: Duration = Duration::from_millis(10);
 
 /// However long they take.
 const ROUNDS_MIN: u32 = 3;
@@ -15,37 +42,50 @@ const ROUNDS_MIN: u32 = 3;
 ///
 /// Rounds go on for as long as `budget` lasts. What else the machine does only ever adds time, so the best is the
 /// least disturbed.
-pub(crate) fn best_of_rounds<S, const N: usize>(
-    state: &mut S,
-    mut works: [Work<S>; N],
-    budget: Duration,
-) -> [f64; N] {
-    let calls = works.each_mut().map(|work| calls_per_sample(state, work));
-    let mut best = [f64::INFINITY; N];
+pub(crate) fn best_of_rounds<S>(shared: &mut S, works: &mut [Named<'_, S>], budget: Duration) -> Vec<f64> {
+    let plans: Vec<Plan> = works.iter_mut().map(|named| Plan::of(shared, &mut *named.work)).collect();
+    let mut best = vec![f64::INFINITY; works.len()];
     let start = Instant::now();
     let mut round = 0;
     while round < ROUNDS_MIN || start.elapsed() < budget {
-        for ((work, calls), best) in works.iter_mut().zip(calls).zip(&mut best) {
-            *best = best.min(time(state, work, calls).as_secs_f64() / f64::from(calls));
+        for ((named, plan), best) in works.iter_mut().zip(&plans).zip(&mut best) {
+            let elapsed = plan.time(shared, &mut *named.work);
+            *best = best.min(elapsed.as_secs_f64() / f64::from(plan.calls));
         }
         round += 1;
     }
     best
 }
 
-/// The power of two that fills a sample; finding it also warms the caches up.
-fn calls_per_sample<S>(state: &mut S, work: &mut Work<S>) -> u32 {
-    let mut calls = 1;
-    while time(state, work, calls) < SAMPLE {
-        calls *= 2;
-    }
-    calls
+/// How a work is timed.
+struct Plan {
+    /// The power of two that fills a sample.
+    calls: u32,
+    /// Whether a call that is not timed brings the vectors back into the cache.
+    warms: bool,
 }
 
-fn time<S>(state: &mut S, work: &mut Work<S>, calls: u32) -> Duration {
-    let start = Instant::now();
-    for _ in 0..calls {
-        work(state);
+impl Plan {
+    fn of<S>(shared: &mut S, work: &mut dyn Work<S>) -> Self {
+        let mut plan = Self { calls: 1, warms: false };
+        let mut elapsed = plan.time(shared, work);
+        plan.warms = elapsed < LONG;
+        while elapsed < SAMPLE {
+            plan.calls *= 2;
+            elapsed = plan.time(shared, work);
+        }
+        plan
     }
-    start.elapsed()
+
+    fn time<S>(&self, shared: &mut S, work: &mut dyn Work<S>) -> Duration {
+        work.prepare(shared);
+        if self.warms {
+            work.call(shared);
+        }
+        let start = Instant::now();
+        for _ in 0..self.calls {
+            work.call(shared);
+        }
+        start.elapsed()
+    }
 }
