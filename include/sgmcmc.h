@@ -17,8 +17,8 @@
  * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Docs name the
  *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
- *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a callback also
- *   SGMCMC_ERROR_IN_USE.
+ *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
+ *   callback also SGMCMC_ERROR_IN_USE.
  * - Outputs are written on success only. The one exception is callback_code, which says with which code a callback
  *   stopped the chain.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
@@ -31,16 +31,20 @@
  *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
- *   with the same bits. Another build of the library need not understand them.
+ *   with the same bits. A library of another version, or another ABI, answers SGMCMC_ERROR_OTHER_BUILD.
+ * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
+ *   chains compare equal by memcmp.
  * - One object, one thread at a time. Different objects know nothing of each other.
  *
  * Structs that grow
  *
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
- *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size that is
- *   no multiple of the struct's alignment is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of
- *   structs, which have one size that is passed beside it.
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size at which
+ *   no field ends is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of structs, which have one size
+ *   that is passed beside it.
+ * - Fields named reserved are 0. A later library may give them a name; this one answers SGMCMC_ERROR_STRUCT_TOO_NEW to
+ *   other values. No struct has padding at its end, on any target.
  * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
  *   outlive the call.
  *
@@ -57,6 +61,10 @@
  *
  * - The same settings and the same callback results give the same theta, bit for bit, on every machine. A callback is
  *   as reproducible as its own arithmetic: use sgmcmc_exp_f64 and its siblings, and compile with -ffp-contract=off.
+ * - That holds in the default floating-point environment: round to nearest, subnormal numbers kept, traps masked. A
+ *   chain or a generator that is to start with another rounding, or with subnormal numbers flushed to zero, is refused
+ *   with SGMCMC_ERROR_FLOAT_ENVIRONMENT. Steps do not look again, and nothing looks for unmasked traps: leave the
+ *   environment alone, also in callbacks.
  * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step.
  */
 
@@ -75,13 +83,10 @@
     (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)
 
 // The version of the ABI: what an application built against one header may expect of another library.
-#define SGMCMC_ABI_VERSION 1
+#define SGMCMC_ABI_VERSION 2
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
-
-// How many blocks a chain can have.
-#define SGMCMC_BLOCK_COUNT_MAX 256
 
 // What a call answers. The numbers never change their meaning; a later library may have more of them.
 //
@@ -117,6 +122,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_BATCH_INDEX = 13,
     // A callback used the object whose call it is in.
     SGMCMC_ERROR_IN_USE = 14,
+    // The memory holds an object that another build of the library made.
+    SGMCMC_ERROR_OTHER_BUILD = 15,
+    // The floating-point environment is not the default one.
+    SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -247,7 +256,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
     // The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    // The host's position-dependent preconditioner is not positive and finite, or its Gamma not finite.
+    // The host's position-dependent preconditioner is negative, too large or not finite, or its Gamma not finite.
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     // The host's diffusion gave a drift or a noise that is not finite.
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
@@ -476,8 +485,8 @@ typedef struct sgmcmc_rule {
     int32_t kind;
     // Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
     int32_t drift;
-    // a, how much of the drift is added to the gradient, positive. Default 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the
-    // others.
+    // a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
+    // SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double drift_scale;
     // Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
     // Default 0.9.
@@ -516,6 +525,8 @@ typedef struct sgmcmc_rule {
     uint64_t redraw_interval;
     // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     int32_t thermostat_per_coordinate;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_rule;
 
 // How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
@@ -525,6 +536,8 @@ typedef struct sgmcmc_schedule {
     size_t struct_size;
     // enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
     int32_t kind;
+    // 0: room for a later field.
+    int32_t reserved;
     // Polynomial: b, positive. Default 1.
     double offset;
     // Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
@@ -556,6 +569,8 @@ typedef struct sgmcmc_block {
     int32_t own_prior;
     // enum sgmcmc_prior: flat, Gaussian, or spike and slab.
     int32_t prior;
+    // 0: room for a later field.
+    int32_t reserved;
     // As in sgmcmc_chain_settings.
     double prior_mean;
     // As in sgmcmc_chain_settings.
@@ -618,7 +633,7 @@ typedef struct sgmcmc_chain_settings {
     // block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     // long as block_size says. Default NULL.
     const struct sgmcmc_block *blocks;
-    // At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    // How many. Default 0.
     size_t block_count;
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
@@ -650,6 +665,8 @@ typedef struct sgmcmc_chain_settings {
     int32_t anchor_averaged;
     // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     int32_t clipping;
+    // 0: room for a later field.
+    int32_t reserved;
     // The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
     // gradients are clipped.
     double clipping_limit;
@@ -682,6 +699,8 @@ typedef struct sgmcmc_chain_settings {
     uint64_t tune_interval;
     // Random walk: 1 tunes step_size during burn-in. Default 0.
     int32_t tune_step_size;
+    // 0: room for a later field.
+    int32_t reserved2;
     // Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     double target_acceptance;
 } sgmcmc_chain_settings;
@@ -705,6 +724,8 @@ typedef struct sgmcmc_step {
     int32_t accepted;
     // 1 for the last step of a cycle, else 0.
     int32_t ends_cycle;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_step;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
@@ -869,6 +890,8 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
+    // 0: room for a later field.
+    int32_t reserved;
     // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     // says it; data_len / likelihood_scale for Metropolis-Hastings.
     double temperature;
@@ -1078,9 +1101,6 @@ enum sgmcmc_status sgmcmc_schedule_at(double *factor,
 // The last cycle is the shorter one. A cycle_count of 0 counts as 1.
 uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
 
-// SGMCMC_BLOCK_COUNT_MAX of the library that runs.
-uint32_t sgmcmc_block_count_max(void);
-
 // Sets every field to its default, and struct_size.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
@@ -1163,7 +1183,8 @@ size_t sgmcmc_rng_align(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: rng:         the generator, which is mem itself.
 //      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
 // In:  seed:        any number.
@@ -1218,7 +1239,7 @@ size_t sgmcmc_chain_align_f32(void);
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -1237,7 +1258,8 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
 // Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 // else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
-// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // In/out: chain:    the chain.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
@@ -1296,6 +1318,20 @@ enum sgmcmc_status sgmcmc_chain_run_f32(struct sgmcmc_chain_f32 *chain,
                                         const struct sgmcmc_model_f32 *model,
                                         sgmcmc_observer_f32 observer,
                                         void *observer_user);
+
+// The number of parameters of a chain.
+//
+// Returns: SGMCMC_OK.
+// Out: dim:   one number.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const struct sgmcmc_chain_f32 *chain);
+
+// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes, of the chain's memory those in use.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const struct sgmcmc_chain_f32 *chain);
 
 // Copies theta out.
 //
@@ -1530,7 +1566,7 @@ size_t sgmcmc_chain_align_f64(void);
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -1549,7 +1585,8 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
 // Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 // else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 //
-// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // In/out: chain:    the chain.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
@@ -1608,6 +1645,20 @@ enum sgmcmc_status sgmcmc_chain_run_f64(struct sgmcmc_chain_f64 *chain,
                                         const struct sgmcmc_model_f64 *model,
                                         sgmcmc_observer_f64 observer,
                                         void *observer_user);
+
+// The number of parameters of a chain.
+//
+// Returns: SGMCMC_OK.
+// Out: dim:   one number.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const struct sgmcmc_chain_f64 *chain);
+
+// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes, of the chain's memory those in use.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const struct sgmcmc_chain_f64 *chain);
 
 // Copies theta out.
 //

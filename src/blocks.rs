@@ -1,8 +1,10 @@
 //! Ranges of θ with settings of their own.
 
 use crate::Error;
-use crate::num::{Column, Real, Vector, chunk_len, update, with_scratch};
-use crate::prior::{BoundPrior, Density, Gaussian, Prior, SpikeAndSlab};
+use crate::image::{Image, Sink, Source};
+use crate::num::{Column, MemoryBlock, Real, Vector, chunk_len, update, with_scratch};
+use crate::prior::{BoundPrior, Density, Prior};
+use core::fmt;
 
 /// A range of θ with a step size, a prior and a switch of its own; what no block covers follows the chain's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,11 +21,93 @@ pub struct Block {
     pub prior: Option<Prior<'static>>,
 }
 
-/// How many numbers a block is in a chain's memory.
-pub(crate) const ROW_LEN: usize = 8;
+/// Blocks that are made one by one when they are asked for, such as those of another language's structs.
+pub trait BlockSource {
+    /// How many there are.
+    fn len(&self) -> usize;
 
-/// A block in a chain's memory: start, end, factor, frozen, kind of prior, its settings.
-type Row = [f64; ROW_LEN];
+    /// Block number `i` below [`len`](Self::len), always the same.
+    fn block(&self, i: usize) -> Block;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The blocks of a chain's settings, in ascending order; a slice of them turns into this.
+///
+/// ```
+/// # use sgmcmc::{Block, BlockList};
+/// let blocks = [Block { frozen: true, ..Block::new(0, 2) }];
+/// assert_eq!(BlockList::from(&blocks).iter().next(), Some(blocks[0]));
+/// assert_eq!(BlockList::NONE.len(), 0);
+/// ```
+#[derive(Clone, Copy)]
+pub enum BlockList<'a> {
+    /// Blocks side by side.
+    Slice(&'a [Block]),
+    /// Blocks that are made when they are asked for.
+    Source(&'a dyn BlockSource),
+}
+
+impl<'a> BlockList<'a> {
+    /// No blocks.
+    pub const NONE: Self = Self::Slice(&[]);
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Slice(blocks) => blocks.len(),
+            Self::Source(source) => source.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them, in order.
+    pub fn iter(self) -> impl Iterator<Item = Block> + use<'a> {
+        (0..self.len()).map_while(move |i| match self {
+            Self::Slice(blocks) => blocks.get(i).copied(),
+            Self::Source(source) => Some(source.block(i)),
+        })
+    }
+}
+
+impl<'a> From<&'a [Block]> for BlockList<'a> {
+    fn from(blocks: &'a [Block]) -> Self {
+        Self::Slice(blocks)
+    }
+}
+
+impl<'a, const N: usize> From<&'a [Block; N]> for BlockList<'a> {
+    fn from(blocks: &'a [Block; N]) -> Self {
+        Self::Slice(blocks)
+    }
+}
+
+impl fmt::Debug for BlockList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for BlockList<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+/// How many words a block is in a chain's memory: its start, its length, its factor, and its prior.
+pub(crate) const ROW_LEN: usize = 3 + <Option<Prior<'static>> as Image>::LEN;
+
+/// A block in a chain's memory, 64 bytes.
+type Row = [u64; ROW_LEN];
+
+const _: () = assert!(size_of::<Row>() == size_of::<MemoryBlock>());
 
 impl Block {
     /// A range that differs in nothing yet.
@@ -41,47 +125,28 @@ impl Block {
     }
 
     fn row(&self) -> Row {
-        let (kind, [x, y, z]) = match self.prior {
-            Some(Prior::Flat(_)) => (1.0, [0.0; 3]),
-            Some(Prior::Gaussian(Gaussian { mean, precision })) => (2.0, [mean, precision, 0.0]),
-            Some(Prior::SpikeAndSlab(prior)) => {
-                (3.0, [prior.slab_weight, prior.slab_deviation, prior.spike_deviation])
-            }
-            _ => (0.0, [0.0; 3]),
-        };
-        let end = self.end().unwrap_or(usize::MAX);
-        [
-            self.start as f64,
-            end as f64,
-            self.step_size_factor,
-            f64::from(u8::from(self.frozen)),
-            kind,
-            x,
-            y,
-            z,
-        ]
+        let mut row = [0; ROW_LEN];
+        let words = &mut Sink(&mut row);
+        self.start.write(words);
+        self.len.write(words);
+        // No factor of a range that moves is 0, and one that does not needs none.
+        let factor = if self.frozen { 0.0 } else { self.step_size_factor };
+        factor.write(words);
+        self.prior.write(words);
+        row
     }
 
-    fn from_row([start, end, step_size_factor, frozen, kind, x, y, z]: Row) -> Self {
-        let prior = match kind as u8 {
-            1 => Some(Prior::FLAT),
-            2 => Some(Prior::gaussian(x, y)),
-            3 => Some(Prior::SpikeAndSlab(SpikeAndSlab {
-                slab_weight: x,
-                slab_deviation: y,
-                spike_deviation: z,
-            })),
-            _ => None,
-        };
-        let (start, end) = (start as usize, end as usize);
-        Self { start, len: end.saturating_sub(start), step_size_factor, frozen: frozen != 0.0, prior }
+    fn from_row(row: &Row) -> Self {
+        let words = &mut Source(row);
+        let (start, len, factor) = (usize::read(words), usize::read(words), f64::read(words));
+        Self { start, len, step_size_factor: factor, frozen: factor == 0.0, prior: Option::read(words) }
     }
 }
 
 /// Refuses blocks that leave the vector of `dim` parameters, overlap, or have settings outside their ranges.
-pub(crate) fn check<R: Real>(blocks: &[Block], dim: usize, prior: &Prior<'_>) -> Result<(), Error> {
+pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_>) -> Result<(), Error> {
     let mut from = 0;
-    for block in blocks {
+    for block in blocks.iter() {
         let end = block.end().filter(|end| block.len > 0 && *end <= dim).ok_or(Error::BlockRange)?;
         if block.start < from {
             return Err(Error::BlockOverlap);
@@ -122,8 +187,8 @@ pub(crate) fn moving(blocks: impl Iterator<Item = Block>, dim: usize) -> impl It
 }
 
 /// Writes checked blocks into a chain's memory.
-pub(crate) fn store(blocks: &[Block], rows: &mut [f64]) {
-    for (row, block) in rows.as_chunks_mut().0.iter_mut().zip(blocks) {
+pub(crate) fn store(blocks: BlockList<'_>, rows: &mut [u64]) {
+    for (row, block) in rows.as_chunks_mut().0.iter_mut().zip(blocks.iter()) {
         *row = block.row();
     }
 }
@@ -141,14 +206,14 @@ pub(crate) struct Segment<'s, R: Real> {
 pub(crate) struct Blocks<'s, R: Real> {
     dim: usize,
     prior: BoundPrior<'s, R>,
-    rows: &'s [f64],
+    rows: &'s [Row],
     /// Whether all priors count as flat.
     flat: bool,
 }
 
 impl<'s, R: Real> Blocks<'s, R> {
-    pub(crate) fn new(dim: usize, prior: BoundPrior<'s, R>, rows: &'s [f64]) -> Self {
-        Self { dim, prior, rows, flat: false }
+    pub(crate) fn new(dim: usize, prior: BoundPrior<'s, R>, rows: &'s [u64]) -> Self {
+        Self { dim, prior, rows: rows.as_chunks().0, flat: false }
     }
 
     /// One range without a prior.
@@ -206,12 +271,12 @@ impl<'s, R: Real> Blocks<'s, R> {
 
     /// Whether some range stays.
     pub(crate) fn has_frozen(&self) -> bool {
-        self.rows.as_chunks().0.iter().any(|row| Block::from_row(*row).frozen)
+        self.rows.iter().any(|row| Block::from_row(row).frozen)
     }
 
     /// The ranges that move, in order.
     pub(crate) fn segments(&self) -> impl Iterator<Item = Segment<'s, R>> {
-        let blocks = self.rows.as_chunks().0.iter().map(|row| Block::from_row(*row));
+        let blocks = self.rows.iter().map(Block::from_row);
         moving(blocks, self.dim).map(|block| {
             let end = block.start.saturating_add(block.len);
             let prior = match block.prior {

@@ -66,6 +66,10 @@ errors! {
     BatchIndex = 13, "a batch index is not below data_len";
     /// A callback used the object whose call it is in (C ABI).
     InUse = 14, "the object is in use by a call that has not returned";
+    /// The memory holds an object that another build of the library made (C ABI).
+    OtherBuild = 15, "the memory holds an object that another build of the library made";
+    /// The floating-point environment is not the default one: another rounding, or subnormal numbers flushed to zero.
+    FloatEnvironment = 16, "the floating-point environment is not the default one";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
@@ -204,7 +208,7 @@ errors! {
     StepSizeNotUsable = 204, "the schedule's step size is zero or too large in the precision of theta";
     /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of θ.
     TemperatureNotUsable = 205, "the schedule's temperature is negative or too large in the precision of theta";
-    /// The host's position-dependent preconditioner is not positive and finite, or its Γ not finite.
+    /// The host's position-dependent preconditioner is negative, too large or not finite, or its Γ not finite.
     PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
     /// The host's diffusion gave a drift or a noise that is not finite.
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";

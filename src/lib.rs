@@ -48,11 +48,15 @@ compile_error!(
     "the order of lanes within a block, and so every seed's f32 draws, would differ on a big-endian target"
 );
 
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
+compile_error!("without SSE2 (-C target-feature=+sse2) x86 computes on the x87, which gives other bits");
+
 mod blocks;
 mod chain;
 pub mod drift;
 mod error;
 mod gradient;
+mod image;
 pub mod mh;
 pub mod minibatch;
 mod named;
@@ -67,7 +71,7 @@ pub mod schedule;
 mod stats;
 mod workspace;
 
-pub use blocks::Block;
+pub use blocks::{Block, BlockList, BlockSource};
 pub use chain::*;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};

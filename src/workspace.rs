@@ -1,7 +1,7 @@
 //! One caller-owned slice, split into named parts.
 //!
 //! ```text
-//! half 0:  θ, ĝ, batch      half 1:  θ, ĝ, batch      one holds the chain, the other is scratch
+//! side 0:  θ, ĝ, batch      side 1:  θ, ĝ, batch      one holds the chain, the other is scratch
 //! plain mean, squares;  weighted mean, squares        the running moments
 //! state, prior's vectors, blocks                      of the rule, the prior and the ranges of θ
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
@@ -9,14 +9,14 @@
 //! part, total, chunk, refresh, subset, given, fresh   scratch of estimators, partial refreshes and hosts' terms
 //! ```
 //!
-//! A Metropolis-Hastings chain proposes into the other half and, on acceptance, changes which one is current. An update
-//! rule moves θ in place and has its gradient, its batch and the place of its gradient in half 1. Scratch is all zero
+//! A Metropolis-Hastings chain proposes into the other side and, on acceptance, changes which one is current. An update
+//! rule moves θ in place and has its gradient, its batch and the place of its gradient in side 1. Scratch is all zero
 //! between steps: a gradient that a callback gets can be added to, and a step that fails leaves every byte as it found
 //! it.
 
 use crate::Error;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{MemoryBlock, Real, block_count, take, view};
+use crate::num::{Count, Cut, MemoryBlock, Real};
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,13 +43,13 @@ pub(crate) struct Layout {
 }
 
 /// θ, its gradient and its batch.
-pub(crate) struct Half<'m, R> {
+pub(crate) struct Side<'m, R> {
     pub(crate) theta: &'m mut [R],
     pub(crate) gradient: &'m mut [R],
     pub(crate) batch: &'m mut [u32],
 }
 
-impl<R: Real> Half<'_, R> {
+impl<R: Real> Side<'_, R> {
     fn clear_estimate(&mut self) {
         self.gradient.fill(R::default());
         self.batch.fill(0);
@@ -62,27 +62,27 @@ pub(crate) struct MomentParts<'m> {
     pub(crate) squares: &'m mut [f64],
 }
 
-/// Which half and which anchor hold the chain.
+/// Which side and which anchor hold the chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sides {
-    pub(crate) half: bool,
+    pub(crate) flipped: bool,
     pub(crate) anchor: bool,
 }
 
 /// The parts while a step runs. Dropping it zeroes the scratch, however the step ended.
 pub(crate) struct Workspace<'m, R: Real> {
-    pub(crate) current: Half<'m, R>,
-    pub(crate) other: Half<'m, R>,
-    /// Whether `other` has become the current half.
+    pub(crate) current: Side<'m, R>,
+    pub(crate) other: Side<'m, R>,
+    /// Whether `other` has become the current side.
     pub(crate) swapped: bool,
-    /// Whether the current half's gradient and batch, and SAGA's table, are not the chain's yet.
+    /// Whether the current side's gradient and batch, and SAGA's table, are not the chain's yet.
     pub(crate) unstarted: bool,
     /// Plain, weighted.
     pub(crate) moments: [MomentParts<'m>; 2],
     pub(crate) state: &'m mut [R],
     /// Mean and precision of a Gaussian prior with vectors.
     pub(crate) prior: [&'m mut [R]; 2],
-    pub(crate) blocks: &'m mut [f64],
+    pub(crate) blocks: &'m mut [u64],
     pub(crate) anchor: Anchor<'m, R>,
     pub(crate) next_anchor: Anchor<'m, R>,
     /// Whether the two have changed places in a step that is not certain yet.
@@ -129,46 +129,75 @@ impl<R: Real> Drop for Workspace<'_, R> {
     }
 }
 
+/// All parts, as `C` cuts them.
+struct Parts<C: Cut, R: Real> {
+    theta: [C::Slice<R>; 2],
+    moments: [[C::Slice<f64>; 2]; 2],
+    gradient: [C::Slice<R>; 2],
+    batch: [C::Slice<u32>; 2],
+    state: C::Slice<R>,
+    prior: [C::Slice<R>; 2],
+    blocks: C::Slice<u64>,
+    anchors: [[C::Slice<R>; 2]; 2],
+    average: C::Slice<f64>,
+    table: C::Slice<R>,
+    table_mean: C::Slice<f64>,
+    part: C::Slice<R>,
+    total: C::Slice<f64>,
+    chunk: C::Slice<u32>,
+    refresh: C::Slice<u32>,
+    subset: C::Slice<u32>,
+    given: C::Slice<R>,
+    fresh: C::Slice<R>,
+}
+
 impl Layout {
+    /// The one description of what stands where.
+    #[inline(always)]
+    fn parts<C: Cut, R: Real>(&self, mut cut: C) -> Result<(Parts<C, R>, C), Error> {
+        let parts = Parts {
+            theta: [cut.take(self.theta_len[0])?, cut.take(self.theta_len[1])?],
+            moments: [
+                [cut.take(self.plain_len)?, cut.take(self.plain_len)?],
+                [cut.take(self.weighted_len)?, cut.take(self.weighted_len)?],
+            ],
+            gradient: [cut.take(self.gradient_len[0])?, cut.take(self.gradient_len[1])?],
+            batch: [cut.take(self.batch_len[0])?, cut.take(self.batch_len[1])?],
+            state: cut.take(self.state_len)?,
+            prior: [cut.take(self.prior_len)?, cut.take(self.prior_len)?],
+            blocks: cut.take(self.blocks_len)?,
+            anchors: [
+                [cut.take(self.anchor_len)?, cut.take(self.anchor_len)?],
+                [cut.take(self.anchor_len)?, cut.take(self.anchor_len)?],
+            ],
+            average: cut.take(self.average_len)?,
+            table: cut.take(self.table_len)?,
+            table_mean: cut.take(self.table_mean_len)?,
+            part: cut.take(self.part_len)?,
+            total: cut.take(self.total_len)?,
+            chunk: cut.take(self.chunk_len)?,
+            refresh: cut.take(self.refresh_len)?,
+            subset: cut.take(self.subset_len)?,
+            given: cut.take(self.given_len)?,
+            fresh: cut.take(self.fresh_len)?,
+        };
+        Ok((parts, cut))
+    }
+
     /// How many blocks all parts take; every part starts on a block.
     pub(crate) fn block_count<R: Real>(&self) -> Result<usize, Error> {
-        let moments = [self.plain_len, self.plain_len, self.weighted_len, self.weighted_len];
-        let reals = [self.state_len, self.table_len, self.part_len, self.given_len, self.fresh_len]
-            .map(block_count::<R>);
-        let twice = [self.prior_len, self.anchor_len, self.anchor_len].map(block_count::<R>);
-        let doubles =
-            [self.blocks_len, self.average_len, self.table_mean_len, self.total_len].map(block_count::<f64>);
-        let indices = [self.chunk_len, self.refresh_len, self.subset_len].map(block_count::<u32>);
-        let total = self.moments_start::<R>();
-        let total = total.and_then(|start| sum(start, moments.map(block_count::<f64>)));
-        let total = total.and_then(|start| sum(start, reals));
-        let total = total.and_then(|start| sum(sum(start, twice)?, twice));
-        let total = total.and_then(|start| sum(sum(start, doubles)?, indices));
-        let bytes = total.and_then(|blocks| blocks.checked_mul(size_of::<MemoryBlock>()));
-        match (total, bytes) {
-            (Some(total), Some(bytes)) if bytes <= isize::MAX as usize => Ok(total),
-            _ => Err(Error::LengthTooLarge),
-        }
+        let (_, Count(blocks)) = self.parts::<_, R>(Count::default())?;
+        Ok(blocks)
     }
 
-    fn half_len<R: Real>(&self, i: usize) -> Option<usize> {
-        let [theta, gradient, batch] =
-            [self.theta_len, self.gradient_len, self.batch_len].map(|[first, second]| [first, second][i & 1]);
-        sum(0, [block_count::<R>(theta), block_count::<R>(gradient), block_count::<u32>(batch)])
-    }
-
-    fn moments_start<R: Real>(&self) -> Option<usize> {
-        sum(0, [self.half_len::<R>(0), self.half_len::<R>(1)])
-    }
-
-    /// The current θ; `flipped` says that half 1 is the current one.
+    /// The current θ; `flipped` says that side 1 is the current one.
     pub(crate) fn theta<'m, R: Real>(
         &self,
         memory: &'m [MemoryBlock],
         flipped: bool,
     ) -> Result<&'m [R], Error> {
-        let start = if flipped { self.half_len::<R>(0) } else { Some(0) };
-        view(memory, start.ok_or(Error::LengthTooLarge)?, self.theta_len[0])
+        let (Parts { theta: [first, second], .. }, _) = self.parts::<_, R>(memory)?;
+        Ok(if flipped { second } else { first })
     }
 
     /// A running mean and its sum of squares: the weighted ones or the plain.
@@ -177,71 +206,47 @@ impl Layout {
         memory: &'m [MemoryBlock],
         weighted: bool,
     ) -> Result<[&'m [f64]; 2], Error> {
-        let start = self.moments_start::<R>().ok_or(Error::LengthTooLarge)?;
-        let plain = block_count::<f64>(self.plain_len).ok_or(Error::LengthTooLarge)?;
-        let (start, len) =
-            if weighted { (start + 2 * plain, self.weighted_len) } else { (start, self.plain_len) };
-        let squares_start = start + block_count::<f64>(len).ok_or(Error::LengthTooLarge)?;
-        Ok([view(memory, start, len)?, view(memory, squares_start, len)?])
+        let (Parts { moments: [plain, by_weight], .. }, _) = self.parts::<_, R>(memory)?;
+        Ok(if weighted { by_weight } else { plain })
     }
 
-    /// The parts of `memory`.
+    /// The parts of `memory` for a step.
+    // Inlined: a workspace is made where it is used, and not copied there.
+    #[inline(always)]
     pub(crate) fn split<'m, R: Real>(
         &self,
-        mut memory: &'m mut [MemoryBlock],
+        memory: &'m mut [MemoryBlock],
         sides: Sides,
     ) -> Result<Workspace<'m, R>, Error> {
-        let memory = &mut memory;
-        let mut half = |i: usize| -> Result<Half<'m, R>, Error> {
-            let len = |lens: [usize; 2]| if i == 0 { lens[0] } else { lens[1] };
-            Ok(Half {
-                theta: take(memory, len(self.theta_len))?,
-                gradient: take(memory, len(self.gradient_len))?,
-                batch: take(memory, len(self.batch_len))?,
-            })
-        };
-        let (first, second) = (half(0)?, half(1)?);
-        let (current, other) = if sides.half { (second, first) } else { (first, second) };
-        let mut moments =
-            |len| Ok::<_, Error>(MomentParts { mean: take(memory, len)?, squares: take(memory, len)? });
-        let moments = [moments(self.plain_len)?, moments(self.weighted_len)?];
-        let state = take(memory, self.state_len)?;
-        let prior = [take(memory, self.prior_len)?, take(memory, self.prior_len)?];
-        let blocks = take(memory, self.blocks_len)?;
-        let mut anchor = || {
-            let (theta, gradient) = (take(memory, self.anchor_len)?, take(memory, self.anchor_len)?);
-            Ok::<_, Error>(Anchor { theta, gradient })
-        };
-        let (first, second) = (anchor()?, anchor()?);
+        let (parts, _) = self.parts::<&'m mut [MemoryBlock], R>(memory)?;
+        let Parts {
+            theta: [theta0, theta1], gradient: [gradient0, gradient1], batch: [batch0, batch1], ..
+        } = parts;
+        let first = Side { theta: theta0, gradient: gradient0, batch: batch0 };
+        let second = Side { theta: theta1, gradient: gradient1, batch: batch1 };
+        let (current, other) = if sides.flipped { (second, first) } else { (first, second) };
+        let [first, second] = parts.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
         let (anchor, next_anchor) = if sides.anchor { (second, first) } else { (first, second) };
         Ok(Workspace {
             current,
             other,
             swapped: false,
             unstarted: false,
-            moments,
-            state,
-            prior,
-            blocks,
+            moments: parts.moments.map(|[mean, squares]| MomentParts { mean, squares }),
+            state: parts.state,
+            prior: parts.prior,
+            blocks: parts.blocks,
             anchor,
             next_anchor,
             anchor_pending: false,
-            average: take(memory, self.average_len)?,
-            saga: Saga {
-                table: take(memory, self.table_len)?,
-                mean: take(memory, self.table_mean_len)?,
-                fresh: take(memory, self.fresh_len)?,
-            },
-            part: take(memory, self.part_len)?,
-            total: take(memory, self.total_len)?,
-            chunk: take(memory, self.chunk_len)?,
-            refresh: take(memory, self.refresh_len)?,
-            subset: take(memory, self.subset_len)?,
-            given: take(memory, self.given_len)?,
+            average: parts.average,
+            saga: Saga { table: parts.table, mean: parts.table_mean, fresh: parts.fresh },
+            part: parts.part,
+            total: parts.total,
+            chunk: parts.chunk,
+            refresh: parts.refresh,
+            subset: parts.subset,
+            given: parts.given,
         })
     }
-}
-
-fn sum<const N: usize>(start: usize, parts: [Option<usize>; N]) -> Option<usize> {
-    parts.into_iter().try_fold(start, |sum, part| sum.checked_add(part?))
 }

@@ -132,7 +132,7 @@ fn part_settings() -> Vec<ChainSettings<'static>> {
         vec![Block { step_size_factor: 0.5, ..Block::new(1, 3) }, Block { frozen: true, ..Block::new(5, 2) }]
             .leak();
     let mh = metropolis(sgld, 2.0, |_| {});
-    all.push(ChainSettings { sampler: mh, blocks, ..chain(Rule::SGLD, estimator) });
+    all.push(ChainSettings { sampler: mh, blocks: blocks.into(), ..chain(Rule::SGLD, estimator) });
     all
 }
 

@@ -49,7 +49,7 @@ fn rule_settings(rule: Rule<'static>, step_size: f64, temperature: f64) -> Sampl
 fn settings<'a>(sampler: Sampler<'a>, blocks: &'a [Block]) -> ChainSettings<'a> {
     let batch = BatchSettings::WithoutReplacement(3);
     let prior = Prior::gaussian(0.25, 0.5);
-    ChainSettings { seed: 5, blocks, prior, ..ChainSettings::new(DATA_LEN, batch, sampler) }
+    ChainSettings { seed: 5, blocks: blocks.into(), prior, ..ChainSettings::new(DATA_LEN, batch, sampler) }
 }
 
 /// θ after some steps on data whose coordinates are independent.
@@ -252,7 +252,7 @@ fn block_priors_enter_the_acceptance() {
     let start = vec![0.0f64; DIM];
     let (one, other) = (run(&by_blocks, &start, 2000), run(&by_vector, &start, 2000));
     assert!(same(&one, &other));
-    let without = run(&ChainSettings { blocks: &ranges, ..by_blocks }, &start, 2000);
+    let without = run(&ChainSettings { blocks: (&ranges).into(), ..by_blocks }, &start, 2000);
     assert!(!same(&one, &without) && !same(&one, &start));
 }
 
@@ -269,8 +269,11 @@ fn proposals_with_factors_keep_the_target() {
         (3, rsgld),
     ] {
         let sampler = metropolis(proposal, 1.0, |_| {});
-        let settings =
-            ChainSettings { seed, blocks: &blocks, ..ChainSettings::new(1, BatchSettings::All, sampler) };
+        let settings = ChainSettings {
+            seed,
+            blocks: (&blocks).into(),
+            ..ChainSettings::new(1, BatchSettings::All, sampler)
+        };
         let mut memory = memory::<f64>(&settings, 3);
         let mut chain = Chain::new(&settings, &[0.3, 7.0, -0.2], &mut memory).expect("settings in range");
         let mut draws = [const { Vec::new() }; 3];

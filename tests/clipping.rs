@@ -101,7 +101,7 @@ fn the_prior_is_part_of_what_is_clipped() {
             (Clipping::Norm(15.0), [12.0, 9.0]),
             (Clipping::Element(10.0), [10.0, 9.0]),
         ] {
-            let settings = ChainSettings { prior, blocks, ..with(clipping, recipe()) };
+            let settings = ChainSettings { prior, blocks: blocks.into(), ..with(clipping, recipe()) };
             let (found, _) = used::<f64>(&settings, &slope, &theta);
             assert_eq!(found, gradient, "{clipping:?}, {prior:?}");
         }

@@ -1,5 +1,5 @@
 //! Promise 1 in numbers: fingerprints of long runs of every part, which no machine, instruction set or refactoring may
-//! change. `tests/fingerprints.txt` has the name, `f32` and `f64`; `SGMCMC_BLESS=1` writes it anew.
+//! change. `tests/fingerprints.txt` has the name, `f32` and `f64`; `SGMCMC_BLESS_FINGERPRINTS=1` writes it anew.
 //!
 //! A change here is a change of values: it needs a line under "values" in the changelog. The models are sums and
 //! products, and `libm`, so nothing in these numbers is the platform's own.
@@ -165,7 +165,7 @@ fn all<R: Real>() -> Vec<(String, u64)> {
         let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
         all.push((name.into(), run::<R>(&settings, dim, if dim == LONG { 100 } else { 1000 })));
         let (name, blocks) = (format!("{name}, blocks"), &blocks());
-        all.push((name, run::<R>(&ChainSettings { blocks, ..settings }, dim, 100)));
+        all.push((name, run::<R>(&ChainSettings { blocks: blocks.into(), ..settings }, dim, 100)));
     }
     let spread = |len: usize| -> Vec<f64> { (0..len).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect() };
     let (diagonal, mean) = (spread(DIM), spread(DIM));
@@ -182,7 +182,7 @@ fn all<R: Real>() -> Vec<(String, u64)> {
         let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(rule));
         all.push((
             format!("{name}, blocks"),
-            chain_of::<R>(&ChainSettings { blocks: &blocks(), ..settings }),
+            chain_of::<R>(&ChainSettings { blocks: (&blocks()).into(), ..settings }),
         ));
     }
     let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(Rule::SGLD));
@@ -228,11 +228,15 @@ fn long_runs_have_their_golden_fingerprints() {
     let lines = got.map(|((name, single), (_, double))| format!("{name}: {single:016x} {double:016x}\n"));
     let table: String = lines.collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprints.txt");
-    if std::env::var_os("SGMCMC_BLESS").is_some() {
+    if std::env::var_os("SGMCMC_BLESS_FINGERPRINTS").is_some() {
         std::fs::write(path, &table).expect("the golden file is writable");
     }
     let golden = std::fs::read_to_string(path).expect("the golden file");
-    assert!(table == golden, "bits have changed; they are now\n{table}");
+    let rows = |table: &str| -> Vec<String> { table.lines().map(str::to_owned).collect() };
+    let (rows, golden_rows) = (rows(&table), rows(&golden));
+    let changed: Vec<_> = rows.iter().filter(|row| !golden_rows.contains(row)).collect();
+    let gone: Vec<_> = golden_rows.iter().filter(|row| !rows.contains(row)).collect();
+    assert!(table == golden, "bits have changed; new rows:\n{changed:#?}\nin place of:\n{gone:#?}");
 }
 
 /// Against the definition written out, which is checked by a published test vector.

@@ -59,7 +59,10 @@ fn samplers() -> Vec<ChainSettings<'static>> {
         ChainSettings { moments: Moments::Both, ..rule(Rule::SGLD, 1.0) },
         rule(Rule::Sghmc(Sghmc { velocity: drawn, ..Sghmc::default() }), 1.0),
         rule(Rule::Aboba(Aboba { velocity: drawn, ..Aboba::default() }), 1.0),
-        ChainSettings { blocks, ..rule(Rule::Sgnht(Sgnht { velocity: drawn, ..Sgnht::default() }), 1.0) },
+        ChainSettings {
+            blocks: blocks.into(),
+            ..rule(Rule::Sgnht(Sgnht { velocity: drawn, ..Sgnht::default() }), 1.0)
+        },
         ChainSettings { estimator: averaged, chunk_len: 4, ..rule(Rule::msgld(), 1.0) },
         ChainSettings {
             estimator: Estimator::FixedCentre { centre: None },

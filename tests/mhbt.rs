@@ -132,7 +132,7 @@ impl Run {
         let prior =
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
         let batch = BatchSettings::WithoutReplacement(BATCH_LEN as u32);
-        let (blocks, burn_in) = (self.blocks, self.burn_in);
+        let (blocks, burn_in) = (self.blocks.into(), self.burn_in);
         let settings =
             ChainSettings { seed, prior, blocks, burn_in, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;

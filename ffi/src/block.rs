@@ -1,19 +1,10 @@
 //! Blocks of parameters as structs of an array, and their way into the core's.
 
 use crate::enums::sgmcmc_prior;
+use crate::flag::flag;
 use crate::guard::Elements;
-use crate::settings::flag;
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
-use core_crate::{Block, Error};
-
-/// How many blocks a chain can have.
-pub const SGMCMC_BLOCK_COUNT_MAX: u32 = 256;
-
-/// SGMCMC_BLOCK_COUNT_MAX of the library that runs.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_block_count_max() -> u32 {
-    SGMCMC_BLOCK_COUNT_MAX
-}
+use core_crate::{Block, BlockSource, Error};
 
 /// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
 /// not need to 0, but step_size_factor to 1.
@@ -33,6 +24,8 @@ pub struct sgmcmc_block {
     pub own_prior: i32,
     /// enum sgmcmc_prior: flat, Gaussian, or spike and slab.
     pub prior: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// As in sgmcmc_chain_settings.
     pub prior_mean: f64,
     /// As in sgmcmc_chain_settings.
@@ -54,6 +47,7 @@ impl Default for sgmcmc_block {
             frozen: 0,
             own_prior: 0,
             prior: sgmcmc_prior::SGMCMC_PRIOR_FLAT as i32,
+            reserved: 0,
             prior_mean: 0.0,
             prior_precision: 1.0,
             slab_weight: 0.0,
@@ -88,20 +82,18 @@ impl sgmcmc_block {
     }
 }
 
-/// Room for the core's blocks during a call.
-pub(crate) struct BlockStore([Block; SGMCMC_BLOCK_COUNT_MAX as usize]);
-
-impl BlockStore {
-    pub(crate) fn new() -> Self {
-        Self([Block::new(0, 0); SGMCMC_BLOCK_COUNT_MAX as usize])
+/// The caller's blocks, as the core asks for them. They are checked before they get there.
+impl BlockSource for Elements<'_, sgmcmc_block> {
+    fn len(&self) -> usize {
+        self.count()
     }
 
-    /// Takes the caller's blocks. Errors: `LengthTooLarge` for too many.
-    pub(crate) fn fill(&mut self, blocks: &Elements<'_, sgmcmc_block>) -> Result<&[Block], Error> {
-        let room = self.0.get_mut(..blocks.len()).ok_or(Error::LengthTooLarge)?;
-        for (to, from) in room.iter_mut().zip(blocks.iter()) {
-            *to = from?.to_core()?;
-        }
-        Ok(room)
+    fn block(&self, i: usize) -> Block {
+        self.get(i).and_then(sgmcmc_block::to_core).unwrap_or(Block::new(0, 0))
     }
+}
+
+/// Refuses blocks with fields that are none. Ranges the core checks.
+pub(crate) fn check(blocks: &Elements<'_, sgmcmc_block>) -> Result<(), Error> {
+    (0..blocks.count()).try_for_each(|i| blocks.get(i)?.to_core().map(drop))
 }

@@ -35,17 +35,18 @@ pub(crate) struct Functions<R> {
     pub(crate) user: *mut c_void,
 }
 
-/// Which of them a chain's settings need, besides the log-likelihood.
+/// Which of them a chain's settings need, besides the log-likelihood: a bit each, since a chain's memory holds it.
 #[derive(Clone, Copy)]
-pub(crate) struct Needs {
-    log_prior: bool,
-    metric: bool,
-    diffusion: bool,
-    step_size: bool,
-    temperature: bool,
-}
+#[repr(transparent)]
+pub(crate) struct Needs(u32);
 
 impl Needs {
+    const LOG_PRIOR: u32 = 1;
+    const METRIC: u32 = 2;
+    const DIFFUSION: u32 = 4;
+    const STEP_SIZE: u32 = 8;
+    const TEMPERATURE: u32 = 16;
+
     pub(crate) fn of(settings: &ChainSettings<'_>) -> Self {
         let rule = if let Sampler::Rule(rule) = &settings.sampler { Some(rule) } else { None };
         let (metric, diffusion) = match rule.map(|settings| settings.rule) {
@@ -54,15 +55,17 @@ impl Needs {
                 (matches!(preconditioner, PositionDependent { .. } | PositionDependentDense), false)
             }
             Some(Rule::Recipe(_)) => (false, true),
+            // Rules that ask the host for nothing.
             _ => (false, false),
         };
-        Self {
-            log_prior: settings.prior == Prior::Callback,
-            metric,
-            diffusion,
-            step_size: rule.is_some_and(|rule| rule.step_size.shape == Shape::Callback),
-            temperature: rule.is_some_and(|rule| rule.temperature.shape == Shape::Callback),
-        }
+        let needs = [
+            (Self::LOG_PRIOR, settings.prior == Prior::Callback),
+            (Self::METRIC, metric),
+            (Self::DIFFUSION, diffusion),
+            (Self::STEP_SIZE, rule.is_some_and(|rule| rule.step_size.shape == Shape::Callback)),
+            (Self::TEMPERATURE, rule.is_some_and(|rule| rule.temperature.shape == Shape::Callback)),
+        ];
+        Self(needs.iter().map(|(bit, needed)| if *needed { *bit } else { 0 }).sum())
     }
 }
 
@@ -88,14 +91,14 @@ impl<R> Host<R> {
     ) -> Result<Self, Error> {
         let Functions { log_likelihood, log_prior, metric, diffusion, step_size, temperature, user } =
             functions;
-        let missing = [
-            needs.log_prior && log_prior.is_none(),
-            needs.metric && metric.is_none(),
-            needs.diffusion && diffusion.is_none(),
-            needs.step_size && step_size.is_none(),
-            needs.temperature && temperature.is_none(),
+        let given = [
+            (Needs::LOG_PRIOR, log_prior.is_some()),
+            (Needs::METRIC, metric.is_some()),
+            (Needs::DIFFUSION, diffusion.is_some()),
+            (Needs::STEP_SIZE, step_size.is_some()),
+            (Needs::TEMPERATURE, temperature.is_some()),
         ];
-        if missing.contains(&true) {
+        if given.iter().any(|(bit, given)| needs.0 & bit != 0 && !given) {
             return Err(Error::CallbackMissing);
         }
         Ok(Self {

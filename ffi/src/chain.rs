@@ -1,18 +1,19 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
-use crate::block::BlockStore;
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Growing, Kind, Object, Plain};
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
-use core_crate::{ChainSettings, ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real, StepError};
+use core_crate::{
+    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real, StepError,
+};
 
 /// A precision with the C types that depend on it.
 pub(crate) trait Precision: Real + Plain {
     /// What marks the memory of a chain.
-    const MAGIC: u64;
+    const NAME: [u8; 4];
     /// `sgmcmc_chain_f32` or `_f64`.
     type Chain: 'static;
     /// `sgmcmc_model_f32` or `_f64`.
@@ -26,21 +27,33 @@ pub(crate) trait Precision: Real + Plain {
 }
 
 /// A chain without its vectors, which follow it in memory.
+#[derive(Clone, Copy)]
+#[repr(C)]
 pub(crate) struct Chain<R> {
-    state: ChainState<R>,
+    image: ChainImage<R>,
     data_len: u32,
     needs: Needs,
 }
 
-impl<R> Chain<R> {
-    fn new(state: ChainState<R>, settings: &ChainSettings<'_>) -> Self {
-        Self { state, data_len: settings.data_len, needs: Needs::of(settings) }
+impl<R: Precision> Chain<R> {
+    fn new(state: &ChainState<R>, settings: &ChainSettings<'_>) -> Self {
+        let image = ChainImage::new(state);
+        Self { image, data_len: settings.data_len, needs: Needs::of(settings) }
+    }
+
+    /// A function of its own, so that its states and its caller's settings share no frame.
+    #[inline(never)]
+    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<(), Error> {
+        self.image.set(&self.image.state().hand_over(settings, memory)?);
+        (self.data_len, self.needs) = (settings.data_len, Needs::of(settings));
+        Ok(())
     }
 }
 
 impl<R: Precision> Kind for Chain<R> {
     type Opaque = R::Chain;
-    const MAGIC: u64 = R::MAGIC;
+    const NAME: [u8; 4] = R::NAME;
+    const FIELDS_SIZE: usize = size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>();
 }
 
 /// `sgmcmc_chain_align`.
@@ -55,8 +68,8 @@ pub(crate) fn size<R: Precision>(
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
-    let block_count = settings.to_core(&mut call, dim, &mut store)?.memory_len::<R>(dim)?;
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
+    let block_count = settings.to_core(&mut call, dim, &mut blocks)?.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
@@ -69,12 +82,12 @@ pub(crate) fn init<R: Precision>(
     (theta, dim): (*const R, usize),
 ) -> Result<(), Error> {
     let out = call.output_value(chain)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let theta = call.input(theta, dim)?;
-    let settings = settings.to_core(&mut call, dim, &mut store)?;
+    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let mut vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
     let state = ChainState::new(&settings, theta, vacant.blocks())?;
-    *out = vacant.fill(Chain::new(state, &settings));
+    *out = vacant.fill(Chain::new(&state, &settings));
     Ok(())
 }
 
@@ -85,14 +98,14 @@ pub(crate) fn hand_over<R: Precision>(
     settings: *const sgmcmc_chain_settings,
 ) -> Result<(), Error> {
     let mut roomy = call.object_with_room::<Chain<R>>(chain, mem_size)?;
-    let (settings, mut store) = (call.input_struct(settings)?, BlockStore::new());
+    let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let old_count = roomy.block_count();
     let (chain, memory) = roomy.parts();
-    let dim = chain.state.dim();
-    let settings = settings.to_core(&mut call, dim, &mut store)?;
+    let dim = chain.image.dim();
+    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let block_count = settings.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
-    *chain = Chain::new(chain.state.hand_over(&settings, memory)?, &settings);
+    chain.hand_over(&settings, memory)?;
     roomy.set_block_count(block_count);
     Ok(())
 }
@@ -103,13 +116,13 @@ fn advance<R: Precision>(
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    advance: impl FnOnce(&mut ChainState<R>, &mut [MemoryBlock], &mut Host<R>) -> Result<(), StepError>,
+    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryBlock], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let model = call.input_struct(model)?;
     let mut host = Host::new(&call, R::functions(&model), chain.needs, chain.data_len)?;
-    advance(&mut chain.state, memory, &mut host).map_err(|error| {
+    advance(&mut chain.image, memory, &mut host).map_err(|error| {
         let (error, code) = error.parts();
         if let (Some(out), Some(code)) = (callback_code, code) {
             *out = code;
@@ -129,16 +142,24 @@ pub(crate) fn step<R: Precision>(
 ) -> Result<(), Error> {
     let step = call.optional_output_struct(step)?;
     let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
-    advance(call, chain, callback_code, model, |state: &mut ChainState<R>, memory, host| {
-        let done = match batch {
-            Some(batch) => state.step_with_batch(memory, batch, host)?,
-            None => state.step(memory, host)?,
-        };
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+        let (done, state) = image.step(memory, batch, host)?;
         if let Some(step) = step {
             step.write(sgmcmc_step::new(done, &state.statistics()));
         }
         Ok(())
     })
+}
+
+/// Lets `advance` work on a chain's state, and keeps what it did, also before a failure.
+fn advance_state<R: Precision>(
+    image: &mut ChainImage<R>,
+    advance: impl FnOnce(&mut ChainState<R>) -> Result<(), StepError>,
+) -> Result<(), StepError> {
+    let mut state = image.state();
+    let advanced = advance(&mut state);
+    image.update(&state);
+    advanced
 }
 
 pub(crate) fn run<R: Precision>(
@@ -151,8 +172,8 @@ pub(crate) fn run<R: Precision>(
 ) -> Result<(), Error> {
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance(call, chain, callback_code, model, |state: &mut ChainState<R>, memory, host| {
-        state.run(memory, step_count, host, observer)
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+        advance_state(image, |state| state.run(memory, step_count, host, observer))
     })
 }
 
@@ -162,8 +183,8 @@ pub(crate) fn tune_beta<R: Precision>(
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
-    advance(call, chain, callback_code, model, |state: &mut ChainState<R>, memory, host| {
-        state.tune_beta(memory, host)
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+        advance_state(image, |state| state.tune_beta(memory, host))
     })
 }
 
@@ -172,7 +193,31 @@ pub(crate) fn set_step_size<R: Precision>(
     chain: *mut R::Chain,
     step_size: f64,
 ) -> Result<(), Error> {
-    call.object_mut::<Chain<R>>(chain)?.0.state.set_step_size(step_size)
+    let (chain, _) = call.object_mut::<Chain<R>>(chain)?;
+    let mut state = chain.image.state();
+    state.set_step_size(step_size)?;
+    chain.image.set(&state);
+    Ok(())
+}
+
+pub(crate) fn dim<R: Precision>(
+    mut call: Call<'_>,
+    dim: *mut usize,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    let (chain, _) = call.object::<Chain<R>>(chain)?;
+    *call.output_value(dim)? = chain.image.dim();
+    Ok(())
+}
+
+pub(crate) fn live_size<R: Precision>(
+    mut call: Call<'_>,
+    size: *mut usize,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    let (_, memory) = call.object::<Chain<R>>(chain)?;
+    *call.output_value(size)? = Object::<Chain<R>>::size(memory.len())?;
+    Ok(())
 }
 
 pub(crate) fn theta<R: Precision>(
@@ -182,10 +227,10 @@ pub(crate) fn theta<R: Precision>(
 ) -> Result<(), Error> {
     let (chain, memory) = call.object::<Chain<R>>(chain)?;
     let out = call.output(theta, dim)?;
-    if dim != chain.state.dim() {
+    if dim != chain.image.dim() {
         return Err(Error::LengthMismatch);
     }
-    for (out, theta) in out.iter_mut().zip(chain.state.theta(memory)?) {
+    for (out, theta) in out.iter_mut().zip(chain.image.state().theta(memory)?) {
         *out = *theta;
     }
     Ok(())
@@ -204,9 +249,11 @@ pub(crate) fn moments<R: Precision>(
     let of = match sgmcmc_moments::from_number(moments)? {
         sgmcmc_moments::SGMCMC_MOMENTS_PLAIN => MomentsOf::Plain,
         sgmcmc_moments::SGMCMC_MOMENTS_WEIGHTED => MomentsOf::Weighted,
-        _ => return Err(Error::MomentsKind),
+        sgmcmc_moments::SGMCMC_MOMENTS_NONE | sgmcmc_moments::SGMCMC_MOMENTS_BOTH => {
+            return Err(Error::MomentsKind);
+        }
     };
-    chain.state.moments(memory, of, mean, variance)
+    chain.image.state().moments(memory, of, mean, variance)
 }
 
 pub(crate) fn statistics<R: Precision>(
@@ -215,6 +262,6 @@ pub(crate) fn statistics<R: Precision>(
     statistics: *mut sgmcmc_chain_statistics,
 ) -> Result<(), Error> {
     let (chain, _) = call.object::<Chain<R>>(chain)?;
-    call.output_struct(statistics)?.write(chain.state.statistics().into());
+    call.output_struct(statistics)?.write(chain.image.state().statistics().into());
     Ok(())
 }

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 
 /// The version of the ABI: what an application built against one header may expect of another library.
-pub const SGMCMC_ABI_VERSION: u32 = 1;
+pub const SGMCMC_ABI_VERSION: u32 = 2;
 
 /// How many chains one seed serves: chain_index is below this.
 pub const SGMCMC_CHAIN_COUNT_MAX: u32 = 65536;
@@ -36,7 +36,7 @@ const fn number(digits: &str) -> u32 {
     }
 }
 
-const VERSION: u32 = 1_000_000 * number(env!("CARGO_PKG_VERSION_MAJOR"))
+pub(crate) const VERSION: u32 = 1_000_000 * number(env!("CARGO_PKG_VERSION_MAJOR"))
     + 1_000 * number(env!("CARGO_PKG_VERSION_MINOR"))
     + number(env!("CARGO_PKG_VERSION_PATCH"));
 

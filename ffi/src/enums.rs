@@ -1,6 +1,4 @@
-//! The enums of the settings. C passes them as `int32_t`; a number that is none of them is refused by name.
-
-use core_crate::Error;
+//! The enums of the settings. C passes them as `int32_t`; `numbers`, which is made from this file, takes them in.
 
 /// What moves theta: sgmcmc_chain_settings.sampler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,43 +212,4 @@ pub enum sgmcmc_moments {
     SGMCMC_MOMENTS_WEIGHTED = 2,
     /// Both.
     SGMCMC_MOMENTS_BOTH = 3,
-}
-
-macro_rules! from_number {
-    ($( $name:ident, $error:ident: $($variant:ident)* ;)*) => {
-        $(
-            impl $name {
-                /// The choice with this number, or the error that names the setting.
-                pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
-                    [$(Self::$variant),*].into_iter().find(|it| *it as i32 == number).ok_or(Error::$error)
-                }
-            }
-        )*
-    };
-}
-
-from_number! {
-    sgmcmc_sampler, SamplerKind: SGMCMC_SAMPLER_RULE SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    sgmcmc_batch, BatchKind: SGMCMC_BATCH_WITHOUT_REPLACEMENT SGMCMC_BATCH_WITH_REPLACEMENT SGMCMC_BATCH_EPOCHS
-        SGMCMC_BATCH_ALL SGMCMC_BATCH_CALLER;
-    sgmcmc_rule_kind, RuleKind: SGMCMC_RULE_LANGEVIN SGMCMC_RULE_SGHMC SGMCMC_RULE_ABOBA SGMCMC_RULE_SGNHT
-        SGMCMC_RULE_ADAM SGMCMC_RULE_RECIPE;
-    sgmcmc_drift, DriftKind: SGMCMC_DRIFT_NONE SGMCMC_DRIFT_MOMENTUM SGMCMC_DRIFT_ADAM SGMCMC_DRIFT_ADAMAX
-        SGMCMC_DRIFT_ADADELTA;
-    sgmcmc_momentum_form, MomentumForm: SGMCMC_MOMENTUM_CALIBRATED SGMCMC_MOMENTUM_PUBLISHED;
-    sgmcmc_preconditioner, PreconditionerKind: SGMCMC_PRECONDITIONER_IDENTITY SGMCMC_PRECONDITIONER_DIAGONAL
-        SGMCMC_PRECONDITIONER_RMSPROP SGMCMC_PRECONDITIONER_DENSE SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE;
-    sgmcmc_schedule_kind, ScheduleKind: SGMCMC_SCHEDULE_CONSTANT SGMCMC_SCHEDULE_POLYNOMIAL
-        SGMCMC_SCHEDULE_STEP_DECAY SGMCMC_SCHEDULE_CYCLICAL SGMCMC_SCHEDULE_CALLBACK;
-    sgmcmc_schedule_unit, ScheduleUnit: SGMCMC_SCHEDULE_UNIT_STEP SGMCMC_SCHEDULE_UNIT_EPOCH;
-    sgmcmc_estimator, EstimatorKind: SGMCMC_ESTIMATOR_PLAIN SGMCMC_ESTIMATOR_FIXED_CENTRE
-        SGMCMC_ESTIMATOR_PRACTICAL SGMCMC_ESTIMATOR_SVRG SGMCMC_ESTIMATOR_SAGA;
-    sgmcmc_clipping, ClippingKind: SGMCMC_CLIPPING_NONE SGMCMC_CLIPPING_NORM SGMCMC_CLIPPING_ELEMENT;
-    sgmcmc_proposal, ProposalKind: SGMCMC_PROPOSAL_RANDOM_WALK SGMCMC_PROPOSAL_SGLD SGMCMC_PROPOSAL_RSGLD;
-    sgmcmc_density, DensityKind: SGMCMC_DENSITY_NORMALIZED SGMCMC_DENSITY_UNNORMALIZED;
-    sgmcmc_noise, NoiseKind: SGMCMC_NOISE_PUBLISHED SGMCMC_NOISE_LANGEVIN SGMCMC_NOISE_CUSTOM;
-    sgmcmc_prior, PriorKind: SGMCMC_PRIOR_FLAT SGMCMC_PRIOR_GAUSSIAN SGMCMC_PRIOR_GAUSSIAN_VECTOR
-        SGMCMC_PRIOR_SPIKE_AND_SLAB SGMCMC_PRIOR_CALLBACK;
-    sgmcmc_moments, MomentsKind: SGMCMC_MOMENTS_NONE SGMCMC_MOMENTS_PLAIN SGMCMC_MOMENTS_WEIGHTED SGMCMC_MOMENTS_BOTH;
 }

@@ -1,26 +1,28 @@
 //! The way of a chain's settings into the core's.
 
-use crate::block::BlockStore;
+use crate::block::{self, sgmcmc_block};
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
-use crate::guard::Call;
-use crate::settings::{flag, sgmcmc_chain_settings};
+use crate::flag::flag;
+use crate::guard::{Call, Elements};
+use crate::settings::sgmcmc_chain_settings;
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{
-    BatchSettings, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler, ScheduleUnit,
+    BatchSettings, BlockList, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler,
+    ScheduleUnit,
 };
 
 impl sgmcmc_chain_settings {
-    /// The core's settings for dim parameters. Only pointers, enums and flags are checked here: the core checks ranges,
+    /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked here: the core checks ranges,
     /// where they matter.
     pub(crate) fn to_core<'s, 'a: 's>(
         self,
         call: &mut Call<'a>,
         dim: usize,
-        store: &'s mut BlockStore,
+        blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
     ) -> Result<ChainSettings<'s>, Error> {
         let (rule, metropolis) = (self.core_rule(call, dim)?, self.core_metropolis()?);
         let sampler = match sgmcmc_sampler::from_number(self.sampler)? {
@@ -40,7 +42,8 @@ impl sgmcmc_chain_settings {
         };
         let estimator = self.core_estimator(call, dim)?;
         let prior = self.core_prior(call, dim)?;
-        let blocks = store.fill(&call.input_elements(self.blocks, self.block_count, self.block_size)?)?;
+        let blocks = blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
+        block::check(blocks)?;
         Ok(ChainSettings {
             seed: self.seed,
             chain_index: self.chain_index,
@@ -48,7 +51,7 @@ impl sgmcmc_chain_settings {
             estimator,
             clipping,
             prior,
-            blocks,
+            blocks: BlockList::Source(blocks),
             burn_in: self.burn_in,
             thinning: self.thinning,
             moments,

@@ -1,6 +1,6 @@
 //! The C ABI of `sgmcmc`: objects in caller memory, settings structs that can grow, one status for every refusal.
 //!
-//! A shim in `f32`, `f64` or `rng` hands its pointers to `guard`, which turns them into checked references;
+//! A shim in `f32`, `f64` (made from `f32`) or `rng` hands its pointers to `guard`, which turns them into checked references;
 //! what works on those is safe and, where the precision does not matter, generic: `chain`, `stateless`, `math`. The
 //! docs of what is exported are written for the C header, which is made from them.
 
@@ -16,9 +16,12 @@ pub mod convert;
 pub mod enums;
 pub mod f32;
 pub mod f64;
+mod fields;
+mod flag;
 mod guard;
 mod into_core;
 mod math;
+mod numbers;
 pub mod rng;
 pub mod rule;
 pub mod schedule;

@@ -12,7 +12,8 @@ use rand_core::Rng;
 
 impl Kind for Generators {
     type Opaque = sgmcmc_rng;
-    const MAGIC: u64 = u64::from_ne_bytes(*b"sgmcmcRN");
+    const NAME: [u8; 4] = *b"sgRN";
+    const FIELDS_SIZE: usize = size_of::<[u64; 8 * 4 + 4]>();
 }
 
 /// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
@@ -32,7 +33,8 @@ pub extern "C" fn sgmcmc_rng_align() -> usize {
 
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: rng:         the generator, which is mem itself.
 ///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
 /// In:  seed:        any number.
@@ -100,6 +102,9 @@ fn init(
 ) -> Result<(), Error> {
     let out = call.output_value(rng)?;
     let vacant = call.place(mem, mem_size, 0)?;
+    if !core_crate::float_environment_is_default() {
+        return Err(Error::FloatEnvironment);
+    }
     *out = vacant.fill(Generators::new(seed, chain_index).ok_or(Error::ChainIndex)?);
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The settings of an update rule as a struct that can grow, and their way into the core's.
 
 use crate::enums::{sgmcmc_drift, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind};
+use crate::flag::flag;
 use crate::guard::Call;
-use crate::settings::flag;
 use crate::status::sgmcmc_status;
 use core_crate::Error;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
@@ -23,8 +23,8 @@ pub struct sgmcmc_rule {
 
     /// Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
     pub drift: i32,
-    /// a, how much of the drift is added to the gradient, positive. Default 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the
-    /// others.
+    /// a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
+    /// SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub drift_scale: f64,
     /// Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
     /// Default 0.9.
@@ -65,6 +65,8 @@ pub struct sgmcmc_rule {
     pub redraw_interval: u64,
     /// SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     pub thermostat_per_coordinate: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 impl Default for sgmcmc_rule {
@@ -75,7 +77,7 @@ impl Default for sgmcmc_rule {
             struct_size: size_of::<Self>(),
             kind: sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN as i32,
             drift: sgmcmc_drift::SGMCMC_DRIFT_NONE as i32,
-            drift_scale: drift.scale,
+            drift_scale: 0.0,
             beta1: drift.beta1,
             beta2: drift.beta2,
             rho: Adadelta::default().rho,
@@ -91,6 +93,7 @@ impl Default for sgmcmc_rule {
             noise_estimate: sghmc.noise_estimate,
             redraw_interval: sghmc.redraw_interval,
             thermostat_per_coordinate: 0,
+            reserved: 0,
         }
     }
 }
@@ -103,18 +106,17 @@ impl sgmcmc_rule {
             sgmcmc_rule_kind::SGMCMC_RULE_ABOBA => Self { friction: Aboba::default().friction, ..rule },
             sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => Self { friction: Sgnht::default().friction, ..rule },
             sgmcmc_rule_kind::SGMCMC_RULE_ADAM => Self { lambda: AdamOptimizer::default().lambda, ..rule },
-            _ => rule,
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN
+            | sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => rule,
         })
     }
 
     /// The defaults of a member of the Langevin family.
     pub(crate) fn langevin(drift: i32, preconditioner: i32) -> Result<Self, Error> {
         sgmcmc_preconditioner::from_number(preconditioner)?;
-        let drift_scale = match sgmcmc_drift::from_number(drift)? {
-            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Momentum::default().scale,
-            _ => Self::default().drift_scale,
-        };
-        Ok(Self { drift, drift_scale, preconditioner, ..Self::default() })
+        sgmcmc_drift::from_number(drift)?;
+        Ok(Self { drift, preconditioner, ..Self::default() })
     }
 
     /// The core's rule for dim parameters, with the preconditioner's values.
@@ -125,6 +127,7 @@ impl sgmcmc_rule {
             sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE => {
                 Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)
             }
+            // What has no values of the caller's.
             _ => None,
         };
         let values = match len.filter(|_| langevin) {
@@ -157,12 +160,21 @@ impl sgmcmc_rule {
     }
 
     fn core_drift(&self) -> Result<Drift, Error> {
-        let Self { drift_scale: scale, beta1, beta2, rho, lambda, .. } = *self;
+        let Self { beta1, beta2, rho, lambda, .. } = *self;
+        let drift = sgmcmc_drift::from_number(self.drift)?;
+        let default = match drift {
+            sgmcmc_drift::SGMCMC_DRIFT_NONE => 0.0,
+            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Momentum::default().scale,
+            sgmcmc_drift::SGMCMC_DRIFT_ADAM => Adam::default().scale,
+            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX => AdaMax::default().scale,
+            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA => Adadelta::default().scale,
+        };
+        let scale = if self.drift_scale == 0.0 { default } else { self.drift_scale };
         let form = match sgmcmc_momentum_form::from_number(self.momentum_form)? {
             sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED => MomentumForm::Calibrated,
             sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED => MomentumForm::Published,
         };
-        Ok(match sgmcmc_drift::from_number(self.drift)? {
+        Ok(match drift {
             sgmcmc_drift::SGMCMC_DRIFT_NONE => Drift::None(NoDrift),
             sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Drift::Momentum(Momentum { scale, beta1, form }),
             sgmcmc_drift::SGMCMC_DRIFT_ADAM => Drift::Adam(Adam { scale, beta1, beta2, lambda }),

@@ -18,6 +18,8 @@ pub struct sgmcmc_schedule {
     pub struct_size: usize,
     /// enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
     pub kind: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// Polynomial: b, positive. Default 1.
     pub offset: f64,
     /// Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
@@ -48,6 +50,7 @@ impl Default for sgmcmc_schedule {
         Self {
             struct_size: size_of::<Self>(),
             kind: sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32,
+            reserved: 0,
             offset: 1.0,
             exponent: 0.55,
             factor: 0.5,

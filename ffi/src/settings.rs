@@ -65,7 +65,7 @@ pub struct sgmcmc_chain_settings {
     /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     /// long as block_size says. Default NULL.
     pub blocks: *const sgmcmc_block,
-    /// At most SGMCMC_BLOCK_COUNT_MAX. Default 0.
+    /// How many. Default 0.
     pub block_count: usize,
     /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     /// there are blocks.
@@ -101,6 +101,8 @@ pub struct sgmcmc_chain_settings {
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
     /// The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
     /// gradients are clipped.
     pub clipping_limit: f64,
@@ -146,6 +148,8 @@ pub struct sgmcmc_chain_settings {
     /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
     /// above half of that, about half of it is the aim, and step_size_capped of the statistics is 1.
     pub tune_step_size: i32,
+    /// 0: room for a later field.
+    pub reserved2: i32,
     /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     pub target_acceptance: f64,
 }
@@ -187,6 +191,7 @@ impl Default for sgmcmc_chain_settings {
             anchor_len: 0,
             anchor_averaged: 0,
             clipping: sgmcmc_clipping::SGMCMC_CLIPPING_NONE as i32,
+            reserved: 0,
             clipping_limit: 0.0,
             proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD as i32,
             density: sgmcmc_density::SGMCMC_DENSITY_NORMALIZED as i32,
@@ -200,17 +205,9 @@ impl Default for sgmcmc_chain_settings {
             beta_max: 1e3,
             tune_interval: 0,
             tune_step_size: 0,
+            reserved2: 0,
             target_acceptance: 0.3,
         }
-    }
-}
-
-/// A flag as C has it.
-pub(crate) fn flag(number: i32) -> Result<bool, Error> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::Flag),
     }
 }
 

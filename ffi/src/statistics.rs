@@ -66,6 +66,8 @@ pub struct sgmcmc_step {
     pub accepted: i32,
     /// 1 for the last step of a cycle, else 0.
     pub ends_cycle: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 impl sgmcmc_step {
@@ -79,6 +81,7 @@ impl sgmcmc_step {
             kept: i32::from(step.kept),
             accepted: i32::from(step.accepted),
             ends_cycle: i32::from(step.ends_cycle),
+            reserved: 0,
         }
     }
 }

@@ -61,6 +61,16 @@ fn chains_are_handed_over() {
     holds("contract_hand_over");
 }
 
+#[test]
+fn equal_chains_are_equal_bytes() {
+    holds("contract_images");
+}
+
+#[test]
+fn other_float_environments_are_refused() {
+    holds("contract_environment");
+}
+
 /// `tests/layout.txt` is what Rust says: see `src/tests/layout.rs`.
 #[test]
 #[cfg(target_pointer_width = "64")]

@@ -1,8 +1,13 @@
-//! The checked-in C header is the one that the sources make, and every compiler takes it.
+//! What is made from the sources is current: the shims of `f64`, the numbers of the enums, and the C header, which every
+//! compiler takes. `SGMCMC_BLESS_HEADER=1` writes all of it anew.
 
 mod support;
 
+use core_crate::Error;
+use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
@@ -42,9 +47,73 @@ fn version_macros() -> String {
     )
 }
 
-fn generate() -> String {
+/// The enums of a source file, each with its variants in order.
+fn enums(source: &str) -> Vec<(String, Vec<(String, i32)>)> {
+    let mut enums: Vec<(String, Vec<(String, i32)>)> = Vec::new();
+    let text = fs::read_to_string(ffi_dir().join("src").join(source)).unwrap();
+    for text in text.split("\npub enum ").skip(1) {
+        let (name, body) = text.split_once(" {\n").unwrap();
+        let lines = body.lines().take_while(|line| *line != "}").map(str::trim);
+        let variants = lines.filter(|line| line.starts_with("SGMCMC_")).map(|line| {
+            let (variant, number) = line.trim_end_matches(',').split_once(" = ").expect(line);
+            (variant.to_owned(), number.parse().expect(line))
+        });
+        enums.push((name.to_owned(), variants.collect()));
+    }
+    enums
+}
+
+/// The error that names an enum's setting: `Noise` for sgmcmc_noise where there is one, else `NoiseKind`.
+fn error_of(name: &str) -> &'static str {
+    let words = name.strip_prefix("sgmcmc_").unwrap().split('_');
+    let name: String = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+    let named = |name: &str| Error::ALL.iter().map(|error| error.name()).find(|known| *known == name);
+    named(&name).or_else(|| named(&format!("{name}Kind"))).unwrap_or_else(|| panic!("no error for {name}"))
+}
+
+/// `src/numbers.rs`.
+fn numbers() -> String {
+    let mut text = String::from(
+        "//! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.\n\n",
+    );
+    writeln!(text, "use crate::enums::*;\nuse crate::status::sgmcmc_status;\nuse core_crate::Error;")
+        .unwrap();
+    for (name, variants) in &enums("enums.rs") {
+        writeln!(
+            text,
+            "\nimpl {name} {{\n    /// The choice with this number, or the error that names the setting."
+        )
+        .unwrap();
+        writeln!(text, "    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {{").unwrap();
+        writeln!(text, "        match number {{").unwrap();
+        for (variant, number) in variants {
+            writeln!(text, "            {number} => Ok(Self::{variant}),").unwrap();
+        }
+        writeln!(text, "            _ => Err(Error::{}),\n        }}\n    }}\n}}", error_of(name)).unwrap();
+    }
+    writeln!(text, "\nimpl sgmcmc_status {{\n    /// Every status, in the order of the numbers.").unwrap();
+    writeln!(text, "    pub(crate) const ALL: &[Self] = &[").unwrap();
+    for (variant, _) in enums("status.rs").remove(0).1 {
+        writeln!(text, "        Self::{variant},").unwrap();
+    }
+    text + "    ];\n}\n"
+}
+
+/// A file of `src/f64`, from its twin.
+fn twin(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    let first = first.strip_suffix("; its twin in the other precision is made from it.").expect(first);
+    format!("{first}; made from its twin in the other precision, which is the one to edit.\n{rest}")
+        .replace("f32", "f64")
+}
+
+fn header() -> String {
     let mut config = cbindgen::Config::from_file(ffi_dir().join("cbindgen.toml")).unwrap();
     config.after_includes = Some(version_macros());
+    // No function has an enum in its signature, so that nothing else would bring them in.
+    let enums = ["constants.rs", "enums.rs"].map(enums).into_iter().flatten();
+    config.export.include = enums.map(|(name, _)| name).collect();
     let sources = SOURCES.iter().fold(cbindgen::Builder::new().with_config(config), |builder, source| {
         builder.with_src(ffi_dir().join("src").join(source))
     });
@@ -53,21 +122,40 @@ fn generate() -> String {
     String::from_utf8(header).unwrap()
 }
 
-#[test]
-fn checked_in_header_is_current() {
-    let path = root_dir().join("include/sgmcmc.h");
-    let header = generate();
-    if std::env::var_os("SGMCMC_BLESS").is_some() {
+/// Compares a file with what it must be, or writes it. One after the other: the header is made from the shims of `f64`.
+fn check(path: &Path, text: &str) {
+    if std::env::var_os("SGMCMC_BLESS_HEADER").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &header).unwrap();
+        fs::write(path, text).unwrap();
     }
-    let checked_in = fs::read_to_string(&path).unwrap_or_default();
-    assert!(checked_in == header, "include/sgmcmc.h is not what the sources make: run with SGMCMC_BLESS=1");
+    let checked_in = fs::read_to_string(path).unwrap_or_default();
+    let same = checked_in.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();
+    let line = text.lines().nth(same).unwrap_or("the end");
+    let path = path.strip_prefix(root_dir()).unwrap().display();
+    assert!(
+        checked_in == text,
+        "{path} lacks what the sources make, first {line:?}: run with SGMCMC_BLESS_HEADER=1"
+    );
+}
+
+#[test]
+fn made_files_are_current() {
+    check(&ffi_dir().join("src/numbers.rs"), &numbers());
+    let names = |folder: &str| -> BTreeSet<_> {
+        let entries = fs::read_dir(ffi_dir().join("src").join(folder)).unwrap();
+        entries.map(|entry| entry.unwrap().file_name()).collect()
+    };
+    for name in names("f32") {
+        let [single, double] = ["f32", "f64"].map(|folder| ffi_dir().join("src").join(folder).join(&name));
+        check(&double, &twin(&single));
+    }
+    assert_eq!(names("f32"), names("f64"));
+    check(&root_dir().join("include/sgmcmc.h"), &header());
 }
 
 #[test]
 fn macros_compose_the_version() {
-    let header = generate();
+    let header = header();
     let [major, minor, patch] = ["MAJOR", "MINOR", "PATCH"].map(|part| {
         let start = format!("#define SGMCMC_VERSION_{part} ");
         header.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned()

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use support::{found, output_path, published_program, root_dir, run, stdout};
 
-const OPTIONS: [&str; 6] = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
+const OPTIONS: [&str; 6] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
 
 /// The README's blocks in this language.
 fn blocks(language: &str) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What the release library defines and what it asks for: no panic, no allocator, no name but its own.
+//! What the release library defines, asks for and puts on the stack: no panic, no allocator, no name but its own, small frames.
 
 mod support;
 
@@ -58,4 +58,31 @@ fn asks_for_memory_functions_only() {
             .collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }
+}
+
+/// Stack that one function takes at once, in bytes.
+const FRAME_SIZE_MAX: u64 = 4096;
+
+/// What a function takes off the stack pointer by constants, all its places together.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn frames_are_small() {
+    if !found("objdump") {
+        return;
+    }
+    let library = library_dir().join("libsgmcmc.so");
+    let output = run(Command::new("objdump").args(["-d", "--no-show-raw-insn"]).arg(library));
+    let (mut name, mut size, mut largest) = (String::new(), 0, 0);
+    for line in stdout(&output).lines() {
+        if let Some(symbol) = line.strip_suffix(">:") {
+            (name, size) = (symbol.to_owned(), 0);
+        } else if let Some((_, bytes)) = line.split_once("sub    $0x")
+            && let Some(bytes) = bytes.strip_suffix(",%rsp")
+        {
+            size += u64::from_str_radix(bytes, 16).unwrap();
+            largest = largest.max(size);
+            assert!(size <= FRAME_SIZE_MAX, "{name} takes {size} bytes");
+        }
+    }
+    assert!(largest > 512, "objdump's text is not what this test reads");
 }

@@ -1,4 +1,4 @@
-//! Files and lists that must say the same: the two precisions, the statuses, and where unsafe code may be.
+//! Files and lists that must say the same: the statuses, and where unsafe code may be.
 
 mod support;
 
@@ -22,15 +22,6 @@ fn texts(folder: &str) -> Vec<(String, String)> {
     let folder = ffi_dir().join("src").join(folder);
     let name = |path: &PathBuf| path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
     files(&folder).iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
-}
-
-#[test]
-fn precisions_differ_in_their_name_only() {
-    let single = texts("f32");
-    let expected: Vec<_> =
-        single.into_iter().map(|(name, text)| (name, text.replace("f32", "f64"))).collect();
-    assert!(expected.len() >= 5);
-    assert_eq!(expected, texts("f64"));
 }
 
 #[test]

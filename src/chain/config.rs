@@ -2,7 +2,7 @@
 
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use crate::Error;
-use crate::blocks::{self, Block};
+use crate::blocks::{self, BlockList};
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
@@ -88,7 +88,9 @@ impl Config {
             Sampler::Rule(rule) => {
                 rule.rule.part::<R>().check_vectors(dim)?;
                 // What the host writes couples parameters in a way that no factor of a range could follow.
-                if rule.rule.host_terms().couple() && settings.blocks.iter().any(Block::changes_steps) {
+                if rule.rule.host_terms().couple()
+                    && settings.blocks.iter().any(|block| block.changes_steps())
+                {
                     return Err(Error::BlockSampler);
                 }
                 config.check_rule::<R>(rule)?;
@@ -295,6 +297,13 @@ impl Config {
 }
 
 impl ChainSettings<'_> {
+    /// How many [`MemoryBlock`](crate::MemoryBlock)s a chain with `dim` parameters needs.
+    ///
+    /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
+    pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        Config::new::<R>(self, dim)?.layout.block_count::<R>()
+    }
+
     /// m, where the library draws batches.
     fn batch_len_of(&self) -> Option<u32> {
         match self.batch {
@@ -307,14 +316,14 @@ impl ChainSettings<'_> {
 }
 
 /// The factors of [`Config`].
-fn factors(blocks: &[Block], dim: usize) -> [f64; 2] {
-    let factors = blocks::moving(blocks.iter().copied(), dim).map(|block| block.step_size_factor);
+fn factors(blocks: BlockList<'_>, dim: usize) -> [f64; 2] {
+    let factors = blocks::moving(blocks.iter(), dim).map(|block| block.step_size_factor);
     factors.fold([1.0; 2], |[smallest, largest], factor| [smallest.min(factor), largest.max(factor)])
 }
 
 /// The curvature of [`Config`].
-fn curvature(blocks: &[Block], dim: usize, prior: &Prior<'_>) -> f64 {
-    blocks::moving(blocks.iter().copied(), dim).fold(0.0, |largest, block| {
+fn curvature(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_>) -> f64 {
+    blocks::moving(blocks.iter(), dim).fold(0.0, |largest, block| {
         let range = block.start..block.end().unwrap_or(dim);
         let own = block.prior.as_ref().unwrap_or(prior).curvature(range);
         f64::max(largest, block.step_size_factor * own)

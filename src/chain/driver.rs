@@ -1,11 +1,12 @@
 //! The loop: one step whole or not at all, and `run` built on it.
 
+use super::config::Config;
 use super::metropolis::MetropolisStep;
 use super::rule_step::{Outcome, RuleStep};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
-use super::state::{ChainState, MomentsOf, Statistics};
+use super::state::{ChainState, MomentsOf, Progress, Statistics};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryBlock, Real};
@@ -123,11 +124,11 @@ impl<R: Real> ChainState<R> {
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
-        let mut progress = self.progress.clone();
-        let mut workspace = self.config.layout.split(memory, progress.sides)?;
+        let mut workspace = self.config.layout.split(memory, self.progress.sides)?;
         let (config, workspace) = (&self.config, &mut workspace);
-        MetropolisStep { config, mh, progress: &mut progress, workspace, model }.tune_beta()?;
-        self.progress = progress;
+        let mut attempt = Attempt::on(&mut self.progress);
+        MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;
+        attempt.succeeded = true;
         Ok(())
     }
 
@@ -138,46 +139,72 @@ impl<R: Real> ChainState<R> {
         given: Option<&[u32]>,
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
-        let mut progress = self.progress.clone();
-        let config = &self.config;
-        let mut workspace = config.layout.split(memory, progress.sides)?;
-        let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
-            Sampler::Rule(rule) => {
-                let step = RuleStep {
-                    config,
-                    settings: rule,
-                    progress: &mut progress,
-                    workspace: &mut workspace,
-                    model,
-                };
-                (true, step.take(norms, given)?)
-            }
-            Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
-            Sampler::MetropolisHastings(mh) => {
-                let (progress, workspace) = (&mut progress, &mut workspace);
-                let accepted = MetropolisStep { config, mh, progress, workspace, model }.run(norms)?;
-                (accepted, Outcome::default())
-            }
-        };
-
-        // Nothing below can fail.
-        workspace.unstarted = false;
-        workspace.anchor_pending = false;
-        let index = progress.step_count;
-        let kept = config.keeps(index) && !explored;
-        if kept {
-            progress.kept_count += 1;
-            progress.kept_weight += progress.step_size;
-            let count = progress.kept_count as f64;
-            let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
-            let theta = &*(if *swapped { other } else { current }).theta;
-            accumulate(plain.mean, plain.squares, theta, 1.0, count);
-            accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
-        }
-        progress.step_count += 1;
-        self.progress = progress;
-        Ok(Step { index, kept, accepted, ends_cycle, saturated })
+        let mut attempt = Attempt::on(&mut self.progress);
+        let step = advance(&self.config, attempt.progress, memory, norms, given, model)?;
+        attempt.succeeded = true;
+        Ok(step)
     }
+}
+
+/// What a step changes, put back unless the step succeeds: also when a model unwinds.
+struct Attempt<'p> {
+    progress: &'p mut Progress,
+    before: Progress,
+    succeeded: bool,
+}
+
+impl<'p> Attempt<'p> {
+    fn on(progress: &'p mut Progress) -> Self {
+        Self { before: progress.clone(), progress, succeeded: false }
+    }
+}
+
+impl Drop for Attempt<'_> {
+    fn drop(&mut self) {
+        if !self.succeeded {
+            core::mem::swap(self.progress, &mut self.before);
+        }
+    }
+}
+
+/// One step in place. After an error the chain's memory is as it was, and `progress` of no use.
+pub(crate) fn advance<R: Real>(
+    config: &Config,
+    progress: &mut Progress,
+    memory: &mut [MemoryBlock],
+    norms: Option<&mut Norms>,
+    given: Option<&[u32]>,
+    model: &mut impl Model<R>,
+) -> Result<Step, StepError> {
+    let mut workspace = config.layout.split(memory, progress.sides)?;
+    let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
+        Sampler::Rule(settings) => {
+            let step = RuleStep { config, settings, progress, workspace: &mut workspace, model };
+            (true, step.take(norms, given)?)
+        }
+        Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
+        Sampler::MetropolisHastings(mh) => {
+            let mut step = MetropolisStep { config, mh, progress, workspace: &mut workspace, model };
+            (step.run(norms)?, Outcome::default())
+        }
+    };
+
+    // Nothing below can fail.
+    workspace.unstarted = false;
+    workspace.anchor_pending = false;
+    let index = progress.step_count;
+    let kept = config.keeps(index) && !explored;
+    if kept {
+        progress.kept_count += 1;
+        progress.kept_weight += progress.step_size;
+        let count = progress.kept_count as f64;
+        let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
+        let theta = &*(if *swapped { other } else { current }).theta;
+        accumulate(plain.mean, plain.squares, theta, 1.0, count);
+        accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
+    }
+    progress.step_count += 1;
+    Ok(Step { index, kept, accepted, ends_cycle, saturated })
 }
 
 /// A chain with its memory: [`ChainState`] and the slice it works in, held together.
@@ -218,6 +245,27 @@ impl<'m, R: Real> Chain<'m, R> {
         memory: &'m mut [MemoryBlock],
     ) -> Result<Self, Error> {
         Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
+    }
+
+    /// The chain of a state and the memory that it was made with, as [`into_parts`](Self::into_parts) gives them, or copies
+    /// of both.
+    ///
+    /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
+    pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryBlock]) -> Result<Self, Error> {
+        if memory.len() < state.config.layout.block_count::<R>()? {
+            return Err(Error::MemoryTooSmall);
+        }
+        Ok(Self { state, memory })
+    }
+
+    /// The state and the memory, to keep them apart.
+    pub fn into_parts(self) -> (ChainState<R>, &'m mut [MemoryBlock]) {
+        (self.state, self.memory)
+    }
+
+    /// The number of parameters.
+    pub fn dim(&self) -> usize {
+        self.state.dim()
     }
 
     /// See [`ChainState::hand_over`]; the chain is unchanged after an error.

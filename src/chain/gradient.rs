@@ -1,25 +1,13 @@
 //! The gradient of a step: batch, anchor or table, prior and clipping.
 
 use super::batches;
-use super::rule_step::RuleStep;
+use super::rule_step::{Drawn, RuleStep};
 use super::state::bound_blocks;
 use crate::Error;
 use crate::gradient::{Additions, Batch, Evaluator, Model, StepError};
 use crate::num::Real;
 use crate::prior::Prior;
-use crate::workspace::{Half, Workspace};
-
-/// What was drawn for a step's gradient.
-pub(crate) struct Drawn {
-    /// How many data the batch has.
-    pub(crate) seen: u64,
-    /// How many of the workspace's own indices it takes.
-    pub(crate) batch_len: usize,
-    /// Whether the control variate got a new anchor.
-    pub(crate) anchored: bool,
-    /// Whether the gradient was taken elsewhere than at θ.
-    pub(crate) at_site: bool,
-}
+use crate::workspace::{Side, Workspace};
 
 impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
     /// Fills the gradient in `workspace.other`; what it reads of the workspace besides, it leaves as it is.
@@ -30,7 +18,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
         let Workspace { current, other, unstarted, state, prior, blocks, .. } = workspace;
         let Workspace { anchor, next_anchor, anchor_pending, average, saga, .. } = workspace;
         let Workspace { part, total, chunk, subset, .. } = workspace;
-        let Half { theta: site, gradient, batch } = other;
+        let Side { theta: site, gradient, batch } = other;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let at_site = rule.move_ranges_to_site((site, current.theta), state, &blocks);
         let theta = if at_site { &**site } else { &*current.theta };

@@ -134,7 +134,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
         if accepted {
             tally.accepted += 1;
             metropolis.estimate = estimate;
-            progress.sides.half = !progress.sides.half;
+            progress.sides.flipped = !progress.sides.flipped;
             self.workspace.swapped = true;
         }
         if let Some(estimate) = progress.metropolis.estimate {

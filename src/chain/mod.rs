@@ -4,6 +4,7 @@ mod batches;
 mod config;
 mod driver;
 mod gradient;
+mod image;
 mod metropolis;
 mod rule_step;
 mod settings;
@@ -11,5 +12,6 @@ mod state;
 mod tuning;
 
 pub use driver::{Chain, Step};
+pub use image::ChainImage;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf, Statistics};

@@ -6,7 +6,6 @@
 //! ```
 
 use super::config::Config;
-use super::gradient::Drawn;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
@@ -25,6 +24,18 @@ pub(crate) struct Outcome {
     pub(crate) ends_cycle: bool,
     /// Whether some θ overflowed.
     pub(crate) saturated: bool,
+}
+
+/// What was drawn for a step's gradient.
+pub(crate) struct Drawn {
+    /// How many data the batch has.
+    pub(crate) seen: u64,
+    /// How many of the workspace's own indices it takes.
+    pub(crate) batch_len: usize,
+    /// Whether the control variate got a new anchor.
+    pub(crate) anchored: bool,
+    /// Whether the gradient was taken elsewhere than at θ.
+    pub(crate) at_site: bool,
 }
 
 /// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place when the

@@ -1,11 +1,8 @@
 //! A chain's settings.
 
-use super::config::Config;
-use crate::Error;
-use crate::blocks::Block;
+use crate::blocks::BlockList;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
-use crate::num::Real;
 use crate::prior::Prior;
 #[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
@@ -94,7 +91,7 @@ pub struct ChainSettings<'a> {
     /// The prior; default flat.
     pub prior: Prior<'a>,
     /// Ranges of θ with settings of their own, in ascending order; default none.
-    pub blocks: &'a [Block],
+    pub blocks: BlockList<'a>,
     /// Steps before the first draw is kept; default 0.
     pub burn_in: u64,
     /// Every how many steps a draw is kept after that, from 1; default 1.
@@ -116,17 +113,10 @@ impl<'a> ChainSettings<'a> {
             estimator: Estimator::Plain,
             clipping: Clipping::None,
             prior: Prior::FLAT,
-            blocks: &[],
+            blocks: BlockList::NONE,
             burn_in: 0,
             thinning: 1,
             moments: Moments::None,
         }
-    }
-
-    /// How many [`MemoryBlock`](crate::MemoryBlock)s a chain with `dim` parameters needs.
-    ///
-    /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
-    pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
-        Config::new::<R>(self, dim)?.layout.block_count::<R>()
     }
 }

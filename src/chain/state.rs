@@ -7,7 +7,7 @@ use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryBlock, Real, all_within};
+use crate::num::{MemoryBlock, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::At;
@@ -126,9 +126,10 @@ pub enum MomentsOf {
 impl<R: Real> ChainState<R> {
     /// Starts a chain at `theta`, in `memory` of at least [`ChainSettings::memory_len`] blocks.
     ///
-    /// Errors: `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
+    /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
     pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
@@ -146,7 +147,10 @@ impl<R: Real> ChainState<R> {
     /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the new
     /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
     /// as [`new`](Self::new); this chain and its memory are untouched then.
+    // As for `start`.
+    #[inline(never)]
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+        check_environment()?;
         let dim = self.dim;
         let config = Config::new::<R>(settings, dim)?;
         let len = config.layout.block_count::<R>()?;
@@ -154,19 +158,21 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MemoryTooSmall);
         }
         let mut workspace = self.config.layout.split::<R>(memory, self.progress.sides)?;
-        if self.progress.sides.half {
+        if self.progress.sides.flipped {
             copy(workspace.other.theta, workspace.current.theta);
-            // The first half, which holds θ in every layout, is not scratch now.
+            // The first side, which holds θ in every layout, is not scratch now.
             workspace.swapped = true;
         }
         drop(workspace);
-        let theta_len = crate::num::block_count::<R>(dim).ok_or(Error::LengthTooLarge)?;
+        let theta_len = crate::num::block_count::<R>(dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
         Self::start(config, settings, memory, self.progress.generators.clone(), dim)
     }
 
     /// Fills memory that holds θ and zeros.
+    // A function of its own: its frame is not its callers', which are done with most of theirs.
+    #[inline(never)]
     fn start(
         config: Config,
         settings: &ChainSettings<'_>,
@@ -276,7 +282,7 @@ impl<R: Real> ChainState<R> {
 
     /// θ as it stands.
     pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
-        self.config.layout.theta(memory, self.progress.sides.half)
+        self.config.layout.theta(memory, self.progress.sides.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
@@ -310,6 +316,11 @@ impl<R: Real> ChainState<R> {
     }
 }
 
+/// Refuses to start where the same numbers would have other bits.
+fn check_environment() -> Result<(), Error> {
+    if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
+}
+
 fn copy<R: Copy>(to: &mut [R], from: &[R]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
@@ -321,7 +332,7 @@ pub(crate) fn bound_blocks<'w, R: Real>(
     dim: usize,
     prior: &Prior<'_>,
     [mean, precision]: &'w [&mut [R]; 2],
-    rows: &'w [f64],
+    rows: &'w [u64],
 ) -> Blocks<'w, R> {
     Blocks::new(dim, BoundPrior::of(prior, [mean, precision]), rows)
 }

@@ -13,8 +13,8 @@ use crate::num::exp;
 /// β never goes below 1. The published rule has no upper bound; a cap stops the runaway that too large an ε causes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BetaTuner {
-    sum: f64,
-    count: u64,
+    pub(crate) sum: f64,
+    pub(crate) count: u64,
 }
 
 /// What the end of an epoch asks for.
@@ -82,8 +82,8 @@ impl BetaTuner {
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepSizeTuner {
-    cap: f64,
-    look_count: u64,
+    pub(crate) cap: f64,
+    pub(crate) look_count: u64,
     /// Whether the target is out of reach.
     pub(crate) capped: bool,
 }

@@ -6,23 +6,65 @@ use wide::bytemuck::{self, Pod};
 /// The unit of caller-owned memory: 64 bytes at a 64-byte boundary, so that every vector starts on one.
 pub type MemoryBlock = wide::u64x8;
 
-/// Cuts `len` elements off the front of `memory`, in whole blocks.
-pub(crate) fn take<'m, T: Pod>(memory: &mut &'m mut [MemoryBlock], len: usize) -> Result<&'m mut [T], Error> {
-    let blocks = block_count::<T>(len).ok_or(Error::LengthTooLarge)?;
-    let (taken, rest) = core::mem::take(memory).split_at_mut_checked(blocks).ok_or(Error::MemoryTooSmall)?;
-    *memory = rest;
-    let elements = bytemuck::try_cast_slice_mut(taken).unwrap_or_default();
-    elements.get_mut(..len).ok_or(Error::MemoryTooSmall)
+/// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can count
+/// them, look at them, or work on them.
+pub(crate) trait Cut {
+    /// What is cut off.
+    type Slice<T: Pod>;
+
+    /// The next `len` elements.
+    fn take<T: Pod>(&mut self, len: usize) -> Result<Self::Slice<T>, Error>;
 }
 
-/// How many blocks hold `len` elements; `None` beyond what an address can reach.
-pub(crate) fn block_count<T>(len: usize) -> Option<usize> {
-    Some(len.checked_mul(size_of::<T>())?.div_ceil(size_of::<MemoryBlock>()))
+/// Counts blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count(pub(crate) usize);
+
+impl Cut for Count {
+    type Slice<T: Pod> = ();
+
+    fn take<T: Pod>(&mut self, len: usize) -> Result<(), Error> {
+        let total = block_count::<T>(len)?.checked_add(self.0).ok_or(Error::LengthTooLarge)?;
+        let bytes = total.checked_mul(size_of::<MemoryBlock>()).ok_or(Error::LengthTooLarge)?;
+        self.0 = total;
+        if bytes <= isize::MAX as usize { Ok(()) } else { Err(Error::LengthTooLarge) }
+    }
 }
 
-/// The `len` elements from block `start` on.
-pub(crate) fn view<T: Pod>(memory: &[MemoryBlock], start: usize, len: usize) -> Result<&[T], Error> {
-    let rest = memory.get(start..).ok_or(Error::MemoryTooSmall)?;
-    let elements = bytemuck::try_cast_slice(rest).unwrap_or_default();
-    elements.get(..len).ok_or(Error::MemoryTooSmall)
+impl<'m> Cut for &'m [MemoryBlock] {
+    type Slice<T: Pod> = &'m [T];
+
+    #[inline(always)]
+    fn take<T: Pod>(&mut self, len: usize) -> Result<&'m [T], Error> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (taken, rest) = self.split_at_checked(block_count::<T>(len)?).ok_or(Error::MemoryTooSmall)?;
+        *self = rest;
+        let elements = bytemuck::try_cast_slice(taken).unwrap_or_default();
+        elements.get(..len).ok_or(Error::MemoryTooSmall)
+    }
+}
+
+impl<'m> Cut for &'m mut [MemoryBlock] {
+    type Slice<T: Pod> = &'m mut [T];
+
+    #[inline(always)]
+    fn take<T: Pod>(&mut self, len: usize) -> Result<&'m mut [T], Error> {
+        if len == 0 {
+            return Ok(&mut []);
+        }
+        let blocks = block_count::<T>(len)?;
+        let (taken, rest) =
+            core::mem::take(self).split_at_mut_checked(blocks).ok_or(Error::MemoryTooSmall)?;
+        *self = rest;
+        let elements = bytemuck::try_cast_slice_mut(taken).unwrap_or_default();
+        elements.get_mut(..len).ok_or(Error::MemoryTooSmall)
+    }
+}
+
+/// How many blocks hold `len` elements; an error beyond what an address can reach.
+#[inline(always)]
+pub(crate) fn block_count<T>(len: usize) -> Result<usize, Error> {
+    Ok(len.checked_mul(size_of::<T>()).ok_or(Error::LengthTooLarge)?.div_ceil(size_of::<MemoryBlock>()))
 }

@@ -1,6 +1,7 @@
 //! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
 
 mod elementary;
+mod environment;
 mod exp;
 mod fingerprint;
 mod ln;
@@ -16,9 +17,10 @@ mod sum;
 mod vector;
 
 pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
+pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
-pub(crate) use memory::{block_count, take, view};
+pub(crate) use memory::{Count, Cut, block_count};
 pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
 pub use real::Real;

@@ -29,7 +29,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lanes {
     /// `state[i][j]` is word i of lane j.
-    state: [[u64; 8]; 4],
+    pub(crate) state: [[u64; 8]; 4],
 }
 
 impl Lanes {

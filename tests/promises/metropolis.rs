@@ -31,7 +31,10 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
                 all.push(settings(batch, prior, chunk_len, sampler));
             }
             let sampler = metropolis(proposal, 2.0, |mh| mh.refresh_len = refresh_len);
-            all.push(ChainSettings { blocks: blocks(), ..settings(batch, Prior::FLAT, chunk_len, sampler) });
+            all.push(ChainSettings {
+                blocks: blocks().into(),
+                ..settings(batch, Prior::FLAT, chunk_len, sampler)
+            });
         }
     }
     all

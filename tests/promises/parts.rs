@@ -88,7 +88,7 @@ pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
             let whole = dense || rule == Rule::Recipe(Recipe);
             let blocks = if whole || prior == Prior::Callback { &[] } else { blocks };
             let base = settings(SUBSET, prior, 0, by_host(rule));
-            all.push(ChainSettings { clipping, estimator, blocks, ..base });
+            all.push(ChainSettings { clipping, estimator, blocks: blocks.into(), ..base });
         }
     }
     for rule in [Rule::SGLD, Rule::Aboba(Aboba::default()), Rule::Recipe(Recipe)] {

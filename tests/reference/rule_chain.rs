@@ -31,9 +31,9 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
         let (blocks, prior): (Vec<_>, _) = match whole {
             // The gradient has the priors in it before the rule sees it.
             true => {
-                (settings.blocks.iter().map(|b| sgmcmc::Block { prior: None, ..*b }).collect(), Prior::FLAT)
+                (settings.blocks.iter().map(|b| sgmcmc::Block { prior: None, ..b }).collect(), Prior::FLAT)
             }
-            false => (settings.blocks.to_vec(), settings.prior),
+            false => (settings.blocks.iter().collect(), settings.prior),
         };
         let mut stepper = RuleStepper::new(sampler.rule, theta.len(), &blocks, prior);
         // Nothing is drawn by what the host has not said yet.
@@ -111,7 +111,9 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
             model.log_prior(site, Some(&mut part)).expect("a possible theta");
             gradient.iter_mut().zip(part).for_each(|(g, part)| *g = *g + part * per_datum);
         } else if self.settings.clipping != Clipping::None || matches!(self.sampler.rule, Rule::Recipe(_)) {
-            for range in ranges(site.len(), self.settings.blocks, self.settings.prior) {
+            for range in
+                ranges(site.len(), &self.settings.blocks.iter().collect::<Vec<_>>(), self.settings.prior)
+            {
                 for i in range.indices().filter(|_| range.has_prior()) {
                     let part = priors::add_gradient(&range.prior, i, site[i], R::default());
                     gradient[i] = gradient[i] + part * per_datum;

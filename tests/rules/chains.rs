@@ -99,7 +99,12 @@ fn priors_and_blocks<R: Scalar>() {
             let blocks = blocks_under(&prior, &rule);
             for blocks in [&[][..], &blocks] {
                 for clipping in [Clipping::None, Clipping::Norm(90.0)] {
-                    check::<R>(&ChainSettings { prior, blocks, clipping, ..settings(sampler(rule)) });
+                    check::<R>(&ChainSettings {
+                        prior,
+                        blocks: blocks.into(),
+                        clipping,
+                        ..settings(sampler(rule))
+                    });
                 }
             }
         }
@@ -165,7 +170,8 @@ fn frozen_ranges_stay<R: Scalar>() {
     for rule in registry::rules(&vectors).into_iter().filter(|rule| !couples(rule)) {
         let estimator = Estimator::Svrg { interval: 3, averaged: true };
         let prior = Prior::gaussian(0.5, 2.0);
-        let settings = ChainSettings { blocks: &blocks, estimator, prior, ..settings(sampler(rule)) };
+        let settings =
+            ChainSettings { blocks: (&blocks).into(), estimator, prior, ..settings(sampler(rule)) };
         let start = pattern::<R>(DIM, 31, 2.0);
         let mut memory = memory::<R>(&settings, DIM);
         let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");

@@ -7,7 +7,7 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht};
-use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
+use sgmcmc::{Block, BlockList, Clipping, Estimator, RuleSettings};
 
 const NOT_FINITE: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
@@ -56,7 +56,7 @@ fn vector(mean: [f64; DIM], precision: [f64; DIM]) -> ChainSettings<'static> {
 }
 
 fn blocks(blocks: &[Block]) -> ChainSettings<'static> {
-    ChainSettings { blocks: leak(blocks.to_vec()), ..good() }
+    ChainSettings { blocks: leak(blocks.to_vec()).into(), ..good() }
 }
 
 fn block(start: usize, len: usize, change: impl FnOnce(&mut Block)) -> Block {
@@ -373,7 +373,7 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
         slab(BELOW_ONE, 1.0, 0.999),
         blocks(&[Block::new(0, 1), Block::new(1, 1), Block::new(2, 1)]),
         blocks(&[block(0, 3, frozen)]),
-        ChainSettings { blocks: &[], prior: Prior::Callback, ..good() },
+        ChainSettings { blocks: BlockList::NONE, prior: Prior::Callback, ..good() },
         ChainSettings { prior: Prior::Callback, ..blocks(&[block(1, 2, frozen)]) },
         // A steep prior where nothing moves, or nothing moves far, or where another one holds.
         ChainSettings { prior: steep, ..blocks(&[block(0, 3, frozen)]) },
@@ -384,13 +384,13 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
             ..vector([0.0; DIM], [1.0, 50.0, 1.0])
         },
         ChainSettings {
-            blocks: leak(vec![block(0, 2, |b| b.prior = Some(Prior::FLAT))]),
+            blocks: leak(vec![block(0, 2, |b| b.prior = Some(Prior::FLAT))]).into(),
             ..rule(Rule::Recipe(Recipe))
         },
         ChainSettings {
-            blocks: leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)]),
+            blocks: leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)]).into(),
             ..walk(|_| {})
         },
-        ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]), ..walk(|_| {}) },
+        ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]).into(), ..walk(|_| {}) },
     ]
 }

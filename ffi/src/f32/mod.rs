@@ -1,4 +1,4 @@
-//! What the C header has for `f32`; a test holds it and its twin equal but for the precision.
+//! What the C header has for `f32`; its twin in the other precision is made from it.
 
 pub mod array;
 pub mod chain;

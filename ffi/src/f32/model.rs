@@ -1,4 +1,4 @@
-//! The types of a model in `f32`; a test holds it and its twin equal but for the precision.
+//! The types of a model in `f32`; its twin in the other precision is made from it.
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;
@@ -153,7 +153,7 @@ pub type sgmcmc_observer_f32 =
 pub struct sgmcmc_chain_f32;
 
 impl Precision for f32 {
-    const MAGIC: u64 = u64::from_ne_bytes(*b"chainf32");
+    const NAME: [u8; 4] = *b"cf32";
     type Chain = sgmcmc_chain_f32;
     type Model = sgmcmc_model_f32;
     type Draw = sgmcmc_draw_f32;

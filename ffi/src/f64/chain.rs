@@ -1,4 +1,4 @@
-//! The functions of a chain in `f64`; a test holds it and its twin equal but for the precision.
+//! The functions of a chain in `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64};
@@ -34,7 +34,7 @@ pub extern "C" fn sgmcmc_chain_align_f64() -> usize {
 /// Starts a chain at theta.
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE.
+///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: chain:    the chain, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
 ///                but not a chain that a call is using. It stays the caller's: there is nothing to free.
@@ -58,7 +58,8 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
 /// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
 /// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
 ///
-/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// In/out: chain:    the chain.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.
@@ -136,6 +137,32 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     observer_user: *mut c_void,
 ) -> sgmcmc_status {
     chain::run::<f64>(Call::new(), chain, callback_code, step_count, model, (observer, observer_user)).into()
+}
+
+/// The number of parameters of a chain.
+///
+/// Returns: SGMCMC_OK.
+/// Out: dim:   one number.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
+    dim: *mut usize,
+    chain: *const sgmcmc_chain_f64,
+) -> sgmcmc_status {
+    chain::dim::<f64>(Call::new(), dim, chain).into()
+}
+
+/// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:  bytes, of the chain's memory those in use.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
+    size: *mut usize,
+    chain: *const sgmcmc_chain_f64,
+) -> sgmcmc_status {
+    chain::live_size::<f64>(Call::new(), size, chain).into()
 }
 
 /// Copies theta out.

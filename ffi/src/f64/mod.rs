@@ -1,4 +1,4 @@
-//! What the C header has for `f64`; a test holds it and its twin equal but for the precision.
+//! What the C header has for `f64`; made from its twin in the other precision, which is the one to edit.
 
 pub mod array;
 pub mod chain;

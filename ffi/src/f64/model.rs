@@ -1,4 +1,4 @@
-//! The types of a model in `f64`; a test holds it and its twin equal but for the precision.
+//! The types of a model in `f64`; made from its twin in the other precision, which is the one to edit.
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;
@@ -153,7 +153,7 @@ pub type sgmcmc_observer_f64 =
 pub struct sgmcmc_chain_f64;
 
 impl Precision for f64 {
-    const MAGIC: u64 = u64::from_ne_bytes(*b"chainf64");
+    const NAME: [u8; 4] = *b"cf64";
     type Chain = sgmcmc_chain_f64;
     type Model = sgmcmc_model_f64;
     type Draw = sgmcmc_draw_f64;

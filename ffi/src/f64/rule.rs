@@ -1,4 +1,4 @@
-//! Rules without a chain on arrays of `f64`; a test holds it and its twin equal but for the precision.
+//! Rules without a chain on arrays of `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::Call;

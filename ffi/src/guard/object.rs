@@ -1,23 +1,47 @@
 //! Objects in caller memory.
 
 use super::Call;
+use crate::constants::{SGMCMC_ABI_VERSION, VERSION};
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
 use core_crate::{Error, MemoryBlock};
 
-/// What an object in caller memory holds.
-pub(crate) trait Kind {
+/// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
+pub(crate) trait Kind: Sized {
     /// The object's name in the header.
     type Opaque: 'static;
-    /// Tells its memory from any other.
-    const MAGIC: u64;
+    /// Tells its memory from any other object's.
+    const NAME: [u8; 4];
+    /// The bytes of its fields, to show that there are no others.
+    const FIELDS_SIZE: usize;
+    /// What the object's memory begins with: its name, and the build that alone can read it.
+    const MAGIC: u64 = {
+        assert!(size_of::<Self>() == Self::FIELDS_SIZE);
+        name_of(Self::NAME) | build_of(size_of::<Object<Self>>()) as u64
+    };
     /// Stands in its place while a call on the object lets callbacks run.
     const MAGIC_IN_USE: u64 = !Self::MAGIC;
 }
 
+const fn name_of(name: [u8; 4]) -> u64 {
+    (u32::from_be_bytes(name) as u64) << 32
+}
+
+/// A number for what a build makes of an object's bytes: the ABI, the version, and the size of what is not a vector.
+const fn build_of(size: usize) -> u32 {
+    let (abi, version, size) = (SGMCMC_ABI_VERSION, VERSION, size as u32);
+    // FNV-1a, a number at a time.
+    const PRIME: u32 = 0x0100_0193;
+    let hash = (0x811c_9dc5 ^ abi).wrapping_mul(PRIME);
+    let hash = (hash ^ version).wrapping_mul(PRIME);
+    (hash ^ size).wrapping_mul(PRIME)
+}
+
 /// An object in caller memory; `block_count` blocks follow it. It holds no pointer, so that its bytes can be moved.
+///
+/// It is written field by field over zeros and never moved as a value, so that its padding stays zero.
 #[repr(C, align(64))]
 pub(crate) struct Object<T> {
     magic: u64,
@@ -53,9 +77,13 @@ impl<T: Kind> Vacant<'_, T> {
 
     /// Makes the memory an object and returns its address.
     pub(crate) fn fill(self, body: T) -> *mut T::Opaque {
-        let object = Object { magic: T::MAGIC, block_count: self.block_count, body };
         // SAFETY: `Call::place` found room for it, aligned and apart.
-        unsafe { self.object.write(object) };
+        unsafe {
+            self.object.write_bytes(0, 1);
+            (&raw mut (*self.object).body).write(body);
+            (&raw mut (*self.object).block_count).write(self.block_count);
+            (&raw mut (*self.object).magic).write(T::MAGIC);
+        }
         self.object.cast()
     }
 }
@@ -136,7 +164,8 @@ impl<'a> Call<'a> {
             return Err(Error::InUse);
         }
         if magic != T::MAGIC {
-            return Err(Error::NotInitialized);
+            let named = [magic, !magic].iter().any(|magic| magic >> 32 == T::MAGIC >> 32);
+            return Err(if named { Error::OtherBuild } else { Error::NotInitialized });
         }
         // SAFETY: the magic number says that an object is there, and that no other call is using it.
         Ok(unsafe { (*object).block_count })

@@ -2,6 +2,7 @@
 
 use super::Call;
 use crate::block::sgmcmc_block;
+use crate::fields::{Field, Fields};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -19,7 +20,7 @@ const STRUCT_SIZE_MAX: usize = 4096;
 /// # Safety
 ///
 /// The type is `repr(C)`, and any bytes of a C caller are a value of it.
-pub(crate) unsafe trait Extensible: Copy + Default {}
+pub(crate) unsafe trait Extensible: Copy + Default + Fields {}
 
 /// The same with a leading `struct_size`.
 ///
@@ -49,11 +50,11 @@ growing!(
 // SAFETY: numbers only.
 unsafe impl Extensible for sgmcmc_block {}
 
-/// Refuses what no header's `sizeof` can give.
-///
-/// That is a multiple of the alignment, so no field is there by halves.
-fn check_size<T>(size: usize, least: usize) -> Result<(), Error> {
-    if size < least || !size.is_multiple_of(align_of::<T>()) {
+/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple of 8.
+fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
+    let ends = |field: &Field| field.offset + field.size == size;
+    let known = if size > size_of::<T>() { size.is_multiple_of(8) } else { T::FIELDS.iter().any(ends) };
+    if size < least || !size.is_multiple_of(align_of::<T>()) || !known {
         return Err(Error::StructSize);
     }
     if size > STRUCT_SIZE_MAX { Err(Error::StructTooNew) } else { Ok(()) }
@@ -74,7 +75,7 @@ unsafe fn read<T: Extensible>(pointer: *const u8, size: usize) -> Result<T, Erro
     let mut value = T::default();
     // SAFETY: both are at least `known` bytes, `value` is a local, and any bytes are a value of it.
     unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut value).cast::<u8>(), known) };
-    Ok(value)
+    if value.reserved_is_zero() { Ok(value) } else { Err(Error::StructTooNew) }
 }
 
 /// A checked struct that is about to be written.
@@ -106,13 +107,16 @@ pub(crate) struct Elements<'a, T> {
 }
 
 impl<T: Extensible> Elements<'_, T> {
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Result<T, Error>> {
+    pub(crate) fn get(&self, i: usize) -> Result<T, Error> {
+        if i >= self.count {
+            return Err(Error::LengthTooLarge);
+        }
         // SAFETY: `Call::claim` checked NULL, alignment, the size of all, and that nothing of this call writes there.
-        (0..self.count).map(|i| unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) })
+        unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) }
     }
 }
 

@@ -81,6 +81,10 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
         for (precond_number, preconditioner) in preconditioners {
             let expected = Rule::Langevin(Langevin { drift, preconditioner });
             assert_eq!(langevin(number, precond_number), expected);
+            // The same when they are set later.
+            let mut rule = sgmcmc_rule::of(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN as i32).unwrap();
+            (rule.drift, rule.preconditioner) = (number as i32, precond_number as i32);
+            assert_eq!(rule.to_core(&[]), Ok(expected));
         }
     }
     assert_eq!(drifts.len(), Drift::NAMES.len());

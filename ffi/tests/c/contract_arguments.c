@@ -26,6 +26,10 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_dim)(NULL, chain));
+    REFUSES(&w, null, F(sgmcmc_chain_dim)(&w.size, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_live_size)(NULL, chain));
+    REFUSES(&w, null, F(sgmcmc_chain_live_size)(&w.size, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(chain, NULL, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(NULL, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, NULL, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
@@ -156,6 +160,23 @@ static void memory(void)
     REFUSES(&w, misaligned, F(sgmcmc_fingerprint)(&w.word, (real *)(void *)odd, 2));
 }
 
+/* Another build's object: the other half of the first eight bytes is its name. */
+static void builds(void)
+{
+    for (int i = 0; i < 8; i++) {
+        const sgmcmc_status status = i < 4 ? SGMCMC_ERROR_OTHER_BUILD : SGMCMC_ERROR_NOT_INITIALIZED;
+        w.memory[i] ^= 1;
+        w.rng_memory[i] ^= 1;
+        REFUSES(&w, status, F(sgmcmc_chain_dim)(&w.size, w.chain));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+        REFUSES(&w, status, sgmcmc_rng_next_u64(w.rng, &w.word));
+        w.memory[i] ^= 1;
+        w.rng_memory[i] ^= 1;
+    }
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_dim)(&w.size, w.chain));
+    CHECK(w.size == DIM);
+}
+
 static void objects(void)
 {
     const sgmcmc_status absent = SGMCMC_ERROR_NOT_INITIALIZED;
@@ -236,6 +257,7 @@ int main(void)
     overlaps();
     memory();
     objects();
+    builds();
     values();
     CHECK(the_host.calls == 0);
     return check_failures != 0;

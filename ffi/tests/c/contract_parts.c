@@ -49,7 +49,9 @@ static void decays(int32_t drift)
     langevin_init(drift, SGMCMC_PRECONDITIONER_IDENTITY);
     const sgmcmc_rule rule = w.rule;
     for (int i = 0; i < BAD_COUNT; i++) {
-        REFUSES_FIELD(SGMCMC_ERROR_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
+        /* 0 is the drift's own. */
+        if (BAD[i] != 0.0)
+            REFUSES_FIELD(SGMCMC_ERROR_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
         w.rule = rule;
         if (drift != SGMCMC_DRIFT_ADADELTA && BAD[i] != 0.0)
             REFUSES_FIELD(SGMCMC_ERROR_BETA1, w.rule, beta1, BAD[i]);
@@ -143,6 +145,8 @@ static void rules(void)
     w.rule.preconditioner_values = NULL;
     refused(SGMCMC_ERROR_NULL_POINTER, "no factor");
     rule_init(SGMCMC_RULE_SGHMC);
+    REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, reserved, 1);
+    w.rule.reserved = 0;
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_SIZE, w.rule, struct_size, 0);
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, struct_size, 4104);
     good.rule = (const sgmcmc_rule *)(const void *)((const char *)&w.rule + 1);
@@ -307,6 +311,8 @@ static void blocks(void)
     w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.blocks[1], own_prior, -1);
     w.blocks[1] = second;
+    REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.blocks[1], reserved, 1);
+    w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_PRIOR_KIND, w.blocks[1], prior, 5);
     w.blocks[1].own_prior = 1;
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_CALLBACK);
@@ -322,18 +328,16 @@ static void blocks(void)
     w.blocks[0].step_size_factor = 1.0;
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_SAMPLER, w.blocks[0], frozen, 1);
 
-    /* One more than there can be. */
-    static sgmcmc_block many[SGMCMC_BLOCK_COUNT_MAX + 1];
+    /* As many as there are parameters. */
+    static sgmcmc_block many[1000];
     for (size_t i = 0; i < sizeof many / sizeof *many; i++)
         many[i] = (sgmcmc_block){.start = i, .len = 1, .step_size_factor = 1.0};
-    CHECK(sgmcmc_block_count_max() == SGMCMC_BLOCK_COUNT_MAX);
     settings_sgld(&good);
     good.blocks = many;
     good.block_size = sizeof *many;
-    good.block_count = SGMCMC_BLOCK_COUNT_MAX + 1;
-    ANSWERS(SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many));
-    good.block_count = SGMCMC_BLOCK_COUNT_MAX;
+    good.block_count = sizeof many / sizeof *many;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many));
+    ANSWERS(SGMCMC_ERROR_BLOCK_RANGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many - 1));
 }
 
 int main(void)

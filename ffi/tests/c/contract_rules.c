@@ -283,7 +283,7 @@ static void rule_sizes(void)
     memset(&rule, 0xff, sizeof rule);
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_IDENTITY));
-    CHECK(rule.momentum_form == -1 && rule.drift_scale == 10.0 && rule.lambda == 1e-5);
+    CHECK(rule.momentum_form == -1 && rule.drift_scale == 0.0 && rule.lambda == 1e-5);
     settings_sgld(&settings);
     settings.rule = &rule;
     world_make(&w, &settings);

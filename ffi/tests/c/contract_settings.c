@@ -106,12 +106,16 @@ typedef struct longer_settings {
 static void settings_sizes(void)
 {
     settings_sgld(&good);
-    const size_t bad[] = {0, 1, sizeof(size_t) - 1, sizeof(size_t) + 1, sizeof good - 1};
-    for (int i = 0; i < 5; i++) {
+    /* The last two are inside a double, where it may be aligned to 4 bytes, and beyond all fields. */
+    const size_t bad[] = {0, 1, sizeof(size_t) - 1, sizeof(size_t) + 1, sizeof good - 1,
+                          offsetof(sgmcmc_chain_settings, step_size) + 4, sizeof good + 4};
+    for (int i = 0; i < 7; i++) {
         REFUSES_SETTING(SGMCMC_ERROR_STRUCT_SIZE, struct_size, bad[i]);
         REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_chain_settings_init(&w.settings, bad[i]));
     }
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
@@ -160,7 +164,7 @@ static void model_sizes(void)
 {
     struct {
         F(sgmcmc_model) known;
-        size_t unknown;
+        uint64_t unknown;
     } longer;
     settings_sgld(&good);
     world_make(&w, &good);

@@ -41,6 +41,7 @@ int main(void)
     FIELD(sgmcmc_chain_settings, anchor_len);
     FIELD(sgmcmc_chain_settings, anchor_averaged);
     FIELD(sgmcmc_chain_settings, clipping);
+    FIELD(sgmcmc_chain_settings, reserved);
     FIELD(sgmcmc_chain_settings, clipping_limit);
     FIELD(sgmcmc_chain_settings, proposal);
     FIELD(sgmcmc_chain_settings, density);
@@ -54,6 +55,7 @@ int main(void)
     FIELD(sgmcmc_chain_settings, beta_max);
     FIELD(sgmcmc_chain_settings, tune_interval);
     FIELD(sgmcmc_chain_settings, tune_step_size);
+    FIELD(sgmcmc_chain_settings, reserved2);
     FIELD(sgmcmc_chain_settings, target_acceptance);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
@@ -75,9 +77,11 @@ int main(void)
     FIELD(sgmcmc_rule, noise_estimate);
     FIELD(sgmcmc_rule, redraw_interval);
     FIELD(sgmcmc_rule, thermostat_per_coordinate);
+    FIELD(sgmcmc_rule, reserved);
     SIZE(sgmcmc_schedule);
     FIELD(sgmcmc_schedule, struct_size);
     FIELD(sgmcmc_schedule, kind);
+    FIELD(sgmcmc_schedule, reserved);
     FIELD(sgmcmc_schedule, offset);
     FIELD(sgmcmc_schedule, exponent);
     FIELD(sgmcmc_schedule, factor);
@@ -93,6 +97,7 @@ int main(void)
     FIELD(sgmcmc_block, frozen);
     FIELD(sgmcmc_block, own_prior);
     FIELD(sgmcmc_block, prior);
+    FIELD(sgmcmc_block, reserved);
     FIELD(sgmcmc_block, prior_mean);
     FIELD(sgmcmc_block, prior_precision);
     FIELD(sgmcmc_block, slab_weight);
@@ -145,6 +150,7 @@ int main(void)
     FIELD(sgmcmc_step, kept);
     FIELD(sgmcmc_step, accepted);
     FIELD(sgmcmc_step, ends_cycle);
+    FIELD(sgmcmc_step, reserved);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

@@ -1,0 +1,93 @@
+//! The fields of every struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
+
+use crate::block::sgmcmc_block;
+use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
+use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use core::mem::offset_of;
+
+/// A field of a C struct.
+pub(crate) struct Field {
+    #[cfg_attr(not(test), allow(dead_code, reason = "for tests"))]
+    pub(crate) name: &'static str,
+    pub(crate) offset: usize,
+    pub(crate) size: usize,
+}
+
+/// A struct of the ABI.
+pub(crate) trait Fields: Sized {
+    /// All of them, in order.
+    const FIELDS: &'static [Field];
+
+    /// Whether the fields that are there for later have their only value.
+    fn reserved_is_zero(&self) -> bool {
+        true
+    }
+}
+
+const fn field_size<T, F>(_: fn(&T) -> &F) -> usize {
+    size_of::<F>()
+}
+
+/// Naming all fields in a pattern makes a missing one an error. Behind the last there is no padding, on any target: what
+/// is added later is beyond the end of what is there.
+macro_rules! fields {
+    ($( $name:ident { $($field:ident),* $(,)? } $(reserved $($reserved:ident),*)?; )*) => { $(
+        impl Fields for $name {
+            const FIELDS: &'static [Field] = &[$(Field {
+                name: stringify!($field),
+                offset: offset_of!($name, $field),
+                size: field_size(|it: &$name| &it.$field),
+            }),*];
+
+            $(fn reserved_is_zero(&self) -> bool {
+                [$(self.$reserved),*].iter().all(|reserved| *reserved == 0)
+            })?
+        }
+
+        const _: () = {
+            const fn all_are_named(it: &$name) {
+                let $name { $($field: _),* } = it;
+            }
+            let _ = all_are_named;
+            let [.., last] = <$name as Fields>::FIELDS else { panic!("no fields") };
+            assert!(last.offset + last.size == size_of::<$name>(), "padding at the end");
+        };
+    )* };
+}
+
+fields! {
+    sgmcmc_chain_settings {
+        struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
+        prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
+        blocks, block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule,
+        schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved,
+        clipping_limit, proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len,
+        tune_beta, beta_max, tune_interval, tune_step_size, reserved2, target_acceptance,
+    } reserved reserved, reserved2;
+    sgmcmc_rule {
+        struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
+        preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,
+        noise_estimate, redraw_interval, thermostat_per_coordinate, reserved,
+    } reserved reserved;
+    sgmcmc_schedule {
+        struct_size, kind, reserved, offset, exponent, factor, period, cycle_len, exploration,
+    } reserved reserved;
+    sgmcmc_block {
+        start, len, step_size_factor, frozen, own_prior, prior, reserved, prior_mean, prior_precision, slab_weight,
+        slab_deviation, spike_deviation,
+    } reserved reserved;
+    sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
+    sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
+    sgmcmc_draw_f32 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle };
+    sgmcmc_draw_f64 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle };
+    sgmcmc_chain_statistics {
+        struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
+        forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
+        reserved, temperature, clipped_count,
+    };
+    sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, reserved };
+}

@@ -1,0 +1,247 @@
+//! A chain's state as words: what a host stores, with every bit defined by settings, data and seed.
+
+use super::config::Config;
+use super::driver::{Step, advance};
+use super::settings::{BatchSettings, RuleSettings, Sampler, ScheduleUnit};
+use super::state::{ChainState, Metropolis, Progress, Tally};
+use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
+use crate::gradient::{Clipping, Estimate, Estimator, Model, StepError};
+use crate::image::{Image, Sink, Source, image, largest};
+use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, StepSizeTuner};
+use crate::minibatch::Epochs;
+use crate::num::{MemoryBlock, Real};
+use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
+use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
+use crate::rng::{Generators, Lanes};
+use crate::rule::{
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Velocity,
+};
+use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
+use crate::stats::Moments;
+use crate::workspace::{Layout, Sides};
+use core::marker::PhantomData;
+use core::num::{NonZeroU32, NonZeroU64};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A [`ChainState`] at rest: words without padding or pointers, equal for equal chains.
+///
+/// A value in memory has bytes that nothing defines, between its fields and behind a shorter variant, and a copy of it
+/// takes whatever lay on the stack along. These words have none: hosts that compare, hash or send a chain keep this, and
+/// make a state of it for as long as they use it.
+///
+/// ```
+/// # use sgmcmc::{BatchSettings, ChainImage, ChainSettings, ChainState, MemoryBlock, RuleSettings, Sampler};
+/// # use sgmcmc::{rule::Rule, schedule::Schedule};
+/// # let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3)));
+/// # let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(100), sgld);
+/// let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(2)?];
+/// let state = ChainState::new(&settings, &[0.0, 0.0], &mut memory)?;
+/// let image = ChainImage::new(&state);
+/// assert_eq!(ChainImage::new(&image.state()), image);
+/// # Ok::<(), sgmcmc::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct ChainImage<R> {
+    progress: [u64; <Progress as Image>::LEN],
+    config: [u64; <Config as Image>::LEN],
+    dim: u64,
+    precision: PhantomData<R>,
+}
+
+impl<R: Real> ChainImage<R> {
+    /// The words of a state.
+    pub fn new(state: &ChainState<R>) -> Self {
+        let mut image = Self {
+            progress: [0; <Progress as Image>::LEN],
+            config: [0; <Config as Image>::LEN],
+            dim: 0,
+            precision: PhantomData,
+        };
+        image.set(state);
+        image
+    }
+
+    /// The same in place of another state's.
+    pub fn set(&mut self, state: &ChainState<R>) {
+        self.dim = state.dim as u64;
+        state.config.write(&mut Sink(&mut self.config));
+        self.update(state);
+    }
+
+    /// The state with these words.
+    // A function of its own: what it puts together on the way is not in its callers' frames.
+    #[inline(never)]
+    pub fn state(&self) -> ChainState<R> {
+        ChainState {
+            dim: self.dim(),
+            config: Config::read(&mut Source(&self.config)),
+            progress: Progress::read(&mut Source(&self.progress)),
+            precision: PhantomData,
+        }
+    }
+
+    /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; gives what it did,
+    /// and the state after it.
+    ///
+    /// The state that is made of the words is the copy that the step works on, so that this costs hardly more.
+    pub fn step(
+        &mut self,
+        memory: &mut [MemoryBlock],
+        batch: Option<&[u32]>,
+        model: &mut impl Model<R>,
+    ) -> Result<(Step, ChainState<R>), StepError> {
+        let mut state = self.state();
+        let step = advance(&state.config, &mut state.progress, memory, None, batch, model)?;
+        self.update(&state);
+        Ok((step, state))
+    }
+
+    /// Takes over what steps, runs and β's tuning have changed in this image's own state.
+    pub fn update(&mut self, state: &ChainState<R>) {
+        state.progress.write(&mut Sink(&mut self.progress));
+    }
+
+    /// The number of parameters.
+    pub fn dim(&self) -> usize {
+        self.dim as usize
+    }
+}
+
+image! {
+    struct Progress {
+        generators: Generators, epochs: Epochs, sides: Sides, step_count: u64, seen_count: u64, clipped_count: u64,
+        held_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
+        metropolis: Metropolis,
+    }
+    struct Metropolis {
+        estimate: Option<Estimate>, beta: f64, beta_capped: bool, tuner: BetaTuner,
+        step_size_tuner: StepSizeTuner, forward: Tally, backward: Tally,
+        rejected_count: u64, acceptance_sum: f64,
+    }
+    struct Generators { noise: Lanes, choice: Xoshiro256PlusPlus }
+    struct Lanes { state: [[u64; 8]; 4] }
+    struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
+    struct Sides { flipped: bool, anchor: bool }
+    struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
+    struct BetaTuner { sum: f64, count: u64 }
+    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool }
+    struct Tally { proposed: u64, accepted: u64 }
+}
+
+image! {
+    struct Config {
+        sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
+        data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
+        layout: Layout, factors: [f64; 2], curvature: f64,
+    }
+    enum Sampler<'static> {
+        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings),
+    }
+    enum Estimator<'static> {
+        Plain, FixedCentre { centre: Option<&'static [f64]> }, Practical { anchor_len: u32, interval: u64, averaged: bool },
+        Svrg { interval: u64, averaged: bool }, Saga,
+    }
+    enum Clipping { None, Norm(limit: f64), Element(limit: f64) }
+    enum Moments { None, Plain, Weighted, Both }
+    enum BatchSettings {
+        WithoutReplacement(len: u32), WithReplacement(len: u32), Epochs(len: u32), All, Caller,
+    }
+    struct Layout {
+        theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
+        state_len: usize, prior_len: usize, blocks_len: usize, anchor_len: usize, average_len: usize, table_len: usize,
+        table_mean_len: usize, part_len: usize, total_len: usize, chunk_len: usize, refresh_len: usize,
+        subset_len: usize, given_len: usize, fresh_len: usize,
+    }
+}
+
+image! {
+    enum Prior<'static> {
+        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>),
+        SpikeAndSlab(prior: SpikeAndSlab), Callback,
+    }
+    struct Flat {}
+    struct Gaussian { mean: f64, precision: f64 }
+    struct GaussianVector<'static> { mean: &'static [f64], precision: &'static [f64] }
+    struct SpikeAndSlab { slab_weight: f64, slab_deviation: f64, spike_deviation: f64 }
+}
+
+image! {
+    struct RuleSettings<'static> {
+        rule: Rule<'static>, step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit,
+    }
+    enum ScheduleUnit { Step, Epoch }
+    struct Schedule { shape: Shape, floor: f64, warm_up: u64 }
+    enum Shape {
+        Constant(schedule: Constant), Polynomial(schedule: Polynomial), StepDecay(schedule: StepDecay),
+        Cyclical(schedule: Cyclical), Callback,
+    }
+    struct Constant { value: f64 }
+    struct Polynomial { scale: f64, offset: f64, exponent: f64 }
+    struct StepDecay { initial: f64, factor: f64, period: u64 }
+    struct Cyclical { initial: f64, cycle_len: u64, exploration: f64 }
+    enum Rule<'static> {
+        Langevin(rule: Langevin<'static>), Lattice(rule: Lattice<'static>), Sghmc(rule: Sghmc), Aboba(rule: Aboba),
+        Baoab(rule: Baoab), Sgnht(rule: Sgnht), Adam(rule: AdamOptimizer), Recipe(rule: Recipe),
+    }
+    struct Langevin<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
+    struct Lattice<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
+    struct Sghmc { friction: f64, noise_estimate: f64, redraw_interval: u64, velocity: Velocity }
+    struct Aboba { friction: f64, velocity: Velocity }
+    struct Baoab { friction: f64, velocity: Velocity }
+    struct Sgnht { friction: f64, thermostat: Thermostat, splitting: Splitting, velocity: Velocity }
+    struct AdamOptimizer { beta1: f64, beta2: f64, lambda: f64 }
+    struct Recipe {}
+    enum Velocity { Zero, Drawn }
+    enum Splitting { Euler, Symmetric }
+    enum Thermostat { Scalar, PerCoordinate }
+    enum Drift {
+        None(drift: NoDrift), Momentum(drift: Momentum), Adam(drift: Adam), AdaMax(drift: AdaMax),
+        Adadelta(drift: Adadelta),
+    }
+    struct NoDrift {}
+    struct Momentum { scale: f64, beta1: f64, form: MomentumForm }
+    enum MomentumForm { Calibrated, Published }
+    struct Adam { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
+    struct AdaMax { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
+    struct Adadelta { scale: f64, rho: f64, lambda: f64 }
+    enum Preconditioner<'static> {
+        Identity, Diagonal(values: &'static [f64]), RmsProp(settings: RmsProp), AdaGrad(settings: AdaGrad),
+        Dense(values: &'static [f64]),
+        PositionDependent { reflect: bool }, PositionDependentDense,
+    }
+    struct RmsProp { beta: f64, lambda: f64, scale: GradientScale }
+    struct AdaGrad { lambda: f64, scale: GradientScale }
+    enum GradientScale { Mean, Sum }
+}
+
+image! {
+    struct MetropolisHastings {
+        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool, tune_beta: bool,
+        beta_max: f64, tune_interval: u64, target_acceptance: Option<f64>,
+    }
+    enum Proposal {
+        RandomWalk { step_size: f64 }, Sgld { step_size: f64, noise: NoiseScale },
+        Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
+    }
+    enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
+    enum Density { Normalized, Unnormalized }
+}
+
+impl Image for Xoshiro256PlusPlus {
+    const LEN: usize = 4;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.state().as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        let mut bytes = [0; 32];
+        bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
+        Self::from_seed(bytes)
+    }
+}

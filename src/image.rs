@@ -1,0 +1,202 @@
+//! Values as words of 64 bits: what is stored or compared has no padding, and no byte that nobody wrote.
+
+use core::num::{NonZeroU32, NonZeroU64};
+
+/// Words to read from; beyond the last there are zeros.
+pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
+
+impl Source<'_> {
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> u64 {
+        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
+        self.0 = rest;
+        *first
+    }
+
+    #[inline(always)]
+    pub(crate) fn skip(&mut self, len: usize) {
+        self.0 = self.0.get(len..).unwrap_or_default();
+    }
+}
+
+/// Words to write to; what is written beyond the last is lost, and [`Image::LEN`] says how many there must be.
+pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
+
+impl Sink<'_> {
+    #[inline(always)]
+    pub(crate) fn put(&mut self, word: u64) {
+        if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
+            *first = word;
+            self.0 = rest;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn zeros(&mut self, len: usize) {
+        (0..len).for_each(|_| self.put(0));
+    }
+}
+
+/// A value that is [`LEN`](Self::LEN) words, whichever of its variants it is.
+///
+/// Words that no value gives read as some value: nothing here can fail.
+pub(crate) trait Image: Sized {
+    const LEN: usize;
+    fn write(&self, words: &mut Sink<'_>);
+    fn read(words: &mut Source<'_>) -> Self;
+}
+
+/// One word, by two functions.
+macro_rules! word {
+    ($( $type:ty, $to:expr, $from:expr; )*) => { $(
+        impl Image for $type {
+            const LEN: usize = 1;
+
+            #[inline(always)]
+            fn write(&self, words: &mut Sink<'_>) {
+                words.put($to(*self));
+            }
+
+            #[inline(always)]
+            fn read(words: &mut Source<'_>) -> Self {
+                $from(words.next())
+            }
+        }
+    )* };
+}
+
+word! {
+    u64, |x| x, |word| word;
+    u8, u64::from, |word| word as u8;
+    u32, u64::from, |word| word as u32;
+    usize, |x| x as u64, |word| word as usize;
+    bool, u64::from, |word| word != 0;
+    f64, f64::to_bits, f64::from_bits;
+    NonZeroU32, |x: NonZeroU32| u64::from(x.get()), |word| NonZeroU32::new(word as u32).unwrap_or(NonZeroU32::MIN);
+    NonZeroU64, NonZeroU64::get, |word| NonZeroU64::new(word).unwrap_or(NonZeroU64::MIN);
+}
+
+/// A caller's vector, of which a chain has its own copy: nothing.
+impl Image for &'static [f64] {
+    const LEN: usize = 0;
+
+    fn write(&self, _: &mut Sink<'_>) {}
+
+    fn read(_: &mut Source<'_>) -> Self {
+        &[]
+    }
+}
+
+impl<T: Image, const N: usize> Image for [T; N] {
+    const LEN: usize = N * T::LEN;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.iter().for_each(|element| element.write(words));
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        core::array::from_fn(|_| T::read(words))
+    }
+}
+
+impl<T: Image> Image for Option<T> {
+    const LEN: usize = 1 + T::LEN;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.is_some().write(words);
+        match self {
+            Some(value) => value.write(words),
+            None => words.zeros(T::LEN),
+        }
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        if bool::read(words) {
+            return Some(T::read(words));
+        }
+        words.skip(T::LEN);
+        None
+    }
+}
+
+/// The largest of some lengths.
+pub(crate) const fn largest(lens: &[usize]) -> usize {
+    let (mut largest, mut rest) = (0, lens);
+    while let [first, others @ ..] = rest {
+        (largest, rest) = (if *first > largest { *first } else { largest }, others);
+    }
+    largest
+}
+
+/// Structs and enums as the words of their fields, an enum's after its variant's number. A field or variant that is
+/// missing here, or has another type, does not compile.
+macro_rules! image {
+    () => {};
+    (struct $name:ty { $($field:ident: $type:ty),* $(,)? } $($rest:tt)*) => {
+        impl Image for $name {
+            const LEN: usize = 0 $(+ <$type as Image>::LEN)*;
+
+            #[inline(always)]
+            fn write(&self, _words: &mut Sink<'_>) {
+                let Self { $($field),* } = self;
+                $(<$type as Image>::write($field, _words);)*
+            }
+
+            #[inline(always)]
+            fn read(_words: &mut Source<'_>) -> Self {
+                Self { $($field: <$type as Image>::read(_words)),* }
+            }
+        }
+        image! { $($rest)* }
+    };
+    (enum $name:ty {
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })?),* $(,)?
+    } $($rest:tt)*) => {
+        const _: () = {
+            enum Number { $($variant),* }
+
+            impl Image for $name {
+                const LEN: usize = 1 + largest(&[
+                    $(0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?),*
+                ]);
+
+                #[inline(always)]
+                fn write(&self, words: &mut Sink<'_>) {
+                    match self { $(
+                        Self::$variant $(($part))? $({ $($field),* })? => {
+                            words.put(Number::$variant as u64);
+                            $(<$part_type as Image>::write($part, words);)?
+                            $($(<$type as Image>::write($field, words);)*)?
+                            let len = 1 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
+                            words.zeros(Self::LEN - len);
+                        }
+                    )* }
+                }
+
+                #[inline(always)]
+                #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
+                fn read(words: &mut Source<'_>) -> Self {
+                    let mut own = Source(words.0);
+                    words.skip(Self::LEN);
+                    let mut number = own.next();
+                    loop {
+                        $(if number == Number::$variant as u64 {
+                            return Self::$variant
+                                $((<$part_type as Image>::read(&mut own)))?
+                                $({ $($field: <$type as Image>::read(&mut own)),* })?;
+                        })*
+                        // No variant's number: the first, of zeros.
+                        number = 0;
+                        own.0 = &[];
+                    }
+                }
+            }
+        };
+        image! { $($rest)* }
+    };
+}
+pub(crate) use image;
