@@ -47,7 +47,7 @@ pub(crate) fn print_header() {
     println!("model that returns at once: its gradient stays zero and every proposal is accepted.");
     println!();
     println!(
-        "{:<28} {:<5} {:<6} {:>8} {:>10} {:>12} {:>8}",
+        "{:<28} {:<5} {:<6} {:>8} {:>10} {:>12} {:>14}",
         "work", "prec.", "length", "ns", "over SGLD", "over normals", "over its floor"
     );
 }
@@ -61,7 +61,7 @@ pub(crate) fn print<R: Precision>(len: usize, options: &Options) -> Vec<Goal> {
     };
     for line in &lines {
         println!(
-            "{:<28} {:<5} 2^{:<4} {:>8.3} {:>10} {:>12} {:>8}",
+            "{:<28} {:<5} 2^{:<4} {:>8.3} {:>10} {:>12} {:>14}",
             line.name,
             R::NAME,
             len.ilog2(),
@@ -113,7 +113,8 @@ fn measure<R: Precision>(len: usize, options: &Options) -> Vec<Line> {
         floors.push(Some(place));
     }
 
-    let seconds = best_of_rounds(&mut Pool::<R>::new(len), &mut works, options.budget(Share::Table));
+    let share = if len <= LONGEST { Share::Table } else { Share::LongTable };
+    let seconds = best_of_rounds(&mut Pool::<R>::new(len), &mut works, options.budget(share));
     let times: Vec<f64> = seconds.iter().map(|seconds| seconds * 1e9 / len as f64).collect();
     let line = |((work, time), floor): ((&Named<_>, &f64), &Option<usize>)| Line {
         name: work.name.clone(),

@@ -1,9 +1,10 @@
 //! The kernels beside the memory floor of their length, SGLD, normals and a scalar loop; small chains; and the goals of all.
 //!
 //! ```text
-//! cargo bench --bench roofline                            about six minutes
+//! cargo bench --bench roofline                            at most six minutes
 //! cargo bench --bench roofline -- --quick                 under a minute, and no vectors of 2^25 parameters
 //! cargo bench --bench roofline -- --only lattice          the rows whose names contain this
+//! cargo bench --bench roofline -- --length 14             vectors of 2^14 parameters
 //! RUSTFLAGS="-C target-cpu=x86-64-v4" SGMCMC_MKL=mkl/lib/libmkl_rt.so.3 cargo bench --bench roofline
 //! ```
 
@@ -29,6 +30,9 @@ struct Options {
     /// Only the rows whose names contain this, and those that they are held against.
     #[arg(long, default_value = "")]
     only: String,
+    /// Only vectors of 2^this parameters.
+    #[arg(long)]
+    length: Option<u32>,
     #[command(flatten)]
     cargo: CargoFlags,
 }
@@ -38,6 +42,8 @@ struct Options {
 enum Share {
     /// Of many works side by side.
     Table,
+    /// The same, where one round takes seconds.
+    LongTable,
     /// Of one.
     Row,
 }
@@ -50,16 +56,20 @@ impl Options {
 
     fn budget(&self, share: Share) -> Duration {
         Duration::from_millis(match (share, self.quick) {
-            (Share::Table, false) => 15_000,
+            (Share::LongTable, _) => 50_000,
+            (Share::Table, false) => 12_000,
             (Share::Table, true) => 1500,
             (Share::Row, false) => 500,
             (Share::Row, true) => 50,
         })
     }
 
-    fn lengths(&self) -> &'static [usize] {
-        const LENGTHS: [usize; 4] = [1 << 10, 1 << 14, 1 << 20, 1 << 25];
-        if self.quick { &LENGTHS[..3] } else { &LENGTHS }
+    fn lengths(&self) -> Vec<usize> {
+        let all: &[u32] = if self.quick { &[10, 14, 20] } else { &[10, 14, 20, 25] };
+        match self.length {
+            Some(length) => vec![1 << length],
+            None => all.iter().map(|length| 1 << length).collect(),
+        }
     }
 }
 
@@ -77,7 +87,7 @@ fn main() {
 
     kernels::print_header();
     let mut goals = Vec::new();
-    for &len in options.lengths() {
+    for len in options.lengths() {
         goals.extend(kernels::print::<f32>(len, options));
         goals.extend(kernels::print::<f64>(len, options));
     }
