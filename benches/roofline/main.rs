@@ -4,7 +4,7 @@
 //! cargo bench --bench roofline                            at most six minutes
 //! cargo bench --bench roofline -- --quick                 under a minute, and no vectors of 2^25 parameters
 //! cargo bench --bench roofline -- --only lattice          the rows whose names contain this
-//! cargo bench --bench roofline -- --length 14             vectors of 2^14 parameters
+//! cargo bench --bench roofline -- --length 14             the rules on vectors of 2^14 parameters
 //! RUSTFLAGS="-C target-cpu=x86-64-v4" SGMCMC_MKL=mkl/lib/libmkl_rt.so.3 cargo bench --bench roofline
 //! ```
 
@@ -30,7 +30,7 @@ struct Options {
     /// Only the rows whose names contain this, and those that they are held against.
     #[arg(long, default_value = "")]
     only: String,
-    /// Only vectors of 2^this parameters.
+    /// Only the rules, on vectors of 2^this parameters.
     #[arg(long)]
     length: Option<u32>,
     #[command(flatten)]
@@ -91,15 +91,16 @@ fn main() {
         goals.extend(kernels::print::<f32>(len, options));
         goals.extend(kernels::print::<f64>(len, options));
     }
-    kernels::print_dense::<f32>(options);
-    kernels::print_dense::<f64>(options);
+    if options.length.is_none() {
+        kernels::print_dense::<f32>(options);
+        kernels::print_dense::<f64>(options);
 
-    chains::print_header();
-    goals.extend(chains::print_small::<f32>(options));
-    goals.extend(chains::print_small::<f64>(options));
-    chains::print_schedules(options);
-    chains::print_priors::<f32>(options);
-    chains::print_priors::<f64>(options);
-
+        chains::print_header();
+        goals.extend(chains::print_small::<f32>(options));
+        goals.extend(chains::print_small::<f64>(options));
+        chains::print_schedules(options);
+        chains::print_priors::<f32>(options);
+        chains::print_priors::<f64>(options);
+    }
     print_goals(&goals);
 }
