@@ -16,7 +16,7 @@
 
 use crate::Error;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, MemoryBlock, Real};
+use crate::num::{Count, Cut, MemoryBlock, Real, clear};
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub(crate) struct Side<'m, R> {
 
 impl<R: Real> Side<'_, R> {
     fn clear_estimate(&mut self) {
-        self.gradient.fill(R::default());
-        self.batch.fill(0);
+        clear(self.gradient);
+        clear(self.batch);
     }
 }
 
@@ -101,8 +101,8 @@ impl<R: Real> Workspace<'_, R> {
     /// Makes room for another proposal.
     pub(crate) fn clear_proposal(&mut self) {
         self.other.clear_estimate();
-        self.part.fill(R::default());
-        self.total.fill(0.0);
+        clear(self.part);
+        clear(self.total);
     }
 }
 
@@ -112,20 +112,20 @@ impl<R: Real> Drop for Workspace<'_, R> {
             false => (&mut self.current, &mut self.other),
             true => (&mut self.other, &mut self.current),
         };
-        scratch.theta.fill(R::default());
+        clear(scratch.theta);
         scratch.clear_estimate();
         if self.unstarted {
             kept.clear_estimate();
             self.saga.clear();
         }
         if self.anchor_pending { &mut self.anchor } else { &mut self.next_anchor }.clear();
-        self.part.fill(R::default());
-        self.total.fill(0.0);
-        self.chunk.fill(0);
-        self.refresh.fill(0);
-        self.subset.fill(0);
-        self.given.fill(R::default());
-        self.saga.fresh.fill(R::default());
+        clear(self.part);
+        clear(self.total);
+        clear(self.chunk);
+        clear(self.refresh);
+        clear(self.subset);
+        clear(self.given);
+        clear(self.saga.fresh);
     }
 }
 

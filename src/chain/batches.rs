@@ -49,7 +49,7 @@ pub(crate) fn draw_anchor<'b>(
             without_replacement(rng, data_len, buffer);
             Batch::Indices(buffer)
         }
-        _ => Batch::All,
+        Some(_) | None => Batch::All,
     }
 }
 

@@ -134,9 +134,11 @@ impl Config {
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
     pub(crate) fn admit_scales<R: Real>(&self, rule: &Rule<'_>, at: &At) -> Result<At, Error> {
         let [smallest, largest] = self.factors.map(|factor| At { step_size: at.step_size * factor, ..*at });
-        let rule = rule.part::<R>();
-        rule.admit_scales(&smallest, f64::from(self.data_len.get()))?;
-        rule.admit_scales(&largest, f64::from(self.data_len.get()))?;
+        let (rule, data_scale) = (rule.part::<R>(), f64::from(self.data_len.get()));
+        rule.admit_scales(&largest, data_scale)?;
+        if smallest != largest {
+            rule.admit_scales(&smallest, data_scale)?;
+        }
         Ok(largest)
     }
 
@@ -222,7 +224,7 @@ impl Config {
         let largest_pass = match (self.batch, anchoring) {
             (BatchSettings::All, _) => self.data_len.get(),
             (_, Some(_)) => subset_len.unwrap_or(self.data_len.get()),
-            _ => self.batch_len().get(),
+            (_, None) => self.batch_len().get(),
         };
         // A caller's batch, whose length is unknown, is the caller's to cut.
         let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
@@ -283,7 +285,9 @@ impl Config {
     fn owned_batch_len(&self) -> usize {
         match self.batch {
             BatchSettings::All | BatchSettings::Caller => 0,
-            _ => self.batch_len().get() as usize,
+            BatchSettings::WithoutReplacement(len)
+            | BatchSettings::WithReplacement(len)
+            | BatchSettings::Epochs(len) => len as usize,
         }
     }
 

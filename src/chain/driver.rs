@@ -18,6 +18,7 @@ use crate::workspace::Workspace;
 
 /// What one step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Step {
     /// Its index, counted from 0.
     pub index: u64,

@@ -12,7 +12,7 @@ use crate::minibatch::Epochs;
 use crate::num::{MemoryBlock, Real};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
-use crate::rng::{Generators, Lanes};
+use crate::rng::{Choice, Generators, Lanes};
 use crate::rule::{
     Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
@@ -121,7 +121,7 @@ image! {
         step_size_tuner: StepSizeTuner, forward: Tally, backward: Tally,
         rejected_count: u64, acceptance_sum: f64,
     }
-    struct Generators { noise: Lanes, choice: Xoshiro256PlusPlus }
+    struct Generators { noise: Lanes, choice: Choice }
     struct Lanes { state: [[u64; 8]; 4] }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
     struct Sides { flipped: bool, anchor: bool }
@@ -230,18 +230,18 @@ image! {
     enum Density { Normalized, Unnormalized }
 }
 
-impl Image for Xoshiro256PlusPlus {
+impl Image for Choice {
     const LEN: usize = 4;
 
     #[inline(always)]
     fn write(&self, words: &mut Sink<'_>) {
-        self.state().as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
+        self.0.state().as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
     }
 
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
         let mut bytes = [0; 32];
         bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
-        Self::from_seed(bytes)
+        Self(Xoshiro256PlusPlus::from_seed(bytes))
     }
 }

@@ -10,7 +10,7 @@ use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
-use crate::num::{Column, Real, splat, update};
+use crate::num::{Column, Real, clear, splat, update};
 use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
 use crate::rule::{At, Norms};
@@ -84,7 +84,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
         let Workspace { current, other, state, prior, blocks, given, average, saga, .. } =
             &mut *self.workspace;
         if drawn.anchored {
-            average.fill(0.0);
+            clear(average);
         }
         saga.commit(other.batch.get(..drawn.batch_len).unwrap_or_default(), current.theta.len(), data_scale);
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);

@@ -73,6 +73,7 @@ pub(crate) struct Tally {
 
 /// Counts and rates of a chain so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Steps done.
     pub step_count: u64,
@@ -193,7 +194,7 @@ impl<R: Real> ChainState<R> {
             Estimator::FixedCentre { centre: None } => {
                 copy(workspace.anchor.theta, workspace.current.theta);
             }
-            _ => {}
+            Estimator::Plain | Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => {}
         }
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {

@@ -4,7 +4,7 @@ use super::estimator::{AnchorSite, Anchoring};
 use super::evaluate::Evaluator;
 use super::model::{Batch, Model, StepError};
 use crate::Error;
-use crate::num::{Real, all_within};
+use crate::num::{Real, all_within, clear};
 
 /// θ̃ and ĝ(θ̃).
 pub(crate) struct Anchor<'m, R> {
@@ -14,8 +14,8 @@ pub(crate) struct Anchor<'m, R> {
 
 impl<R: Real> Anchor<'_, R> {
     pub(crate) fn clear(&mut self) {
-        self.theta.fill(R::default());
-        self.gradient.fill(R::default());
+        clear(self.theta);
+        clear(self.gradient);
     }
 
     /// Puts this anchor, of zeros, where `anchoring` says: `last` is the one before, `mean` that of θ over

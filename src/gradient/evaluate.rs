@@ -4,7 +4,7 @@ use super::clipping::Clipping;
 use super::model::{Batch, Interrupt, Model, StepError};
 use crate::Error;
 use crate::blocks::Blocks;
-use crate::num::{Column, Real, Vector, all_within, update};
+use crate::num::{Column, Real, Vector, all_within, clear, update};
 use core::num::NonZeroU32;
 
 /// What the model says at one θ.
@@ -96,7 +96,7 @@ impl<R: Real> Evaluator<'_, R> {
             if let Some(gradient) = wanted {
                 add_scaled(gradient, self.part, per_datum);
             }
-            self.part.fill(R::default());
+            clear(self.part);
             match value? {
                 Some(value) => log_prior = value,
                 None => return Ok(Estimate::IMPOSSIBLE),
@@ -167,7 +167,7 @@ impl<R: Real> Evaluator<'_, R> {
         update(&mut Column::new(gradient), [&*self.part, anchor], |[g0, g1], [[p0, p1], [a0, a1]], _| {
             [a0 + (g0 - p0), a1 + (g1 - p1)]
         });
-        self.part.fill(R::default());
+        clear(self.part);
         Ok(possible)
     }
 

@@ -143,6 +143,7 @@ pub struct Diffusion<'a, R> {
 
 /// A kept draw, as an observer sees it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Draw<'a, R> {
     /// The step that made the draw, counted from 0.
     pub step: u64,

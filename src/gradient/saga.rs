@@ -9,7 +9,7 @@
 use super::evaluate::finite;
 use super::model::{Batch, Model, StepError};
 use crate::Error;
-use crate::num::{Real, all_within};
+use crate::num::{Real, all_within, clear};
 
 /// The table, and room for the rows of a step until that is certain.
 pub(crate) struct Saga<'m, R> {
@@ -23,8 +23,8 @@ pub(crate) struct Saga<'m, R> {
 
 impl<R: Real> Saga<'_, R> {
     pub(crate) fn clear(&mut self) {
-        self.table.fill(R::default());
-        self.mean.fill(0.0);
+        clear(self.table);
+        clear(self.mean);
     }
 
     /// Fills the table at the first θ.

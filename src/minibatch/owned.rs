@@ -3,10 +3,20 @@
 use super::without_replacement;
 use crate::Error;
 use core::num::NonZeroU32;
+use core::ops::Deref;
 use rand_core::Rng;
 
-/// A batch that owns its memory: at most `N` indices, no allocation.
-pub type OwnedBatch<const N: usize> = heapless::Vec<u32, N>;
+/// A batch that owns its memory: at most `N` indices, no allocation. It is a slice of its indices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnedBatch<const N: usize>(heapless::Vec<u32, N>);
+
+impl<const N: usize> Deref for OwnedBatch<N> {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.0
+    }
+}
 
 /// A uniform subset of `batch_len` of the indices below `data_len`, ascending; see [`without_replacement()`].
 ///
@@ -29,8 +39,8 @@ pub fn owned<const N: usize>(
     if batch_len == 0 || batch_len > data_len.get() {
         return Err(Error::BatchLen);
     }
-    let mut batch = OwnedBatch::new();
+    let mut batch = heapless::Vec::new();
     batch.resize_default(batch_len as usize).map_err(|_| Error::MemoryTooSmall)?;
     without_replacement(rng, data_len, &mut batch);
-    Ok(batch)
+    Ok(OwnedBatch(batch))
 }

@@ -20,7 +20,7 @@ pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin,
 pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
-pub(crate) use memory::{Count, Cut, block_count};
+pub(crate) use memory::{Count, Cut, block_count, clear};
 pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
 pub use real::Real;

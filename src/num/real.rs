@@ -63,6 +63,12 @@ pub trait Real:
     /// Writes one piece of either block.
     #[doc(hidden)]
     fn store(pair: &mut Self::Pair, piece: usize, pieces: [Self::Piece; 2]);
+    /// A piece of the numbers from `start` on, zeros where there are none.
+    #[doc(hidden)]
+    fn load_part(numbers: &[Self], start: usize) -> Self::Piece;
+    /// Writes a piece to the numbers from `start` on, as far as there are some.
+    #[doc(hidden)]
+    fn store_part(numbers: &mut [Self], start: usize, piece: Self::Piece);
     /// Every lane as an `f64`.
     #[doc(hidden)]
     fn widen(piece: Self::Piece) -> Self::Wide;
@@ -154,6 +160,19 @@ macro_rules! impl_real {
                 for (block, new) in blocks.iter_mut().zip(pieces) {
                     if let Some(old) = block.get_mut(piece) {
                         *old = new.to_array();
+                    }
+                }
+            }
+            #[inline(always)]
+            fn load_part(numbers: &[Self], start: usize) -> $piece {
+                // Put together in registers: a vector that is loaded from single numbers just stored waits for them.
+                <$piece>::new(core::array::from_fn(|lane| numbers.get(start + lane).copied().unwrap_or_default()))
+            }
+            #[inline(always)]
+            fn store_part(numbers: &mut [Self], start: usize, piece: $piece) {
+                for (lane, from) in piece.to_array().iter().enumerate() {
+                    if let Some(to) = numbers.get_mut(start + lane) {
+                        *to = *from;
                     }
                 }
             }

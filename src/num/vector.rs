@@ -43,6 +43,13 @@ fn f64s_from_signed(bits: U64s) -> F64s {
     (high - F64s::splat(19342822341709703277445120.0)) + low
 }
 
+/// Whether the target has vectors that `wide` knows.
+const VECTORS: bool = cfg!(any(
+    target_feature = "sse2",
+    all(target_feature = "neon", target_arch = "aarch64"),
+    target_feature = "simd128"
+));
+
 /// How many native vectors make a 64-byte block.
 pub(crate) const PIECES: usize = 64 / size_of::<F32s>();
 
@@ -179,7 +186,8 @@ macro_rules! impl_block {
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
-                <$float>::sqrt(self)
+                // Without vectors `wide` works a root out bit by bit; both are rounded correctly.
+                if VECTORS { <$float>::sqrt(self) } else { self.map_lanes(Vector::sqrt) }
             }
             #[inline(always)]
             fn lt(self, other: Self) -> $bits {

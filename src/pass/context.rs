@@ -120,7 +120,9 @@ impl<R: Real> StepContext<'_, R> {
                 let mut next = || own.next().unwrap_or_default();
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let soon = [theta, gradient, next(), next(), next()];
-                let count = 2 + state.len().checked_div(dim).unwrap_or(0).min(3);
+                // A vector that is one chunk is in the cache already, or is not worth the asking.
+                let several = segment.end - segment.start > chunk_len::<R>();
+                let count = if several { 2 + state.len().checked_div(dim).unwrap_or(0).min(3) } else { 0 };
                 fill_normals_while(lanes, noise, soon.get(..count).unwrap_or_default());
             }
             let mut of_posterior =

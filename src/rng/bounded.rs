@@ -38,13 +38,17 @@ impl Bounded {
     /// Two independent integers, of the low and of the high half of the next word.
     ///
     /// A half that would be drawn again is replaced by an integer of [`bounded()`], the first half's first.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pair(self, rng: &mut impl Rng) -> [u32; 2] {
         let word = rng.next_u64();
-        [u64::from(word as u32), word >> 32].map(|half| {
-            let product = half * u64::from(self.bound.get());
-            if (product as u32) < self.limit { bounded(rng, self.bound) } else { (product >> 32) as u32 }
-        })
+        let low = self.of(word as u32, rng);
+        [low, self.of((word >> 32) as u32, rng)]
+    }
+
+    #[inline(always)]
+    fn of(self, half: u32, rng: &mut impl Rng) -> u32 {
+        let product = u64::from(half) * u64::from(self.bound.get());
+        if (product as u32) < self.limit { bounded(rng, self.bound) } else { (product >> 32) as u32 }
     }
 
     /// Calls `use_one` with each of `count` integers; of an odd number's last word the high half is dropped.

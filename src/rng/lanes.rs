@@ -34,7 +34,7 @@ pub struct Lanes {
 
 impl Lanes {
     /// Lane 0 starts where `first` stands, lane j after j jumps; `first` is left after the eighth jump.
-    pub fn from_scalar(first: &mut Xoshiro256PlusPlus) -> Self {
+    pub(crate) fn from_scalar(first: &mut Xoshiro256PlusPlus) -> Self {
         let mut state = [[0; 8]; 4];
         for j in 0..8 {
             let bytes = first.state();

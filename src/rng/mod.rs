@@ -1,6 +1,7 @@
 //! Random numbers: one eight-lane generator for noise, one scalar generator for choices, both from one seed.
 
 mod bounded;
+mod choice;
 mod lanes;
 mod normal;
 mod stream;
@@ -8,6 +9,7 @@ mod uniform;
 
 pub(crate) use bounded::Bounded;
 pub use bounded::bounded;
+pub use choice::Choice;
 pub use lanes::Lanes;
 pub use normal::fill_normals;
 pub(crate) use normal::fill_normals_while;

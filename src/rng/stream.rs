@@ -4,6 +4,7 @@
 //! eight lanes that make noise start after 0 to 7 jumps of 2^128 steps, and the generator of choices (batches,
 //! coins, acceptance) after 8. No two of them ever meet.
 
+use super::choice::Choice;
 use super::lanes::Lanes;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -26,7 +27,7 @@ pub struct Generators {
     /// Makes normals and vectors of uniforms.
     pub noise: Lanes,
     /// Makes batches, coins and the uniforms of acceptance tests.
-    pub choice: Xoshiro256PlusPlus,
+    pub choice: Choice,
 }
 
 impl Generators {
@@ -48,6 +49,6 @@ impl Generators {
             first.long_jump();
         }
         let noise = Lanes::from_scalar(&mut first);
-        Some(Self { noise, choice: first })
+        Some(Self { noise, choice: Choice(first) })
     }
 }

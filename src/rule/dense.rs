@@ -9,7 +9,7 @@
 //! Karagiannis 2024, (3.9). With a factor that the host gives at θ, ητ Γ is added to L t. Two departures:
 //!
 //! 1. On a range whose steps are f times as large, force and move are both scaled by sqrt(f): P becomes F½ P F½.
-//! 2. No bound on single numbers keeps a sum of products from infinity minus infinity; a parameter that would become
+//! 2. No bound on single numbers keeps a sum of products from infinity minus infinity; a parameter whose move would be
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
@@ -78,11 +78,14 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         let mut watch = Watch::<R>::new();
         update(&mut Column::new(theta), inputs, |[x0, x1], [t, xi], place| {
             let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
+            // A parameter that cannot move has no noise, either.
+            let ([t0, n0], [t1, n1]) = (or_zero::<R>(x0 + t0, [t0, n0]), or_zero::<R>(x1 + t1, [t1, n1]));
             if context.observed {
-                drift_sum.add_squares_of(place, [t0 - n0, t1 - n1]);
+                let drift = [or_else::<R>(t0 - n0, t0), or_else::<R>(t1 - n1, t1)];
+                drift_sum.add_squares_of(place, drift);
                 noise_sum.add_squares_of(place, [n0, n1]);
             }
-            let theta = [moved::<R>(x0, t0), moved::<R>(x1, t1)];
+            let theta = [x0 + t0, x1 + t1];
             watch.look(theta);
             theta
         });
@@ -92,13 +95,23 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     Applied { norms, saturated, held_count: 0 }
 }
 
-/// x + t, or x where the sum is NaN: a magnitude whose bits are above those of infinity.
+/// Ones where x is NaN: a magnitude whose bits are above those of infinity.
 #[inline(always)]
-fn moved<R: Real>(x: R::Piece, t: R::Piece) -> R::Piece {
-    let sum = x + t;
-    let infinity = splat::<R>(f64::INFINITY).to_bits();
-    let nan = infinity.wrapping_sub(sum.abs().to_bits()).top_bit_mask();
-    R::Piece::select(nan, x, sum)
+fn is_nan<R: Real>(x: R::Piece) -> <R::Piece as Vector>::Bits {
+    splat::<R>(f64::INFINITY).to_bits().wrapping_sub(x.abs().to_bits()).top_bit_mask()
+}
+
+/// x, or `other` where x is NaN.
+#[inline(always)]
+fn or_else<R: Real>(x: R::Piece, other: R::Piece) -> R::Piece {
+    R::Piece::select(is_nan::<R>(x), other, x)
+}
+
+/// The numbers, or zeros where x is NaN.
+#[inline(always)]
+fn or_zero<R: Real>(x: R::Piece, numbers: [R::Piece; 2]) -> [R::Piece; 2] {
+    let nan = is_nan::<R>(x);
+    numbers.map(|number| R::Piece::select(nan, splat::<R>(0.0), number))
 }
 
 /// x ← a x.

@@ -29,7 +29,7 @@ impl Moments {
 /// Takes θ in with weight w > 0, where `total` is the sum of weights up to and with w.
 ///
 /// ```text
-/// δ = θ - mean;  mean += (w / W) δ;  squares += w δ (θ - mean)
+/// δ = θ - mean;  mean += (w / W) δ;  squares += w (1 - w / W) δ²
 /// ```
 ///
 /// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative.
@@ -41,10 +41,12 @@ pub(crate) fn accumulate<R: Real>(
     total: f64,
 ) {
     let share = weight / total;
+    // Not by way of the new mean, whose rounding could make it negative.
+    let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
         let off = theta - *mean;
         *mean += share * off;
-        *squares += weight * off * (theta - *mean);
+        *squares += remaining * (off * off);
     }
 }

@@ -216,7 +216,7 @@ fn an_owned_batch_is_the_slices_and_refuses_what_does_not_fit() {
     let mut slice = [0; 50];
     without_replacement(&mut generator(5), nonzero(1000), &mut slice);
     let batch = owned::<64>(&mut generator(5), nonzero(1000), 50).expect("it fits");
-    assert_eq!(batch.as_slice(), slice);
+    assert_eq!(&batch[..], slice);
     assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 65), Err(Error::MemoryTooSmall));
     assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 0), Err(Error::BatchLen));
     assert_eq!(owned::<2000>(&mut generator(5), nonzero(1000), 1001), Err(Error::BatchLen));

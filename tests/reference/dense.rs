@@ -76,15 +76,15 @@ pub(crate) fn step<R: Scalar>(
     for range in pass.ranges {
         let root = root::<R>(&range.at(at), at.step_size);
         for i in range.indices() {
-            let (moved, noise) = (moves[i] * root, noises[i] * root);
-            let (drift, noise) = ((moved - noise).to_f64(), noise.to_f64());
-            drift_sums.add(i - range.start, drift * drift);
-            noise_sums.add(i - range.start, noise * noise);
-            let sum = theta[i] + moved;
+            let (mut moved, mut noise) = (moves[i] * root, noises[i] * root);
             // A sum of products may be infinity minus infinity: the coordinate stays.
-            if sum.partial_cmp(&sum).is_some() {
-                theta[i] = finite(sum);
+            if (theta[i] + moved).to_f64().is_nan() {
+                (moved, noise) = (R::default(), R::default());
             }
+            let drift = if (moved - noise).to_f64().is_nan() { moved } else { moved - noise };
+            drift_sums.add(i - range.start, drift.to_f64() * drift.to_f64());
+            noise_sums.add(i - range.start, noise.to_f64() * noise.to_f64());
+            theta[i] = finite(theta[i] + moved);
         }
     }
     Norms { drift: drift_sums.total().sqrt(), noise: noise_sums.total().sqrt() }

@@ -13,7 +13,7 @@ impl Moments {
         self.total += weight;
         let off = x - self.mean;
         self.mean += weight / self.total * off;
-        self.squares += weight * off * (x - self.mean);
+        self.squares += weight * (1.0 - weight / self.total) * (off * off);
     }
 
     pub(crate) fn variance(&self) -> f64 {
