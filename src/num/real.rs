@@ -66,9 +66,6 @@ pub trait Real:
     /// A piece of the numbers from `start` on, zeros where there are none.
     #[doc(hidden)]
     fn load_part(numbers: &[Self], start: usize) -> Self::Piece;
-    /// Writes a piece to the numbers from `start` on, as far as there are some.
-    #[doc(hidden)]
-    fn store_part(numbers: &mut [Self], start: usize, piece: Self::Piece);
     /// Every lane as an `f64`.
     #[doc(hidden)]
     fn widen(piece: Self::Piece) -> Self::Wide;
@@ -167,14 +164,6 @@ macro_rules! impl_real {
             fn load_part(numbers: &[Self], start: usize) -> $piece {
                 // Put together in registers: a vector that is loaded from single numbers just stored waits for them.
                 <$piece>::new(core::array::from_fn(|lane| numbers.get(start + lane).copied().unwrap_or_default()))
-            }
-            #[inline(always)]
-            fn store_part(numbers: &mut [Self], start: usize, piece: $piece) {
-                for (lane, from) in piece.to_array().iter().enumerate() {
-                    if let Some(to) = numbers.get_mut(start + lane) {
-                        *to = *from;
-                    }
-                }
             }
             #[inline(always)]
             fn widen(piece: $piece) -> Self::Wide {

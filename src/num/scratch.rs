@@ -5,7 +5,7 @@ use wide::bytemuck::{self, Zeroable};
 
 /// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest cache
 /// together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
-const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 16 } else { 4 };
+const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 64 } else { 4 };
 
 /// How many numbers a chunk has at most.
 pub(crate) const fn chunk_len<R>() -> usize {
@@ -13,6 +13,9 @@ pub(crate) const fn chunk_len<R>() -> usize {
 }
 
 const PAIR_SIZE: usize = 128;
+
+/// The pairs of a vector for which clearing a whole chunk would show.
+const SOME_PAIRS: usize = if CHUNK_PAIRS < 8 { CHUNK_PAIRS } else { 8 };
 
 /// Vectors of some pairs, each on a boundary of 64 bytes.
 #[repr(C, align(64))]
@@ -36,11 +39,13 @@ pub(crate) fn with_scratch<R: Real>(len: usize, four: bool, work: &mut dyn FnMut
         let mut next = || rooms.next().unwrap_or_default();
         work([next(), next(), next(), next()]);
     };
-    let lend = match (len * size_of::<R>() <= PAIR_SIZE, four) {
-        (true, false) => Pairs::<R, 1, 1>::lend,
-        (true, true) => Pairs::<R, 1, 4>::lend,
-        (false, false) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
-        (false, true) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
+    let lend = match (len * size_of::<R>() / PAIR_SIZE, four) {
+        (0, false) => Pairs::<R, 1, 1>::lend,
+        (0, true) => Pairs::<R, 1, 4>::lend,
+        (1..SOME_PAIRS, false) => Pairs::<R, SOME_PAIRS, 1>::lend,
+        (1..SOME_PAIRS, true) => Pairs::<R, SOME_PAIRS, 4>::lend,
+        (SOME_PAIRS.., false) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
+        (SOME_PAIRS.., true) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
     };
     lend(&mut work);
 }

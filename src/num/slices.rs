@@ -1,8 +1,10 @@
 //! Maps over slices, a pair of 64-byte blocks at a time, with the tail padded and run through the same lane code.
 //!
 //! ```text
-//! for the whole pairs, then for the tail, the numbers after the last whole pair with zeros behind them:
+//! copy the numbers after the last whole pair into a pair of zeros, the tail
+//! for the whole pairs, then for the tail:
 //!     for every pair, for every piece of a block that has numbers:  load that piece of both blocks, f, store
+//! copy the tail back
 //! ```
 //!
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
@@ -11,6 +13,7 @@
 use super::pieces::Pieces;
 use super::real::Real;
 use super::vector::{PIECES, Vector};
+use core::slice;
 use wide::bytemuck::Zeroable;
 
 /// Which piece of which pair.
@@ -59,19 +62,23 @@ pub(crate) trait Columns<R: Real> {
     fn extent(&self) -> Extent;
     fn load(&self, place: Place) -> Self::Pieces;
     fn store(&mut self, place: Place, pieces: Self::Pieces);
+    /// Copies the tails back to where they came from.
+    fn finish(&mut self);
 }
 
 /// One vector that a kernel reads and writes.
 pub(crate) struct Column<'a, R: Real> {
     pairs: &'a mut [R::Pair],
     rest: &'a mut [R],
+    tail: R::Pair,
 }
 
 impl<'a, R: Real> Column<'a, R> {
     #[inline(always)]
     pub(crate) fn new(slice: &'a mut [R]) -> Self {
         let (pairs, rest) = R::pairs_mut(slice);
-        Self { pairs, rest }
+        let tail = padded(rest);
+        Self { pairs, rest, tail }
     }
 }
 
@@ -85,15 +92,21 @@ impl<R: Real> Columns<R> for Column<'_, R> {
 
     #[inline(always)]
     fn load(&self, place: Place) -> Pieces<R> {
-        load::<R>(self.pairs, self.rest, place)
+        load::<R>(self.pairs, &self.tail, place)
     }
 
     #[inline(always)]
     fn store(&mut self, place: Place, pieces: Pieces<R>) {
-        if place.tail.is_some() {
-            store_tail::<R>(self.rest, place.piece, &pieces);
-        } else if let Some(pair) = self.pairs.get_mut(place.pair) {
+        let pairs = if place.tail.is_none() { &mut *self.pairs } else { slice::from_mut(&mut self.tail) };
+        if let Some(pair) = pairs.get_mut(place.pair) {
             R::store(pair, place.piece, pieces);
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self) {
+        for (number, value) in self.rest.iter_mut().zip(self.tail.as_ref()) {
+            *number = *value;
         }
     }
 }
@@ -103,24 +116,37 @@ impl<R: Real> Columns<R> for Column<'_, R> {
 struct Constant<'a, R: Real> {
     pairs: &'a [R::Pair],
     rest: &'a [R],
+    tail: R::Pair,
 }
 
 impl<'a, R: Real> Constant<'a, R> {
     #[inline(always)]
-    fn new(slice: &'a [R]) -> Self {
+    pub(crate) fn new(slice: &'a [R]) -> Self {
         let (pairs, rest) = R::pairs(slice);
-        Self { pairs, rest }
+        Self { pairs, rest, tail: padded(rest) }
     }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, place: Place) -> Pieces<R> {
+        load::<R>(self.pairs, &self.tail, place)
+    }
+}
+
+impl<R: Real> Columns<R> for Constant<'_, R> {
+    type Pieces = Pieces<R>;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         Extent { pairs: self.pairs.len(), tail: self.rest.len() }
     }
-
     #[inline(always)]
-    fn at(&self, place: Place) -> Pieces<R> {
-        load::<R>(self.pairs, self.rest, place)
+    fn load(&self, place: Place) -> Pieces<R> {
+        self.at(place)
     }
+    #[inline(always)]
+    fn store(&mut self, _: Place, _: Pieces<R>) {}
+    #[inline(always)]
+    fn finish(&mut self) {}
 }
 
 impl<R: Real> Columns<R> for () {
@@ -134,6 +160,8 @@ impl<R: Real> Columns<R> for () {
     fn load(&self, _: Place) {}
     #[inline(always)]
     fn store(&mut self, _: Place, (): ()) {}
+    #[inline(always)]
+    fn finish(&mut self) {}
 }
 
 impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
@@ -150,6 +178,10 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
     #[inline(always)]
     fn store(&mut self, place: Place, pieces: Self::Pieces) {
         (**self).store(place, pieces);
+    }
+    #[inline(always)]
+    fn finish(&mut self) {
+        (**self).finish();
     }
 }
 
@@ -168,6 +200,11 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
     fn store(&mut self, place: Place, (a, b): Self::Pieces) {
         self.0.store(place, a);
         self.1.store(place, b);
+    }
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.0.finish();
+        self.1.finish();
     }
 }
 
@@ -197,6 +234,7 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
             }
         }
     }
+    state.finish();
 }
 
 /// How many pieces of a pair hold the first `len` of its numbers, in either block.
@@ -213,67 +251,37 @@ pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMu
 }
 
 #[inline(always)]
-fn load<R: Real>(pairs: &[R::Pair], rest: &[R], place: Place) -> Pieces<R> {
-    if place.tail.is_some() {
-        return load_tail(rest, place.piece);
-    }
+fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
+    let pairs = if place.tail.is_none() { pairs } else { slice::from_ref(tail) };
     match pairs.get(place.pair) {
         Some(pair) => R::load(pair, place.piece),
         None => [R::Piece::splat(R::default()); 2],
     }
 }
 
-/// Where a piece's lanes of both blocks start in a pair.
+/// Numbers that do not fill a pair, with zeros behind them.
 #[inline(always)]
-fn starts_of<R: Real>(piece: usize) -> [usize; 2] {
-    let (lanes, pair) = (size_of::<R::Piece>() / size_of::<R>(), size_of::<R::Pair>() / size_of::<R>());
-    [piece * lanes, pair / 2 + piece * lanes]
-}
-
-/// A piece of the numbers after the last whole pair, with zeros behind them.
-#[inline(always)]
-fn load_tail<R: Real>(rest: &[R], piece: usize) -> Pieces<R> {
-    if FEW_LANES { load_lanes(rest, piece) } else { load_many_lanes(rest, piece) }
-}
-
-/// Writes a piece of those numbers.
-#[inline(always)]
-fn store_tail<R: Real>(rest: &mut [R], piece: usize, pieces: &Pieces<R>) {
-    if FEW_LANES { store_lanes(rest, piece, pieces) } else { store_many_lanes(rest, piece, pieces) }
+pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
+    if FEW_LANES { padded_here(rest) } else { padded_there(rest) }
 }
 
 /// Whether the work on single lanes is little enough to stand in every kernel.
 const FEW_LANES: bool = PIECES > 1;
 
+/// Lanes are put together in registers: a vector that is loaded from single numbers just stored waits for them.
 #[inline(always)]
-fn load_lanes<R: Real>(rest: &[R], piece: usize) -> Pieces<R> {
-    let [first, second] = starts_of::<R>(piece);
-    [R::load_part(rest, first), R::load_part(rest, second)]
-}
-
-#[inline(always)]
-fn store_lanes<R: Real>(rest: &mut [R], piece: usize, pieces: &Pieces<R>) {
-    let ([first, second], [x, y]) = (starts_of::<R>(piece), *pieces);
-    R::store_part(rest, first, x);
-    R::store_part(rest, second, y);
-}
-
-#[inline(never)]
-fn load_many_lanes<R: Real>(rest: &[R], piece: usize) -> Pieces<R> {
-    load_lanes(rest, piece)
-}
-
-#[inline(never)]
-fn store_many_lanes<R: Real>(rest: &mut [R], piece: usize, pieces: &Pieces<R>) {
-    store_lanes(rest, piece, pieces);
-}
-
-/// The numbers after the last whole pair, with zeros behind them.
-#[inline(always)]
-pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
+fn padded_here<R: Real>(rest: &[R]) -> R::Pair {
     let mut pair = R::Pair::zeroed();
-    for (number, value) in pair.as_mut().iter_mut().zip(rest) {
-        *number = *value;
+    let lanes = size_of::<R::Piece>() / size_of::<R>();
+    let block = lanes * PIECES;
+    for piece in 0..pieces_of::<R>(rest.len()) {
+        let start = piece * lanes;
+        R::store(&mut pair, piece, [R::load_part(rest, start), R::load_part(rest, block + start)]);
     }
     pair
+}
+
+#[inline(never)]
+fn padded_there<R: Real>(rest: &[R]) -> R::Pair {
+    padded_here(rest)
 }

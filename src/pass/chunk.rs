@@ -1,9 +1,9 @@
 //! A stretch of θ that stays in the nearest cache while the passes of a step go over it, one after the other.
 
-use super::moves::{Terms, Watch, advance, measure};
+use super::moves::{Terms, advance, measure};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
-use crate::num::{Column, Pieces, Place, Real, Sum, Vector, update};
+use crate::num::{Column, Overflow, Pieces, Place, Real, Sum, Vector, update};
 use crate::prior::{BoundPrior, Density};
 use crate::rng::Lanes;
 
@@ -46,13 +46,22 @@ pub(crate) struct Tally<R: Real> {
     /// Whether norms are wanted.
     pub(crate) observed: bool,
     pub(super) squares: [Sum<R>; 2],
+    /// The watch that passes over θ keep.
+    pub(crate) overflow: Overflow<R>,
     pub(super) saturated: bool,
-    pub(super) held_count: u64,
+    /// How many parameters a lattice walk has held.
+    pub(crate) held_count: u64,
 }
 
 impl<R: Real> Tally<R> {
     pub(super) fn new(observed: bool) -> Self {
-        Self { observed, squares: [Sum::new(); 2], saturated: false, held_count: 0 }
+        Self {
+            observed,
+            squares: [Sum::new(); 2],
+            overflow: Overflow::new(),
+            saturated: false,
+            held_count: 0,
+        }
     }
 
     /// Adds what moved θ at some place; the padding holds zeros.
@@ -61,12 +70,6 @@ impl<R: Real> Tally<R> {
         for (sum, term) in self.squares.iter_mut().zip([drift, noise]) {
             sum.add_squares_of(place, term);
         }
-    }
-
-    /// Takes in what a pass over θ saw, and puts the largest finite number in place of infinities.
-    pub(crate) fn take(&mut self, watch: Watch<R>, theta: &mut [R]) {
-        self.saturated |= watch.settle(theta);
-        self.held_count += watch.held_count();
     }
 
     pub(super) fn norms(&self) -> Norms {
@@ -87,8 +90,7 @@ pub(crate) fn move_by<R: Real>(
     if tally.observed {
         measure(&mut tally.squares, &terms);
     }
-    let watch = advance(theta, &terms);
-    tally.take(watch, theta);
+    tally.overflow = advance(theta, &terms, tally.overflow);
 }
 
 /// force ← n ĝ + ∇log π0(site), clamped to ±limit.

@@ -19,10 +19,11 @@
 //! Chunks start a whole number of pairs of blocks after their range does, so their length shows in no bit.
 
 use super::chunk::{Chunk, Scaled, Tally, fill_force};
+use super::moves::settle;
 use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{Real, chunk_len, with_scratch};
+use crate::num::{Overflow, Real, chunk_len, with_scratch};
 use crate::rng::{Lanes, fill_normals_while};
 
 /// Everything that a rule works on in one step.
@@ -146,6 +147,8 @@ impl<R: Real> StepContext<'_, R> {
             });
             start = end;
         }
+        let overflow = core::mem::replace(&mut tally.overflow, Overflow::new());
+        tally.saturated |= settle(theta.get_mut(segment.start..segment.end).unwrap_or_default(), overflow);
     }
 }
 

@@ -10,7 +10,7 @@ mod vectors;
 pub(crate) use chunk::{Chunk, Scaled, Tally, move_by};
 pub(crate) use context::{Applied, Needs, StepContext};
 pub use host::HostTerms;
-pub(crate) use moves::Watch;
+pub(crate) use moves::settle;
 pub(crate) use scales::Scales;
 pub use scales::{At, Norms};
 pub(crate) use vectors::{Vectors, front};

@@ -1,6 +1,6 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
-use crate::num::{Column, Overflow, Pieces, Real, Sum, Vector, all_within, held, lanes_of, splat, update};
+use crate::num::{Column, Overflow, Pieces, Real, Sum, Vector, all_within, held, update};
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
 #[derive(Clone, Copy)]
@@ -11,45 +11,15 @@ pub(super) struct Terms<'t, R> {
     pub(super) noise: Option<(&'t [R], R)>,
 }
 
-/// What a pass over θ looks out for.
-pub(crate) struct Watch<R: Real> {
-    overflow: Overflow<R>,
-    /// How many parameters were held, lane by lane.
-    held: R::Piece,
-}
-
-impl<R: Real> Watch<R> {
-    #[inline(always)]
-    pub(crate) fn new() -> Self {
-        Self { overflow: Overflow::new(), held: splat::<R>(0.0) }
+/// Puts the largest finite number in place of infinities in θ, where the alarm was raised, and says whether there were any.
+///
+/// A false alarm depends on the vectors' width: what is written does not.
+pub(crate) fn settle<R: Real>(theta: &mut [R], overflow: Overflow<R>) -> bool {
+    let overflowed = overflow.seen() && !all_within(theta, R::MAX);
+    if overflowed {
+        saturate(theta);
     }
-
-    /// Looks at a new θ.
-    #[inline(always)]
-    pub(crate) fn look(&mut self, theta: Pieces<R>) {
-        self.overflow.watch(theta);
-    }
-
-    /// Counts the lanes of a mask.
-    #[inline(always)]
-    pub(crate) fn count(&mut self, mask: <R::Piece as Vector>::Bits) {
-        self.held = self.held + R::Piece::from_bits(mask & splat::<R>(1.0).to_bits());
-    }
-
-    pub(super) fn held_count(&self) -> u64 {
-        lanes_of::<R>(self.held).fold(0.0, |sum, lane| sum + lane) as u64
-    }
-
-    /// Puts the largest finite number in place of infinities in θ, and says whether there were any.
-    ///
-    /// A false alarm depends on the vectors' width: what is written does not.
-    pub(crate) fn settle(&self, theta: &mut [R]) -> bool {
-        let overflowed = self.overflow.seen() && !all_within(theta, R::MAX);
-        if overflowed {
-            saturate(theta);
-        }
-        overflowed
-    }
+    overflowed
 }
 
 /// θ ← θ + (drift + noise).
@@ -57,12 +27,15 @@ impl<R: Real> Watch<R> {
 /// The sum of the two is rounded before θ takes it in: where a drift is small beside the last place of θ, the noise
 /// dithers it, whereas (θ + drift) + noise would lose it step after step.
 #[inline(never)]
-pub(super) fn advance<R: Real>(theta: &mut [R], terms: &Terms<'_, R>) -> Watch<R> {
+pub(super) fn advance<R: Real>(
+    theta: &mut [R],
+    terms: &Terms<'_, R>,
+    mut overflow: Overflow<R>,
+) -> Overflow<R> {
     let (drift, factors) = terms.drift;
     let [first, second] = factors.map(R::Piece::splat);
-    let mut watch = Watch::<R>::new();
     let mut end = |theta: Pieces<R>| {
-        watch.look(theta);
+        overflow.watch(theta);
         theta
     };
     match terms.noise {
@@ -79,7 +52,7 @@ pub(super) fn advance<R: Real>(theta: &mut [R], terms: &Terms<'_, R>) -> Watch<R
             end([t0 + d0, t1 + d1])
         }),
     }
-    watch
+    overflow
 }
 
 /// Adds the squares of both terms to two sums.

@@ -13,8 +13,8 @@
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
-use crate::num::{Bits, Column, Real, Sum, Vector, splat, update, visit};
-use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, Watch, front};
+use crate::num::{Bits, Column, Overflow, Real, Sum, Vector, splat, update, visit};
+use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 use crate::rng::fill_normals;
 
 /// One step of the whole vector.
@@ -75,7 +75,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         let root = root(&at.scales(segment.factor));
         let theta = context.theta.get_mut(range.clone()).unwrap_or_default();
         let inputs = [&*t, &*xi].map(|numbers| numbers.get(range.clone()).unwrap_or_default());
-        let mut watch = Watch::<R>::new();
+        let mut overflow = Overflow::<R>::new();
         update(&mut Column::new(theta), inputs, |[x0, x1], [t, xi], place| {
             let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
             // A parameter that cannot move has no noise, either.
@@ -86,10 +86,10 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
                 noise_sum.add_squares_of(place, [n0, n1]);
             }
             let theta = [x0 + t0, x1 + t1];
-            watch.look(theta);
+            overflow.watch(theta);
             theta
         });
-        saturated |= watch.settle(theta);
+        saturated |= settle(theta, overflow);
     }
     let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
     Applied { norms, saturated, held_count: 0 }

@@ -12,8 +12,8 @@ use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
 use crate::drift::{Drift, NoDrift};
-use crate::num::{Bits, Column, Pieces, Real, Vector, held, splat, update};
-use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally, Watch};
+use crate::num::{Bits, Column, Pieces, Real, Vector, held, lanes_of, splat, update};
+use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
 use crate::rng::Lanes;
 
@@ -151,7 +151,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     let Walk { theta, force, roots, lanes, tally } = on;
     let data = R::Piece::splat(force.factor);
     let mut stepper = lanes.start();
-    let mut watch = Watch::<R>::new();
+    let (mut overflow, mut held_lanes) = (tally.overflow, splat::<R>(0.0));
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
         let (x, delta) = at(force.map(|f| f * data), roots);
         let words = stepper.draw::<2>(place.piece()).map(R::bits);
@@ -161,7 +161,9 @@ fn walk<R: Real, const OBSERVED: bool>(
             let up = R::Piece::from_signed(word).lt(x);
             *step = R::Piece::from_bits(step.to_bits() ^ (!up & sign));
             *to = *to + *step;
-            watch.count(R::Piece::splat(unit).lt(x.abs()));
+            // One in every lane that is held.
+            let beyond = R::Piece::splat(unit).lt(x.abs());
+            held_lanes = held_lanes + R::Piece::from_bits(beyond & one.to_bits());
         }
         if OBSERVED {
             let [h0, h1] = held::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
@@ -170,10 +172,13 @@ fn walk<R: Real, const OBSERVED: bool>(
             let noise = [s0 - drift[0], s1 - drift[1]];
             tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
         }
-        watch.look(to);
+        overflow.watch(to);
         to
     });
     stepper.catch_up::<R>(theta.len());
     stepper.finish(lanes);
-    tally.take(watch, theta);
+    tally.overflow = overflow;
+    if splat::<R>(0.0).lt(held_lanes).any_top_bit() {
+        tally.held_count += lanes_of::<R>(held_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
+    }
 }

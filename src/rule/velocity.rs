@@ -6,7 +6,7 @@
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::num::{Column, Columns, Pieces, Real, Vector, held, splat, update};
-use crate::pass::{At, Chunk, Vectors, Watch};
+use crate::pass::{At, Chunk, Vectors};
 use crate::rng::{Lanes, fill_normals};
 
 /// The velocity before the first step.
@@ -85,7 +85,7 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
     let (data, eta) = (R::Piece::splat(gradient.factor), splat::<R>(scales.step_size));
     let noisy = COMMON || *noise_scale > R::default();
     let scale = R::Piece::splat(*noise_scale);
-    let mut watch = Watch::<R>::new();
+    let mut overflow = tally.overflow;
     update(&mut { columns }, [gradient.numbers, noise], |((theta, v), own), [gradient, xi], place| {
         let noise = noisy.then(|| xi.map(|xi| xi * scale));
         let kicked = kick.apply(own, v, gradient.map(|g| g * data * eta), noise);
@@ -99,10 +99,10 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
             let noise = place.keep::<R>(kicked.noise.unwrap_or(nothing));
             tally.observe(place.keep::<R>(kicked.drift), noise, place);
         }
-        watch.look(theta);
+        overflow.watch(theta);
         ((theta, held::<R>(kicked.velocity, R::MAX)), kicked.own)
     });
-    tally.take(watch, theta);
+    tally.overflow = overflow;
 }
 
 /// x + noise, where there is noise.
