@@ -154,7 +154,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_OFFSET = 112,
     // The polynomial schedule's exponent is outside (0.5, 1].
     SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
-    // The temperature is negative or not finite.
+    // The temperature is negative or not finite, or 0 under a rule that has no step there.
     SGMCMC_ERROR_TEMPERATURE = 114,
     // A Langevin step would overshoot the Gaussian prior ever further.
     SGMCMC_ERROR_UNSTABLE = 115,
@@ -212,7 +212,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
     // A dense factor has a diagonal that is not positive or an element that is too large to be used.
     SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
-    // The friction is not positive and finite, or above 1 where that is the limit.
+    // The friction is outside (0, 1].
     SGMCMC_ERROR_FRICTION = 143,
     // The noise estimate is outside [0, friction].
     SGMCMC_ERROR_NOISE_ESTIMATE = 144,
@@ -244,6 +244,16 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_SAMPLER = 157,
     // The decay beta of the RMSprop preconditioner is outside [0, 1).
     SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
+    // A schedule's floor is outside [0, 1), or a callback gives the values.
+    SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
+    // A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
+    SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
+    // SAGA with batches by epochs, under which it is biased.
+    SGMCMC_ERROR_SAGA_EPOCHS = 162,
+    // Unknown splitting of the thermostat's equations.
+    SGMCMC_ERROR_SPLITTING = 163,
+    // Unknown scale of the gradient that a preconditioner looks at.
+    SGMCMC_ERROR_GRADIENT_SCALE = 164,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -297,7 +307,7 @@ typedef enum sgmcmc_batch {
     // batch_len independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
     // The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    // shorter.
+    // shorter. An index costs more time than one of the other kinds, which shows where a gradient is cheap.
     SGMCMC_BATCH_EPOCHS = 2,
     // All data; batch_len is not looked at.
     SGMCMC_BATCH_ALL = 3,
@@ -305,34 +315,154 @@ typedef enum sgmcmc_batch {
     SGMCMC_BATCH_CALLER = 4,
 } sgmcmc_batch;
 
-// The update rules: sgmcmc_rule.kind. v is a velocity, G the gradient of the log posterior, xi standard normal.
+// The update rules: sgmcmc_rule.kind.
+//
+// G is the gradient of the log posterior, summed over all data and with the prior's; eta is the step size, in a block
+// times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
+// k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
+// vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
+// every stretch between blocks. An arrow gives a new value, which all that follows uses; lines go from top to bottom.
+// What a rule keeps starts at 0 unless its docs say otherwise.
+//
+// Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
+// all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
+// dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
+// 0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
+// number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
+// numbers. In a chain with a prior, G is clamped to a quarter of the largest finite number, over max(eta, 1) and, for
+// SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
+//
+// Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
+// step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
+// differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
+// minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
+// nu^2 / (2 alpha tau) of it, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
+// (sgmcmc_chain_settings.estimator), with noise_estimate, or use SGMCMC_RULE_SGNHT.
 typedef enum sgmcmc_rule_kind {
-    // theta + eta P (G + a A) + sqrt(2 eta tau P) xi, with a drift A and a preconditioner P; SGLD without both.
+    // The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
+    // Teh 2011; Kim, Song and Liang 2020).
+    //
+    //     F <- G + a A                                                        see sgmcmc_drift
+    //     theta <- theta + (eta P F + sqrt(2 eta tau) sqrt(P) xi)             see sgmcmc_preconditioner
+    //
+    // The drift A comes from earlier gradients, and then takes in G; P takes in G first. With a dense P = L L^T
+    //
+    //     theta <- theta + L (eta L^T F + sqrt(2 eta tau) xi)
+    //
+    // where a parameter that would become NaN stays; in a block whose step_size_factor is f, F and the move are both
+    // multiplied by sqrt(f), and eta is that of no block. With a position-dependent P, eta tau Gamma is added to the
+    // drift.
     SGMCMC_RULE_LANGEVIN = 0,
-    // v = (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi, theta + v.
+    // Stochastic gradient Hamiltonian Monte Carlo (Chen, Fox and Guestrin 2014).
+    //
+    //     v <- (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi
+    //     theta <- theta + v
+    //
+    // What is added to theta is the sum as it was before v was clamped. Where redraw_interval is positive and divides
+    // a k > 0, the step begins with v <- sqrt(eta tau) xi, a xi of its own. At temperature 0, gradient ascent with the
+    // momentum 1 - alpha.
     SGMCMC_RULE_SGHMC = 1,
-    // The same by a symmetric splitting with step h; the gradient is taken between two halves of a step.
+    // The same by a symmetric splitting (Chen, Ding and Carin 2015), with e = exp(-alpha/2). G is taken at
+    // theta + v/2, where sgmcmc_rule_move_to_site_f32 goes.
+    //
+    //     u <- v
+    //     v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+    //     theta <- theta + (u + v)/2
+    //
+    // The noise within (u + v)/2 is e/2 sqrt(2 alpha eta tau) xi, and the drift all else.
     SGMCMC_RULE_ABOBA = 2,
-    // v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own
-    // noise.
+    // The stochastic gradient Nose-Hoover thermostat (Ding et al. 2014), which finds out how much noise the gradient
+    // brings. zeta starts at alpha, and v.v is the sum of squares over the d parameters. With SGMCMC_SPLITTING_EULER
+    //
+    //     v <- (1 - zeta) v + eta G + sqrt(2 alpha eta tau) xi
+    //     theta <- theta + v
+    //     zeta <- zeta + (v.v/d - eta tau)
+    //
+    // With SGMCMC_SPLITTING_SYMMETRIC (Chen, Ding and Carin 2015), and G taken at theta + v/2,
+    //
+    //     zeta <- zeta + (v.v/d - eta tau)/2
+    //     e <- exp(-zeta/2), at most 2^32 for float and 2^256 for double
+    //     u <- v
+    //     v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+    //     theta <- theta + (u + v)/2
+    //     zeta <- zeta + (v.v/d - eta tau)/2
+    //
+    // With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
+    // the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
+    // precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
+    // / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere.
     SGMCMC_RULE_SGNHT = 3,
-    // The optimiser, without noise at any temperature.
+    // Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
+    //
+    //     m <- beta1 m + (1 - beta1) G
+    //     V <- beta2 V + (1 - beta2) G^2
+    //     theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
+    //
+    // where G^2 and V / (1 - beta2^t) are at most the largest finite number.
     SGMCMC_RULE_ADAM = 4,
-    // theta + eta drift + sqrt(2 eta tau) noise, both from the model's diffusion.
+    // The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
+    // from the model's diffusion, or from given in sgmcmc_rule_step_f32, which draws nothing then.
     SGMCMC_RULE_RECIPE = 5,
+    // The lattice random walk (SGLRW; Mensch et al. 2026, after Duffield et al. 2025): Langevin dynamics without
+    // normals, in steps of one size up or down, with the drift and the preconditioner of SGMCMC_RULE_LANGEVIN. F and P
+    // are made as there; then
+    //
+    //     delta <- sqrt(2 eta tau) sqrt(P)
+    //     x <- eta P F / delta
+    //     theta <- theta + delta where u < x, theta - delta elsewhere
+    //
+    // u is uniform on [-1, 1), a random word as a signed integer, over 2^31 for float and 2^63 for double. From the
+    // same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
+    // above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
+    // |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
+    // which held_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
+    // rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
+    // SGMCMC_ERROR_PRECONDITIONER_KIND.
+    SGMCMC_RULE_LATTICE = 6,
+    // Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
+    //
+    //     v <- v + eta G
+    //     theta <- theta + v/2
+    //     v <- (1 - alpha) v + sqrt(eta tau (1 - (1 - alpha)^2)) xi
+    //     theta <- theta + v/2
+    //
+    // The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
+    // N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2.
+    SGMCMC_RULE_BAOAB = 7,
 } sgmcmc_rule_kind;
 
-// What the Langevin family adds to the gradient: sgmcmc_rule.drift.
+// What SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE add to the gradient: sgmcmc_rule.drift.
+//
+// They use F = G + a A, with A from the gradients before this one; then m, V, u, E, D and Delta, all of which start at
+// 0, take in G. No drift corrects for that start. Squares and quotients under a root are at most the largest finite
+// number, so that none stays infinite. All but the momentum drift add what is no multiple of the gradient, so that no
+// a makes the chain exact: its bias grows with a.
 typedef enum sgmcmc_drift {
-    // Nothing.
+    // Nothing: F = G.
     SGMCMC_DRIFT_NONE = 0,
-    // The running mean m of gradients.
+    // The running mean of gradients (MSGLD; Kim, Song and Liang 2020, Algorithm 1).
+    //
+    //     F <- G + a m, times 1 / (1 + a) for SGMCMC_MOMENTUM_CALIBRATED
+    //     m <- beta1 m + (1 - beta1) G
     SGMCMC_DRIFT_MOMENTUM = 1,
-    // m / sqrt(V + lambda), with V the running mean of squared gradients.
+    // The same over the root of the running mean of squares (ASGLD; Algorithm 2 there), lambda inside the root.
+    //
+    //     F <- G + a m / sqrt(V + lambda)
+    //     m <- beta1 m + (1 - beta1) G
+    //     V <- beta2 V + (1 - beta2) G^2
     SGMCMC_DRIFT_ADAM = 2,
-    // m / (u + lambda), with u the decaying maximum of |G|.
+    // The same over the decaying maximum of |G| (section 3.3 there).
+    //
+    //     F <- G + a m / (u + lambda)
+    //     m <- beta1 m + (1 - beta1) G
+    //     u <- max(beta2 u, |G|)
     SGMCMC_DRIFT_ADAMAX = 3,
-    // The last gradient, rescaled by running means of squares.
+    // The last gradient, rescaled by running means of squares (section 3.3 there, after Zeiler 2012).
+    //
+    //     F <- G + a Delta
+    //     E <- rho E + (1 - rho) G^2
+    //     Delta <- sqrt((D + lambda) / (E + lambda)) G
+    //     D <- rho D + (1 - rho) Delta^2
     SGMCMC_DRIFT_ADADELTA = 4,
 } sgmcmc_drift;
 
@@ -344,21 +474,54 @@ typedef enum sgmcmc_momentum_form {
     SGMCMC_MOMENTUM_PUBLISHED = 1,
 } sgmcmc_momentum_form;
 
-// The metric P of the Langevin family: sgmcmc_rule.preconditioner.
+// How the thermostat's equations are split into a step: sgmcmc_rule.splitting; the equations are those of
+// SGMCMC_RULE_SGNHT.
+typedef enum sgmcmc_splitting {
+    // One after the other, as published first: the bias falls with the square root of eta.
+    SGMCMC_SPLITTING_EULER = 0,
+    // Half steps before and after the kick: the bias falls with eta.
+    SGMCMC_SPLITTING_SYMMETRIC = 1,
+} sgmcmc_splitting;
+
+// The metric P of SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE: sgmcmc_rule.preconditioner.
+//
+// RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
+// is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
+// largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
 typedef enum sgmcmc_preconditioner {
-    // 1.
+    // P = 1.
     SGMCMC_PRECONDITIONER_IDENTITY = 0,
-    // The diagonal preconditioner_values.
+    // P is the diagonal preconditioner_values.
     SGMCMC_PRECONDITIONER_DIAGONAL = 1,
-    // 1 / (lambda + sqrt(V)), with V the running mean of squared gradients.
+    // The running mean of squared gradients (pSGLD; Li et al. 2016).
+    //
+    //     V <- beta V + (1 - beta) g^2                                        with beta = preconditioner_beta
+    //     P <- 1 / (lambda + sqrt(V))
     SGMCMC_PRECONDITIONER_RMSPROP = 2,
-    // L L^T, with preconditioner_values the factor L.
+    // P = L L^T, with preconditioner_values the factor L (Karagiannis 2024, (3.9)). Not for SGMCMC_RULE_LATTICE.
     SGMCMC_PRECONDITIONER_DENSE = 3,
-    // The diagonal that the model's metric gives for theta.
+    // P is the diagonal that the model's metric gives for theta (SGRLD; Patterson and Teh 2013): the drift is
+    // eta (P F + tau Gamma). F and tau Gamma are clamped to the finite numbers. With reflect, theta <- |theta| ends
+    // the step.
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
-    // L L^T, with the factor L that the model's metric gives for theta.
+    // P = L L^T, with the factor L that the model's metric gives for theta: eta tau Gamma is added to the move. Not
+    // for SGMCMC_RULE_LATTICE.
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
+    // The sum of squared gradients (Duchi, Hazan and Singer 2011), so that P and the steps fall for ever.
+    //
+    //     V <- V + g^2
+    //     P <- 1 / (lambda + sqrt(V))
+    SGMCMC_PRECONDITIONER_ADAGRAD = 6,
 } sgmcmc_preconditioner;
+
+// Which gradient g RMSprop and AdaGrad look at: sgmcmc_rule.gradient_scale. The two give the same steps up to
+// eta -> data_len eta and lambda -> data_len lambda.
+typedef enum sgmcmc_gradient_scale {
+    // g = G / data_len, as Li et al. 2016 have it: the default lambda is meant for this one.
+    SGMCMC_GRADIENT_SCALE_MEAN = 0,
+    // g = G, as Kim, Song and Liang 2020 print it.
+    SGMCMC_GRADIENT_SCALE_SUM = 1,
+} sgmcmc_gradient_scale;
 
 // What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.
 typedef enum sgmcmc_schedule_kind {
@@ -389,12 +552,13 @@ typedef enum sgmcmc_estimator {
     SGMCMC_ESTIMATOR_PLAIN = 0,
     // The anchor is centre, over all data; one pass over them, in the first step.
     SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
-    // The anchor is theta every anchor_interval steps, over anchor_len data.
+    // The anchor is theta, or its mean, every anchor_interval steps, over anchor_len data. All steps of an interval
+    // share the anchor's own noise, so one over few data buys nothing.
     SGMCMC_ESTIMATOR_PRACTICAL = 2,
     // The anchor is theta, or its mean, every anchor_interval steps, over all data.
     SGMCMC_ESTIMATOR_SVRG = 3,
     // Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
-    // is asked for one datum at a time.
+    // is asked for one datum at a time. Refused with SGMCMC_BATCH_EPOCHS, under which it is biased.
     SGMCMC_ESTIMATOR_SAGA = 4,
 } sgmcmc_estimator;
 
@@ -420,18 +584,20 @@ typedef enum sgmcmc_proposal {
 
 // The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.
 typedef enum sgmcmc_density {
-    // The mixture's density: exact.
+    // The mixture's density, with the factor beta^(-dim) of its second part: exact.
     SGMCMC_DENSITY_NORMALIZED = 0,
-    // Without the factor beta^(-dim), as published. It does not keep the target: an optimiser's rule, for published
-    // tables.
+    // Without the factor beta^(-dim), as the paper prints its acceptance ratio. It does not keep the target: an
+    // optimiser's rule, for published tables. The paper does not say which of the two densities its experiments
+    // ran, nor at which beta they started; that it was this one is our inference from its numbers.
     SGMCMC_DENSITY_UNNORMALIZED = 1,
 } sgmcmc_density;
 
 // The scale sigma of a gradient proposal's noise: sgmcmc_chain_settings.noise.
 typedef enum sgmcmc_noise {
-    // sqrt(2 step_size) / data_len, as published: an optimiser's choice.
+    // sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
+    // next to nothing at the step sizes of a sampler.
     SGMCMC_NOISE_PUBLISHED = 0,
-    // sqrt(2 step_size / likelihood_scale), for sampling.
+    // sqrt(2 step_size / likelihood_scale), for sampling. The default.
     SGMCMC_NOISE_LANGEVIN = 1,
     // noise_scale.
     SGMCMC_NOISE_CUSTOM = 2,
@@ -475,15 +641,17 @@ typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 typedef struct sgmcmc_rng sgmcmc_rng;
 
 // An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
-// should differ from the defaults. G is the gradient of the log posterior, eta the step size, tau the temperature.
+// should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
+// sgmcmc_preconditioner.
 //
-// Every enum and flag is checked, used or not; numbers are where the rule uses them.
+// Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+// kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
 typedef struct sgmcmc_rule {
     // sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
     size_t struct_size;
     // enum sgmcmc_rule_kind.
     int32_t kind;
-    // Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    // Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
     int32_t drift;
     // a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
     // SGMCMC_DRIFT_MOMENTUM, 10 for the others.
@@ -497,15 +665,15 @@ typedef struct sgmcmc_rule {
     // Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
     double rho;
     // Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
-    // its square finite in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    // its square finite in the precision of theta; 0, the default, is 1e-5, for the optimiser 1e-8.
     double lambda;
     // Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     int32_t momentum_form;
-    // Langevin: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    // Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
     int32_t preconditioner;
     // RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     double preconditioner_beta;
-    // RMSprop: as lambda. Default 1e-5.
+    // RMSprop, AdaGrad: keeps a denominator from zero, as lambda. Default 1e-5.
     double preconditioner_lambda;
     // SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
     // after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
@@ -513,24 +681,29 @@ typedef struct sgmcmc_rule {
     const double *preconditioner_values;
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
     int32_t reflect;
-    // SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0,
-    // and a value that a callback says, leave it zero. Default 0.
+    // SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
+    // schedules' largest values; 0, and a value that a callback says, leave it zero. Default 0.
     int32_t draw_velocity;
-    // SGHMC: alpha, one minus the momentum, above 0 and at most 1; default 0.1. ABOBA and SGNHT: D and A, positive;
-    // default 1.
+    // SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1.
+    // Default 0.1.
     double friction;
-    // SGHMC: the friction's share whose noise the gradient brings already, from 0 to friction. Default 0.
+    // SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
+    // Default 0.
     double noise_estimate;
     // SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
     uint64_t redraw_interval;
     // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     int32_t thermostat_per_coordinate;
+    // SGNHT: enum sgmcmc_splitting. Default SGMCMC_SPLITTING_EULER.
+    int32_t splitting;
+    // RMSprop, AdaGrad: enum sgmcmc_gradient_scale. Default SGMCMC_GRADIENT_SCALE_MEAN.
+    int32_t gradient_scale;
     // 0: room for a later field.
     int32_t reserved;
 } sgmcmc_rule;
 
 // How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
-// it goes with. Call sgmcmc_schedule_init first.
+// it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
 typedef struct sgmcmc_schedule {
     // sizeof(sgmcmc_schedule) of the caller's header, set by sgmcmc_schedule_init.
     size_t struct_size;
@@ -551,6 +724,12 @@ typedef struct sgmcmc_schedule {
     // Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at
     // most 1 - 1 / cycle_len. Default 0.
     double exploration;
+    // All but the callback, where it must be 0: once warm, the factor is never below this, at least 0 and below 1.
+    // Default 0: none.
+    double floor;
+    // All but the callback, where it must be 0: the first warm_up factors are multiplied by (k + 1) / warm_up, counted
+    // as k is, the floor included. Default 0: none.
+    uint64_t warm_up;
 } sgmcmc_schedule;
 
 // A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
@@ -560,8 +739,8 @@ typedef struct sgmcmc_block {
     size_t start;
     // How many there are, at least 1.
     size_t len;
-    // Multiplies the step size, positive; 1 leaves it. For ABOBA and SGNHT that is h, for proposals epsilon and sigma
-    // squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    // Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    // SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
     // 1: these parameters are never written. Not with the two.
     int32_t frozen;
@@ -638,7 +817,7 @@ typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
     size_t block_size;
-    // Positive. Rules: eta, on the gradient of the log posterior summed over all data, or h for ABOBA and SGNHT.
+    // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     // Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
@@ -652,7 +831,8 @@ typedef struct sgmcmc_chain_settings {
     // Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
     int32_t schedule_unit;
     // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    // without repetitions; Metropolis-Hastings goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    // without repetitions, SGMCMC_ESTIMATOR_SAGA not by epochs; Metropolis-Hastings goes with
+    // SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     int32_t estimator;
     // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     const double *centre;
@@ -661,7 +841,8 @@ typedef struct sgmcmc_chain_settings {
     // SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
     // must be set.
     uint32_t anchor_len;
-    // SGMCMC_ESTIMATOR_SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta. Default 0.
+    // SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
+    // Default 0.
     int32_t anchor_averaged;
     // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     int32_t clipping;
@@ -674,30 +855,42 @@ typedef struct sgmcmc_chain_settings {
     int32_t proposal;
     // RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
     int32_t density;
-    // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_PUBLISHED.
+    // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     int32_t noise;
     // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
     int32_t proposal_uses_prior;
     // The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     double noise_scale;
-    // c_n, positive: the chain samples the posterior to the power c_n / n. A little below sqrt(batch_len) in low
-    // dimension, about batch_len for networks, data_len for classical Metropolis-Hastings on all data. No default:
-    // must be set for Metropolis-Hastings.
+    // c_n, positive. The chain samples theta and its batch I with density proportional to
+    // exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
+    // all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
+    // the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
+    // before: for the mean of Gaussian data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
+    // c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
+    // no step size has more than about 2 Phi(-s / sqrt(2)) of its proposals accepted. Take a little below
+    // sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
+    // datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
+    // default: must be set for Metropolis-Hastings.
     double likelihood_scale;
     // RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
     double beta;
-    // How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len; small ones keep
-    // acceptance up in high dimension. Default 0: all of the batch, drawn afresh.
+    // How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
+    // samples is the same for every value; with k of them, s^2 k / batch_len takes the place of the s^2 that limits
+    // acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
+    // batch, drawn afresh.
     uint32_t refresh_len;
     // RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
     // follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
     // one with the beta that it found.
     int32_t tune_beta;
-    // The tuner's cap, at least beta. Default 1000.
+    // The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
+    // _f64 only. Default 1000.
     double beta_max;
     // Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     uint64_t tune_interval;
-    // Random walk: 1 tunes step_size during burn-in. Default 0.
+    // Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
+    // of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
+    // above half of that, about half of it is the aim, and step_size_capped of the statistics is 1.
     int32_t tune_step_size;
     // 0: room for a later field.
     int32_t reserved2;
@@ -724,8 +917,8 @@ typedef struct sgmcmc_step {
     int32_t accepted;
     // 1 for the last step of a cycle, else 0.
     int32_t ends_cycle;
-    // 0: room for a later field.
-    int32_t reserved;
+    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    int32_t saturated;
 } sgmcmc_step;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
@@ -848,6 +1041,10 @@ typedef struct sgmcmc_draw_f32 {
     int32_t accepted;
     // 1 for the last step of a cycle of a cyclical schedule, else 0.
     int32_t ends_cycle;
+    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    int32_t saturated;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_draw_f32;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -890,14 +1087,34 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
-    // 0: room for a later field.
-    int32_t reserved;
+    // 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    int32_t step_size_capped;
     // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
-    // says it; data_len / likelihood_scale for Metropolis-Hastings.
+    // says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
     double temperature;
     // Gradients that were clipped.
     uint64_t clipped_count;
+    // Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
+    uint64_t saturated_count;
+    // SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    uint64_t held_count;
 } sgmcmc_chain_statistics;
+
+// What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
+typedef struct sgmcmc_rule_applied {
+    // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    int32_t saturated;
+    // 0: room for a later field.
+    int32_t reserved;
+    // The Euclidean norm of the drift that was added to theta.
+    double drift_norm;
+    // The Euclidean norm of the noise that was added to theta.
+    double noise_norm;
+    // SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
+    uint64_t held_count;
+} sgmcmc_rule_applied;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
@@ -1010,6 +1227,10 @@ typedef struct sgmcmc_draw_f64 {
     int32_t accepted;
     // 1 for the last step of a cycle of a cyclical schedule, else 0.
     int32_t ends_cycle;
+    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    int32_t saturated;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_draw_f64;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -1065,6 +1286,8 @@ enum sgmcmc_status sgmcmc_rule_init(struct sgmcmc_rule *rule,
 //     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
 //     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 //     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+//
+// With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
 // Out: rule:           struct_size bytes.
@@ -1129,8 +1352,8 @@ enum sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size,
                                                      double epsilon,
                                                      uint32_t data_len);
 
-// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate /
-// data_len and 1 - momentum.
+// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
+// learning_rate / data_len and 1 - momentum.
 //
 // Returns: SGMCMC_OK.
 // Out: step_size:     one number.
@@ -1138,36 +1361,36 @@ enum sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size,
 // In:  learning_rate: on the mean of data_len data.
 //      momentum:      at least 0 and below 1.
 //      data_len:      how many data there are.
-enum sgmcmc_status sgmcmc_sghmc_from_momentum(double *step_size,
-                                              double *friction,
-                                              double learning_rate,
-                                              double momentum,
-                                              uint32_t data_len);
+enum sgmcmc_status sgmcmc_from_momentum(double *step_size,
+                                        double *friction,
+                                        double learning_rate,
+                                        double momentum,
+                                        uint32_t data_len);
 
-// step_size and friction of SGHMC as the step h and the friction D of its differential equation: h^2 and h D. The
-// velocity here is h times that of the equation.
+// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
+// equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
 //
 // Returns: SGMCMC_OK.
 // Out: step_size:         one number.
 //      friction:          one number, for sgmcmc_rule.friction.
 // In:  h:                 the equation's step.
 //      equation_friction: D.
-enum sgmcmc_status sgmcmc_sghmc_from_friction(double *step_size,
-                                              double *friction,
-                                              double h,
-                                              double equation_friction);
+enum sgmcmc_status sgmcmc_from_equation(double *step_size,
+                                        double *friction,
+                                        double h,
+                                        double equation_friction);
 
-// step_size and friction of ABOBA with the step and the friction of SGHMC's: h = sqrt(step_size) and friction / h.
+// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
 //
 // Returns: SGMCMC_OK.
-// Out: step_size:       one number.
-//      friction:        one number, for sgmcmc_rule.friction.
-// In:  sghmc_step_size: SGHMC's.
-//      sghmc_friction:  SGHMC's.
-enum sgmcmc_status sgmcmc_aboba_from_sghmc(double *step_size,
-                                           double *friction,
-                                           double sghmc_step_size,
-                                           double sghmc_friction);
+// Out: step_size:         one number.
+//      friction:          one number, for sgmcmc_rule.friction.
+// In:  h:                 the equation's step.
+//      equation_friction: D.
+enum sgmcmc_status sgmcmc_from_equation_exactly(double *step_size,
+                                                double *friction,
+                                                double h,
+                                                double equation_friction);
 
 // |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
 // those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
@@ -1376,7 +1599,8 @@ enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 //
-// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals.
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+// SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
 // In/out: chain:         the chain.
 // Out:    callback_code: as for sgmcmc_chain_step_f32.
 // In:     model:         the model.
@@ -1404,7 +1628,8 @@ enum sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len,
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_given_len_f32(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
-// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
+// and zeros.
 //
 // Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
 //          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
@@ -1423,29 +1648,28 @@ enum sgmcmc_status sgmcmc_rule_start_f32(struct sgmcmc_rng *rng,
                                          double step_size,
                                          double temperature);
 
-// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
-// others theta itself. Give it a copy of theta.
+// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
+// with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
+// copy of theta.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
 // In/out: site:      dim numbers, a copy of theta.
 // In:     state:     state_len numbers; may be NULL when that is 0.
 //         rule:      NULL for SGLD.
-//         step_size: of the step, positive.
 enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
                                                 size_t dim,
                                                 const float *state,
                                                 size_t state_len,
-                                                const struct sgmcmc_rule *rule,
-                                                double step_size);
+                                                const struct sgmcmc_rule *rule);
 
 // One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 // schedules, estimators, moments.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 // In/out: rng:         the generator.
-// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+// Out:    applied:     what the step did; may be NULL, which is faster.
 // In/out: theta:       dim numbers, finite; that is not checked.
 //         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
 //                      state_len is 0.
@@ -1455,10 +1679,11 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
 //         given_len:   what sgmcmc_rule_given_len_f32 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
-//         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+//         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
 //         index:       how many steps were taken before.
+//         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
 enum sgmcmc_status sgmcmc_rule_step_f32(struct sgmcmc_rng *rng,
-                                        double *norms,
+                                        struct sgmcmc_rule_applied *applied,
                                         float *theta,
                                         size_t dim,
                                         float *state,
@@ -1469,7 +1694,8 @@ enum sgmcmc_status sgmcmc_rule_step_f32(struct sgmcmc_rng *rng,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,
                                         double temperature,
-                                        uint64_t index);
+                                        uint64_t index,
+                                        uint32_t data_len);
 
 // Fills an array with independent standard normals, the noise that a step of this length would take.
 //
@@ -1703,7 +1929,8 @@ enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 //
-// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals.
+// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+// SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
 // In/out: chain:         the chain.
 // Out:    callback_code: as for sgmcmc_chain_step_f64.
 // In:     model:         the model.
@@ -1731,7 +1958,8 @@ enum sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len,
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_given_len_f64(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
-// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
+// and zeros.
 //
 // Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
 //          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
@@ -1750,29 +1978,28 @@ enum sgmcmc_status sgmcmc_rule_start_f64(struct sgmcmc_rng *rng,
                                          double step_size,
                                          double temperature);
 
-// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
-// others theta itself. Give it a copy of theta.
+// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
+// with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
+// copy of theta.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
 // In/out: site:      dim numbers, a copy of theta.
 // In:     state:     state_len numbers; may be NULL when that is 0.
 //         rule:      NULL for SGLD.
-//         step_size: of the step, positive.
 enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
                                                 size_t dim,
                                                 const double *state,
                                                 size_t state_len,
-                                                const struct sgmcmc_rule *rule,
-                                                double step_size);
+                                                const struct sgmcmc_rule *rule);
 
 // One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 // schedules, estimators, moments.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 // In/out: rng:         the generator.
-// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+// Out:    applied:     what the step did; may be NULL, which is faster.
 // In/out: theta:       dim numbers, finite; that is not checked.
 //         state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when
 //                      state_len is 0.
@@ -1782,10 +2009,11 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
 //         given_len:   what sgmcmc_rule_given_len_f64 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
-//         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+//         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
 //         index:       how many steps were taken before.
+//         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
 enum sgmcmc_status sgmcmc_rule_step_f64(struct sgmcmc_rng *rng,
-                                        double *norms,
+                                        struct sgmcmc_rule_applied *applied,
                                         double *theta,
                                         size_t dim,
                                         double *state,
@@ -1796,7 +2024,8 @@ enum sgmcmc_status sgmcmc_rule_step_f64(struct sgmcmc_rng *rng,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,
                                         double temperature,
-                                        uint64_t index);
+                                        uint64_t index,
+                                        uint32_t data_len);
 
 // Fills an array with independent standard normals, the noise that a step of this length would take.
 //

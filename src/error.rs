@@ -99,8 +99,8 @@ errors! {
     ScheduleOffset = 112, "schedule_offset must be positive and finite";
     /// The polynomial schedule's exponent is outside (0.5, 1].
     ScheduleExponent = 113, "schedule_exponent must be above 0.5 and at most 1";
-    /// The temperature is negative or not finite.
-    Temperature = 114, "temperature must be finite and not negative";
+    /// The temperature is negative or not finite, or 0 under a rule that has no step there.
+    Temperature = 114, "temperature must be finite and not negative, and positive for the lattice rule";
     /// A Langevin step would overshoot the Gaussian prior ever further.
     Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
     /// The step decay's factor is outside (0, 1].
@@ -157,8 +157,8 @@ errors! {
     PreconditionerDiagonal = 141, "preconditioner's diagonal must be positive, its squares finite in the precision of theta";
     /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
     PreconditionerFactor = 142, "preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta";
-    /// The friction is not positive and finite, or above 1 where that is the limit.
-    Friction = 143, "friction must be positive and finite, and at most 1 for SGHMC";
+    /// The friction α is outside (0, 1].
+    Friction = 143, "friction must be above 0 and at most 1";
     /// The noise estimate β̂ is outside [0, α].
     NoiseEstimate = 144, "noise_estimate must be at least 0 and at most friction";
     /// Unknown estimator.
@@ -195,6 +195,10 @@ errors! {
     ScheduleWarmUp = 161, "schedule_warm_up must leave the first value above 0, and be 0 where a callback gives the values";
     /// SAGA with batches by epochs, under which it is biased.
     SagaEpochs = 162, "SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table";
+    /// Unknown splitting of the thermostat's equations.
+    Splitting = 163, "splitting is not a known kind";
+    /// Unknown scale of the gradient that a preconditioner looks at.
+    GradientScale = 164, "gradient_scale is not a known kind";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -76,7 +76,10 @@
     X(S, double, friction, NUMBER)                     \
     X(S, double, noise_estimate, NUMBER)               \
     X(S, uint64_t, redraw_interval, COUNT(6))          \
-    X(S, int32_t, thermostat_per_coordinate, FLAG)
+    X(S, int32_t, thermostat_per_coordinate, FLAG)     \
+    X(S, int32_t, splitting, CHOICE(splittings))       \
+    X(S, int32_t, gradient_scale, CHOICE(gradient_scales)) \
+    X(S, int32_t, reserved, RESERVED)
 
 #define SCHEDULE_FIELDS(X, S)                          \
     X(S, int32_t, kind, CHOICE(schedule_kinds))        \
@@ -85,7 +88,9 @@
     X(S, double, factor, FRACTION)                     \
     X(S, uint64_t, period, COUNT(8))                   \
     X(S, uint64_t, cycle_len, COUNT(8))                \
-    X(S, double, exploration, FRACTION)
+    X(S, double, exploration, FRACTION)                \
+    X(S, double, floor, FRACTION)                      \
+    X(S, uint64_t, warm_up, COUNT(8))
 
 /* A block has no size of its own. */
 #define BLOCK_FIELDS(X, S)                             \
@@ -108,7 +113,7 @@
     X(SGMCMC_BATCH_ALL) X(SGMCMC_BATCH_CALLER)
 #define RULE_KINDS(X)                                                                                             \
     X(SGMCMC_RULE_LANGEVIN) X(SGMCMC_RULE_SGHMC) X(SGMCMC_RULE_ABOBA) X(SGMCMC_RULE_SGNHT) X(SGMCMC_RULE_ADAM)    \
-    X(SGMCMC_RULE_RECIPE)
+    X(SGMCMC_RULE_RECIPE) X(SGMCMC_RULE_LATTICE) X(SGMCMC_RULE_BAOAB)
 #define DRIFTS(X)                                                                                                 \
     X(SGMCMC_DRIFT_NONE) X(SGMCMC_DRIFT_MOMENTUM) X(SGMCMC_DRIFT_ADAM) X(SGMCMC_DRIFT_ADAMAX)                     \
     X(SGMCMC_DRIFT_ADADELTA)
@@ -116,7 +121,9 @@
 #define PRECONDITIONERS(X)                                                                                        \
     X(SGMCMC_PRECONDITIONER_IDENTITY) X(SGMCMC_PRECONDITIONER_DIAGONAL) X(SGMCMC_PRECONDITIONER_RMSPROP)          \
     X(SGMCMC_PRECONDITIONER_DENSE) X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT)                                    \
-    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE)
+    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE) X(SGMCMC_PRECONDITIONER_ADAGRAD)
+#define SPLITTINGS(X) X(SGMCMC_SPLITTING_EULER) X(SGMCMC_SPLITTING_SYMMETRIC)
+#define GRADIENT_SCALES(X) X(SGMCMC_GRADIENT_SCALE_MEAN) X(SGMCMC_GRADIENT_SCALE_SUM)
 #define SCHEDULE_KINDS(X)                                                                                         \
     X(SGMCMC_SCHEDULE_CONSTANT) X(SGMCMC_SCHEDULE_POLYNOMIAL) X(SGMCMC_SCHEDULE_STEP_DECAY)                       \
     X(SGMCMC_SCHEDULE_CYCLICAL) X(SGMCMC_SCHEDULE_CALLBACK)

@@ -10,10 +10,6 @@ void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight)
     sight->statistics.struct_size = sizeof sight->statistics;
     DEMAND(F(sgmcmc_chain_theta)(chain, sight->theta, w->dim) == SGMCMC_OK, "theta of a chain");
     DEMAND(F(sgmcmc_chain_statistics)(chain, &sight->statistics) == SGMCMC_OK, "statistics of a chain");
-    /* Padding, as long as there is some. */
-    memset(&sight->statistics.beta_capped + 1, 0,
-           offsetof(sgmcmc_chain_statistics, temperature) - offsetof(sgmcmc_chain_statistics, beta_capped) -
-               sizeof sight->statistics.beta_capped);
     const int32_t asked = w->decoder->parts.settings.moments;
     for (int i = 0; i < 2; i++) {
         double(*both)[DIM_MAX] = sight->moments[i];
@@ -60,7 +56,7 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
     DEMAND(proposed == 0 ? isnan(s->mean_acceptance) : s->mean_acceptance >= 0.0 && s->mean_acceptance <= 1.0,
            "mean_acceptance is %.17g", s->mean_acceptance);
     DEMAND(s->beta_capped == 0 || s->beta_capped == 1, "beta_capped is %d", s->beta_capped);
-    DEMAND(s->beta >= 1.0 && (s->beta == 1.0 || s->beta <= settings->beta_max), "beta is %.17g", s->beta);
+    DEMAND(s->beta >= 1.0 && (s->beta == 1.0 || s->beta == settings->beta || s->beta <= settings->beta_max), "beta is %.17g", s->beta);
     DEMAND(is_metropolis(w) ? s->noise_scale >= 0.0 : s->noise_scale == 0.0, "noise_scale is %.17g", s->noise_scale);
     DEMAND(s->step_count == 0 ? isnan(s->log_likelihood) : isfinite(s->log_likelihood),
            "log_likelihood is %g after %llu steps", s->log_likelihood, (unsigned long long)s->step_count);

@@ -8,7 +8,7 @@ enum { STATE_MAX = 8 * DIM_MAX + DIM_MAX * DIM_MAX, GIVEN_MAX = 2 * DIM_MAX + DI
 /* Everything that a rule's step may write. */
 typedef struct board {
     _Alignas(64) unsigned char generator[1024];
-    double norms[2];
+    sgmcmc_rule_applied applied;
     real theta[DIM_MAX], state[STATE_MAX];
 } board;
 
@@ -21,6 +21,7 @@ static void make_generator(board *board, uint64_t seed)
 {
     sgmcmc_rng *rng = NULL;
     memset(board, 0x5a, sizeof *board);
+    board->applied.struct_size = sizeof board->applied;
     DEMAND(sgmcmc_rng_size() <= sizeof board->generator && 64 % sgmcmc_rng_align() == 0, "a generator's size");
     DEMAND(CALL(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, 0)) == SGMCMC_OK, "a generator");
     DEMAND(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, SGMCMC_CHAIN_COUNT_MAX) ==
@@ -66,32 +67,35 @@ static void rule_steps(input *in)
     for (uint64_t k = 0; k < 8 && in->len > 0; k++) {
         const double size = input_number(in), heat = input_number(in);
         const double slope = input_number(in), term = input_number(in);
+        const uint32_t data_len = (uint32_t)input_count(in, 100);
         TRACE("/* step: %.17g, %.17g, gradient from %.17g, given %.17g */\n", size, heat, slope, term);
         for (size_t i = 0; i < dim; i++)
             gradient[i] = (real)(slope * ((double)(i % 3) - 0.75));
         for (size_t i = 0; i < given_len; i++)
             given[i] = (real)term;
         before = twin = now;
-        status = CALL(F(sgmcmc_rule_move_to_site)(now.theta, dim, now.state, state_len, rule, size));
+        status = CALL(F(sgmcmc_rule_move_to_site)(now.theta, dim, now.state, state_len, rule));
         DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes",
                (int)status);
         now = before;
-        status = CALL(F(sgmcmc_rule_step)(generator_of(&now), now.norms, now.theta, dim, now.state, state_len, gradient,
-                                          given, given_len, rule, size, heat, k));
+        status = CALL(F(sgmcmc_rule_step)(generator_of(&now), &now.applied, now.theta, dim, now.state, state_len,
+                                          gradient, given, given_len, rule, size, heat, k, data_len));
         feature(6, (uint64_t)rule->kind << 16 | (uint64_t)status);
         if (status != SGMCMC_OK) {
             DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_step answers %d and writes", (int)status);
             continue;
         }
-        DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), twin.norms, twin.theta, dim, twin.state, state_len, gradient,
-                                   given, given_len, rule, size, heat, k) == SGMCMC_OK &&
+        DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), &twin.applied, twin.theta, dim, twin.state, state_len,
+                                   gradient, given, given_len, rule, size, heat, k, data_len) == SGMCMC_OK &&
                    memcmp(&now, &twin, sizeof now) == 0, "rule_step on a copy");
         if (known_fault)
             continue;
         /* The state may have scratch in it. */
         finite(now.theta, dim, "theta");
-        DEMAND(F(has_known_norms)(rule) || (now.norms[0] >= 0.0 && now.norms[1] >= 0.0),
-               "norms %g and %g", now.norms[0], now.norms[1]);
+        DEMAND(F(has_known_norms)(rule) || (now.applied.drift_norm >= 0.0 && now.applied.noise_norm >= 0.0),
+               "norms %g and %g", now.applied.drift_norm, now.applied.noise_norm);
+        DEMAND(now.applied.held_count <= (rule->kind == SGMCMC_RULE_LATTICE ? dim : 0), "%llu of %zu held",
+               (unsigned long long)now.applied.held_count, dim);
     }
 }
 

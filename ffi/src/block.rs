@@ -15,8 +15,8 @@ pub struct sgmcmc_block {
     pub start: usize,
     /// How many there are, at least 1.
     pub len: usize,
-    /// Multiplies the step size, positive; 1 leaves it. For ABOBA and SGNHT that is h, for proposals epsilon and sigma
-    /// squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    /// Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    /// SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     pub step_size_factor: f64,
     /// 1: these parameters are never written. Not with the two.
     pub frozen: i32,

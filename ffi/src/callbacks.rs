@@ -3,9 +3,7 @@
 use crate::chain::Precision;
 use crate::guard::{Call, Callback};
 use core::ffi::c_void;
-use core_crate::precond::Preconditioner;
 use core_crate::prior::Prior;
-use core_crate::rule::{Langevin, Rule};
 use core_crate::schedule::Shape;
 use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler};
 
@@ -49,19 +47,11 @@ impl Needs {
 
     pub(crate) fn of(settings: &ChainSettings<'_>) -> Self {
         let rule = if let Sampler::Rule(rule) = &settings.sampler { Some(rule) } else { None };
-        let (metric, diffusion) = match rule.map(|settings| settings.rule) {
-            Some(Rule::Langevin(Langevin { preconditioner, .. })) => {
-                use Preconditioner::{PositionDependent, PositionDependentDense};
-                (matches!(preconditioner, PositionDependent { .. } | PositionDependentDense), false)
-            }
-            Some(Rule::Recipe(_)) => (false, true),
-            // Rules that ask the host for nothing.
-            _ => (false, false),
-        };
+        let terms = rule.map(|settings| settings.rule.host_terms()).unwrap_or_default();
         let needs = [
             (Self::LOG_PRIOR, settings.prior == Prior::Callback),
-            (Self::METRIC, metric),
-            (Self::DIFFUSION, diffusion),
+            (Self::METRIC, terms.from_metric()),
+            (Self::DIFFUSION, terms.from_diffusion()),
             (Self::STEP_SIZE, rule.is_some_and(|rule| rule.step_size.shape == Shape::Callback)),
             (Self::TEMPERATURE, rule.is_some_and(|rule| rule.temperature.shape == Shape::Callback)),
         ];

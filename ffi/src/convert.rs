@@ -5,7 +5,7 @@ use crate::guard::Call;
 use crate::status::sgmcmc_status;
 use core_crate::Error;
 use core_crate::prior::SpikeAndSlab;
-use core_crate::rule::{Sghmc, convert};
+use core_crate::rule::convert;
 
 /// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
 #[unsafe(no_mangle)]
@@ -38,8 +38,8 @@ pub unsafe extern "C" fn sgmcmc_from_mini_batch_metropolis(
     pair(Call::new(), step_size, temperature, convert::from_mini_batch_metropolis(epsilon, data_len)).into()
 }
 
-/// step_size and friction of SGHMC as a learning rate and a momentum on the mean log posterior: learning_rate /
-/// data_len and 1 - momentum.
+/// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
+/// learning_rate / data_len and 1 - momentum.
 ///
 /// Returns: SGMCMC_OK.
 /// Out: step_size:     one number.
@@ -48,19 +48,19 @@ pub unsafe extern "C" fn sgmcmc_from_mini_batch_metropolis(
 ///      momentum:      at least 0 and below 1.
 ///      data_len:      how many data there are.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_sghmc_from_momentum(
+pub unsafe extern "C" fn sgmcmc_from_momentum(
     step_size: *mut f64,
     friction: *mut f64,
     learning_rate: f64,
     momentum: f64,
     data_len: u32,
 ) -> sgmcmc_status {
-    let (eta, rule) = convert::sghmc_from_momentum(learning_rate, momentum, data_len);
-    pair(Call::new(), step_size, friction, (eta, rule.friction)).into()
+    let values = convert::from_momentum(learning_rate, momentum, data_len);
+    pair(Call::new(), step_size, friction, values).into()
 }
 
-/// step_size and friction of SGHMC as the step h and the friction D of its differential equation: h^2 and h D. The
-/// velocity here is h times that of the equation.
+/// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
+/// equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
 ///
 /// Returns: SGMCMC_OK.
 /// Out: step_size:         one number.
@@ -68,33 +68,30 @@ pub unsafe extern "C" fn sgmcmc_sghmc_from_momentum(
 /// In:  h:                 the equation's step.
 ///      equation_friction: D.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_sghmc_from_friction(
+pub unsafe extern "C" fn sgmcmc_from_equation(
     step_size: *mut f64,
     friction: *mut f64,
     h: f64,
     equation_friction: f64,
 ) -> sgmcmc_status {
-    let (eta, rule) = convert::sghmc_from_friction(h, equation_friction);
-    pair(Call::new(), step_size, friction, (eta, rule.friction)).into()
+    pair(Call::new(), step_size, friction, convert::from_equation(h, equation_friction)).into()
 }
 
-/// step_size and friction of ABOBA with the step and the friction of SGHMC's: h = sqrt(step_size) and friction / h.
+/// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
 ///
 /// Returns: SGMCMC_OK.
-/// Out: step_size:       one number.
-///      friction:        one number, for sgmcmc_rule.friction.
-/// In:  sghmc_step_size: SGHMC's.
-///      sghmc_friction:  SGHMC's.
+/// Out: step_size:         one number.
+///      friction:          one number, for sgmcmc_rule.friction.
+/// In:  h:                 the equation's step.
+///      equation_friction: D.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_aboba_from_sghmc(
+pub unsafe extern "C" fn sgmcmc_from_equation_exactly(
     step_size: *mut f64,
     friction: *mut f64,
-    sghmc_step_size: f64,
-    sghmc_friction: f64,
+    h: f64,
+    equation_friction: f64,
 ) -> sgmcmc_status {
-    let sghmc = Sghmc { friction: sghmc_friction, ..Sghmc::default() };
-    let (h, rule) = convert::aboba_from_sghmc(sghmc_step_size, &sghmc);
-    pair(Call::new(), step_size, friction, (h, rule.friction)).into()
+    pair(Call::new(), step_size, friction, convert::from_equation_exactly(h, equation_friction)).into()
 }
 
 /// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are

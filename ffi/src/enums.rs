@@ -27,38 +27,158 @@ pub enum sgmcmc_batch {
     SGMCMC_BATCH_CALLER = 4,
 }
 
-/// The update rules: sgmcmc_rule.kind. v is a velocity, G the gradient of the log posterior, xi standard normal.
+/// The update rules: sgmcmc_rule.kind.
+///
+/// G is the gradient of the log posterior, summed over all data and with the prior's; eta is the step size, in a block
+/// times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
+/// k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
+/// vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
+/// every stretch between blocks. An arrow gives a new value, which all that follows uses; lines go from top to bottom.
+/// What a rule keeps starts at 0 unless its docs say otherwise.
+///
+/// Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
+/// all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
+/// dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
+/// 0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
+/// number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
+/// numbers. In a chain with a prior, G is clamped to a quarter of the largest finite number, over max(eta, 1) and, for
+/// SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
+///
+/// Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
+/// step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
+/// differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
+/// minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
+/// nu^2 / (2 alpha tau) of it, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
+/// (sgmcmc_chain_settings.estimator), with noise_estimate, or use SGMCMC_RULE_SGNHT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_rule_kind {
-    /// theta + eta P (G + a A) + sqrt(2 eta tau P) xi, with a drift A and a preconditioner P; SGLD without both.
+    /// The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
+    /// Teh 2011; Kim, Song and Liang 2020).
+    ///
+    ///     F <- G + a A                                                        see sgmcmc_drift
+    ///     theta <- theta + (eta P F + sqrt(2 eta tau) sqrt(P) xi)             see sgmcmc_preconditioner
+    ///
+    /// The drift A comes from earlier gradients, and then takes in G; P takes in G first. With a dense P = L L^T
+    ///
+    ///     theta <- theta + L (eta L^T F + sqrt(2 eta tau) xi)
+    ///
+    /// where a parameter that would become NaN stays; in a block whose step_size_factor is f, F and the move are both
+    /// multiplied by sqrt(f), and eta is that of no block. With a position-dependent P, eta tau Gamma is added to the
+    /// drift.
     SGMCMC_RULE_LANGEVIN = 0,
-    /// v = (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi, theta + v.
+    /// Stochastic gradient Hamiltonian Monte Carlo (Chen, Fox and Guestrin 2014).
+    ///
+    ///     v <- (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi
+    ///     theta <- theta + v
+    ///
+    /// What is added to theta is the sum as it was before v was clamped. Where redraw_interval is positive and divides
+    /// a k > 0, the step begins with v <- sqrt(eta tau) xi, a xi of its own. At temperature 0, gradient ascent with the
+    /// momentum 1 - alpha.
     SGMCMC_RULE_SGHMC = 1,
-    /// The same by a symmetric splitting with step h; the gradient is taken between two halves of a step.
+    /// The same by a symmetric splitting (Chen, Ding and Carin 2015), with e = exp(-alpha/2). G is taken at
+    /// theta + v/2, where sgmcmc_rule_move_to_site_f32 goes.
+    ///
+    ///     u <- v
+    ///     v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+    ///     theta <- theta + (u + v)/2
+    ///
+    /// The noise within (u + v)/2 is e/2 sqrt(2 alpha eta tau) xi, and the drift all else.
     SGMCMC_RULE_ABOBA = 2,
-    /// v = (1 - zeta h) v + h G + sqrt(2 A h tau) xi, theta + h v, zeta + h (v^2 - tau): finds the gradient's own
-    /// noise.
+    /// The stochastic gradient Nose-Hoover thermostat (Ding et al. 2014), which finds out how much noise the gradient
+    /// brings. zeta starts at alpha, and v.v is the sum of squares over the d parameters. With SGMCMC_SPLITTING_EULER
+    ///
+    ///     v <- (1 - zeta) v + eta G + sqrt(2 alpha eta tau) xi
+    ///     theta <- theta + v
+    ///     zeta <- zeta + (v.v/d - eta tau)
+    ///
+    /// With SGMCMC_SPLITTING_SYMMETRIC (Chen, Ding and Carin 2015), and G taken at theta + v/2,
+    ///
+    ///     zeta <- zeta + (v.v/d - eta tau)/2
+    ///     e <- exp(-zeta/2), at most 2^32 for float and 2^256 for double
+    ///     u <- v
+    ///     v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+    ///     theta <- theta + (u + v)/2
+    ///     zeta <- zeta + (v.v/d - eta tau)/2
+    ///
+    /// With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
+    /// the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
+    /// precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
+    /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere.
     SGMCMC_RULE_SGNHT = 3,
-    /// The optimiser, without noise at any temperature.
+    /// Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
+    ///
+    ///     m <- beta1 m + (1 - beta1) G
+    ///     V <- beta2 V + (1 - beta2) G^2
+    ///     theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
+    ///
+    /// where G^2 and V / (1 - beta2^t) are at most the largest finite number.
     SGMCMC_RULE_ADAM = 4,
-    /// theta + eta drift + sqrt(2 eta tau) noise, both from the model's diffusion.
+    /// The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
+    /// from the model's diffusion, or from given in sgmcmc_rule_step_f32, which draws nothing then.
     SGMCMC_RULE_RECIPE = 5,
+    /// The lattice random walk (SGLRW; Mensch et al. 2026, after Duffield et al. 2025): Langevin dynamics without
+    /// normals, in steps of one size up or down, with the drift and the preconditioner of SGMCMC_RULE_LANGEVIN. F and P
+    /// are made as there; then
+    ///
+    ///     delta <- sqrt(2 eta tau) sqrt(P)
+    ///     x <- eta P F / delta
+    ///     theta <- theta + delta where u < x, theta - delta elsewhere
+    ///
+    /// u is uniform on [-1, 1), a random word as a signed integer, over 2^31 for float and 2^63 for double. From the
+    /// same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
+    /// above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
+    /// |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
+    /// which held_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
+    /// rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
+    /// SGMCMC_ERROR_PRECONDITIONER_KIND.
+    SGMCMC_RULE_LATTICE = 6,
+    /// Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
+    ///
+    ///     v <- v + eta G
+    ///     theta <- theta + v/2
+    ///     v <- (1 - alpha) v + sqrt(eta tau (1 - (1 - alpha)^2)) xi
+    ///     theta <- theta + v/2
+    ///
+    /// The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
+    /// N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2.
+    SGMCMC_RULE_BAOAB = 7,
 }
 
-/// What the Langevin family adds to the gradient: sgmcmc_rule.drift.
+/// What SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE add to the gradient: sgmcmc_rule.drift.
+///
+/// They use F = G + a A, with A from the gradients before this one; then m, V, u, E, D and Delta, all of which start at
+/// 0, take in G. No drift corrects for that start. Squares and quotients under a root are at most the largest finite
+/// number, so that none stays infinite. All but the momentum drift add what is no multiple of the gradient, so that no
+/// a makes the chain exact: its bias grows with a.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_drift {
-    /// Nothing.
+    /// Nothing: F = G.
     SGMCMC_DRIFT_NONE = 0,
-    /// The running mean m of gradients.
+    /// The running mean of gradients (MSGLD; Kim, Song and Liang 2020, Algorithm 1).
+    ///
+    ///     F <- G + a m, times 1 / (1 + a) for SGMCMC_MOMENTUM_CALIBRATED
+    ///     m <- beta1 m + (1 - beta1) G
     SGMCMC_DRIFT_MOMENTUM = 1,
-    /// m / sqrt(V + lambda), with V the running mean of squared gradients.
+    /// The same over the root of the running mean of squares (ASGLD; Algorithm 2 there), lambda inside the root.
+    ///
+    ///     F <- G + a m / sqrt(V + lambda)
+    ///     m <- beta1 m + (1 - beta1) G
+    ///     V <- beta2 V + (1 - beta2) G^2
     SGMCMC_DRIFT_ADAM = 2,
-    /// m / (u + lambda), with u the decaying maximum of |G|.
+    /// The same over the decaying maximum of |G| (section 3.3 there).
+    ///
+    ///     F <- G + a m / (u + lambda)
+    ///     m <- beta1 m + (1 - beta1) G
+    ///     u <- max(beta2 u, |G|)
     SGMCMC_DRIFT_ADAMAX = 3,
-    /// The last gradient, rescaled by running means of squares.
+    /// The last gradient, rescaled by running means of squares (section 3.3 there, after Zeiler 2012).
+    ///
+    ///     F <- G + a Delta
+    ///     E <- rho E + (1 - rho) G^2
+    ///     Delta <- sqrt((D + lambda) / (E + lambda)) G
+    ///     D <- rho D + (1 - rho) Delta^2
     SGMCMC_DRIFT_ADADELTA = 4,
 }
 
@@ -72,22 +192,59 @@ pub enum sgmcmc_momentum_form {
     SGMCMC_MOMENTUM_PUBLISHED = 1,
 }
 
-/// The metric P of the Langevin family: sgmcmc_rule.preconditioner.
+/// How the thermostat's equations are split into a step: sgmcmc_rule.splitting; the equations are those of
+/// SGMCMC_RULE_SGNHT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_splitting {
+    /// One after the other, as published first: the bias falls with the square root of eta.
+    SGMCMC_SPLITTING_EULER = 0,
+    /// Half steps before and after the kick: the bias falls with eta.
+    SGMCMC_SPLITTING_SYMMETRIC = 1,
+}
+
+/// The metric P of SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE: sgmcmc_rule.preconditioner.
+///
+/// RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
+/// is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
+/// largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_preconditioner {
-    /// 1.
+    /// P = 1.
     SGMCMC_PRECONDITIONER_IDENTITY = 0,
-    /// The diagonal preconditioner_values.
+    /// P is the diagonal preconditioner_values.
     SGMCMC_PRECONDITIONER_DIAGONAL = 1,
-    /// 1 / (lambda + sqrt(V)), with V the running mean of squared gradients.
+    /// The running mean of squared gradients (pSGLD; Li et al. 2016).
+    ///
+    ///     V <- beta V + (1 - beta) g^2                                        with beta = preconditioner_beta
+    ///     P <- 1 / (lambda + sqrt(V))
     SGMCMC_PRECONDITIONER_RMSPROP = 2,
-    /// L L^T, with preconditioner_values the factor L.
+    /// P = L L^T, with preconditioner_values the factor L (Karagiannis 2024, (3.9)). Not for SGMCMC_RULE_LATTICE.
     SGMCMC_PRECONDITIONER_DENSE = 3,
-    /// The diagonal that the model's metric gives for theta.
+    /// P is the diagonal that the model's metric gives for theta (SGRLD; Patterson and Teh 2013): the drift is
+    /// eta (P F + tau Gamma). F and tau Gamma are clamped to the finite numbers. With reflect, theta <- |theta| ends
+    /// the step.
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
-    /// L L^T, with the factor L that the model's metric gives for theta.
+    /// P = L L^T, with the factor L that the model's metric gives for theta: eta tau Gamma is added to the move. Not
+    /// for SGMCMC_RULE_LATTICE.
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
+    /// The sum of squared gradients (Duchi, Hazan and Singer 2011), so that P and the steps fall for ever.
+    ///
+    ///     V <- V + g^2
+    ///     P <- 1 / (lambda + sqrt(V))
+    SGMCMC_PRECONDITIONER_ADAGRAD = 6,
+}
+
+/// Which gradient g RMSprop and AdaGrad look at: sgmcmc_rule.gradient_scale. The two give the same steps up to
+/// eta -> data_len eta and lambda -> data_len lambda.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_gradient_scale {
+    /// g = G / data_len, as Li et al. 2016 have it: the default lambda is meant for this one.
+    SGMCMC_GRADIENT_SCALE_MEAN = 0,
+    /// g = G, as Kim, Song and Liang 2020 print it.
+    SGMCMC_GRADIENT_SCALE_SUM = 1,
 }
 
 /// What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.

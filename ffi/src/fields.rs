@@ -6,7 +6,7 @@ use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
 use core::mem::offset_of;
 
 /// A field of a C struct.
@@ -71,10 +71,11 @@ fields! {
     sgmcmc_rule {
         struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
         preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,
-        noise_estimate, redraw_interval, thermostat_per_coordinate, reserved,
+        noise_estimate, redraw_interval, thermostat_per_coordinate, splitting, gradient_scale, reserved,
     } reserved reserved;
     sgmcmc_schedule {
-        struct_size, kind, reserved, offset, exponent, factor, period, cycle_len, exploration,
+        struct_size, kind, reserved, offset, exponent, factor, period, cycle_len, exploration, floor,
+        warm_up,
     } reserved reserved;
     sgmcmc_block {
         start, len, step_size_factor, frozen, own_prior, prior, reserved, prior_mean, prior_precision, slab_weight,
@@ -82,12 +83,17 @@ fields! {
     } reserved reserved;
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
-    sgmcmc_draw_f32 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle };
-    sgmcmc_draw_f64 { step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle };
+    sgmcmc_draw_f32 {
+        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, reserved,
+    };
+    sgmcmc_draw_f64 {
+        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, reserved,
+    };
     sgmcmc_chain_statistics {
         struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
-        reserved, temperature, clipped_count,
+        step_size_capped, temperature, clipped_count, saturated_count, held_count,
     };
-    sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, reserved };
+    sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
+    sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, held_count };
 }

@@ -39,6 +39,8 @@ impl sgmcmc_rule_kind {
             3 => Ok(Self::SGMCMC_RULE_SGNHT),
             4 => Ok(Self::SGMCMC_RULE_ADAM),
             5 => Ok(Self::SGMCMC_RULE_RECIPE),
+            6 => Ok(Self::SGMCMC_RULE_LATTICE),
+            7 => Ok(Self::SGMCMC_RULE_BAOAB),
             _ => Err(Error::RuleKind),
         }
     }
@@ -69,6 +71,17 @@ impl sgmcmc_momentum_form {
     }
 }
 
+impl sgmcmc_splitting {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_SPLITTING_EULER),
+            1 => Ok(Self::SGMCMC_SPLITTING_SYMMETRIC),
+            _ => Err(Error::Splitting),
+        }
+    }
+}
+
 impl sgmcmc_preconditioner {
     /// The choice with this number, or the error that names the setting.
     pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
@@ -79,7 +92,19 @@ impl sgmcmc_preconditioner {
             3 => Ok(Self::SGMCMC_PRECONDITIONER_DENSE),
             4 => Ok(Self::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT),
             5 => Ok(Self::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE),
+            6 => Ok(Self::SGMCMC_PRECONDITIONER_ADAGRAD),
             _ => Err(Error::PreconditionerKind),
+        }
+    }
+}
+
+impl sgmcmc_gradient_scale {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_GRADIENT_SCALE_MEAN),
+            1 => Ok(Self::SGMCMC_GRADIENT_SCALE_SUM),
+            _ => Err(Error::GradientScale),
         }
     }
 }
@@ -276,6 +301,11 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_BLOCK_PRIOR,
         Self::SGMCMC_ERROR_BLOCK_SAMPLER,
         Self::SGMCMC_ERROR_PRECONDITIONER_BETA,
+        Self::SGMCMC_ERROR_SCHEDULE_FLOOR,
+        Self::SGMCMC_ERROR_SCHEDULE_WARM_UP,
+        Self::SGMCMC_ERROR_SAGA_EPOCHS,
+        Self::SGMCMC_ERROR_SPLITTING,
+        Self::SGMCMC_ERROR_GRADIENT_SCALE,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

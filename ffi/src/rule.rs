@@ -1,18 +1,26 @@
 //! The settings of an update rule as a struct that can grow, and their way into the core's.
 
-use crate::enums::{sgmcmc_drift, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind};
+use crate::enums::{
+    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
+    sgmcmc_splitting,
+};
 use crate::flag::flag;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
 use core_crate::Error;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
-use core_crate::precond::{Preconditioner, RmsProp};
-use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
+use core_crate::rule::{
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Velocity,
+};
 
 /// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
-/// should differ from the defaults. G is the gradient of the log posterior, eta the step size, tau the temperature.
+/// should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
+/// sgmcmc_preconditioner.
 ///
-/// Every enum and flag is checked, used or not; numbers are where the rule uses them.
+/// Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+/// kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_rule {
@@ -21,7 +29,7 @@ pub struct sgmcmc_rule {
     /// enum sgmcmc_rule_kind.
     pub kind: i32,
 
-    /// Langevin: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    /// Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
     pub drift: i32,
     /// a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
     /// SGMCMC_DRIFT_MOMENTUM, 10 for the others.
@@ -35,16 +43,16 @@ pub struct sgmcmc_rule {
     /// Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
     pub rho: f64,
     /// Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
-    /// its square finite in the precision of theta. Default 1e-5, for the optimiser 1e-8.
+    /// its square finite in the precision of theta; 0, the default, is 1e-5, for the optimiser 1e-8.
     pub lambda: f64,
     /// Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     pub momentum_form: i32,
 
-    /// Langevin: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    /// Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
     pub preconditioner: i32,
     /// RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     pub preconditioner_beta: f64,
-    /// RMSprop: as lambda. Default 1e-5.
+    /// RMSprop, AdaGrad: keeps a denominator from zero, as lambda. Default 1e-5.
     pub preconditioner_lambda: f64,
     /// SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
     /// after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
@@ -53,18 +61,23 @@ pub struct sgmcmc_rule {
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
     pub reflect: i32,
 
-    /// SGHMC, ABOBA, SGNHT: 1 draws the first velocity from its stationary law at the schedules' largest values; 0,
-    /// and a value that a callback says, leave it zero. Default 0.
+    /// SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
+    /// schedules' largest values; 0, and a value that a callback says, leave it zero. Default 0.
     pub draw_velocity: i32,
-    /// SGHMC: alpha, one minus the momentum, above 0 and at most 1; default 0.1. ABOBA and SGNHT: D and A, positive;
-    /// default 1.
+    /// SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1.
+    /// Default 0.1.
     pub friction: f64,
-    /// SGHMC: the friction's share whose noise the gradient brings already, from 0 to friction. Default 0.
+    /// SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
+    /// Default 0.
     pub noise_estimate: f64,
     /// SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
     pub redraw_interval: u64,
     /// SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     pub thermostat_per_coordinate: i32,
+    /// SGNHT: enum sgmcmc_splitting. Default SGMCMC_SPLITTING_EULER.
+    pub splitting: i32,
+    /// RMSprop, AdaGrad: enum sgmcmc_gradient_scale. Default SGMCMC_GRADIENT_SCALE_MEAN.
+    pub gradient_scale: i32,
     /// 0: room for a later field.
     pub reserved: i32,
 }
@@ -81,7 +94,7 @@ impl Default for sgmcmc_rule {
             beta1: drift.beta1,
             beta2: drift.beta2,
             rho: Adadelta::default().rho,
-            lambda: drift.lambda,
+            lambda: 0.0,
             momentum_form: sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED as i32,
             preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY as i32,
             preconditioner_beta: preconditioner.beta,
@@ -93,23 +106,23 @@ impl Default for sgmcmc_rule {
             noise_estimate: sghmc.noise_estimate,
             redraw_interval: sghmc.redraw_interval,
             thermostat_per_coordinate: 0,
+            splitting: sgmcmc_splitting::SGMCMC_SPLITTING_EULER as i32,
+            gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_MEAN as i32,
             reserved: 0,
         }
     }
 }
 
+/// `value`, or the default that 0 stands for.
+fn or_default(value: f64, default: f64) -> f64 {
+    if value == 0.0 { default } else { value }
+}
+
 impl sgmcmc_rule {
     /// The defaults of a kind.
     pub(crate) fn of(kind: i32) -> Result<Self, Error> {
-        let rule = Self { kind, ..Self::default() };
-        Ok(match sgmcmc_rule_kind::from_number(kind)? {
-            sgmcmc_rule_kind::SGMCMC_RULE_ABOBA => Self { friction: Aboba::default().friction, ..rule },
-            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => Self { friction: Sgnht::default().friction, ..rule },
-            sgmcmc_rule_kind::SGMCMC_RULE_ADAM => Self { lambda: AdamOptimizer::default().lambda, ..rule },
-            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN
-            | sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
-            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => rule,
-        })
+        sgmcmc_rule_kind::from_number(kind)?;
+        Ok(Self { kind, ..Self::default() })
     }
 
     /// The defaults of a member of the Langevin family.
@@ -121,16 +134,26 @@ impl sgmcmc_rule {
 
     /// The core's rule for dim parameters, with the preconditioner's values.
     pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
-        let langevin = sgmcmc_rule_kind::from_number(self.kind)? == sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN;
-        let len = match sgmcmc_preconditioner::from_number(self.preconditioner)? {
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE => {
-                Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)
-            }
-            // What has no values of the caller's.
-            _ => None,
+        use sgmcmc_preconditioner as p;
+        let preconditions = match sgmcmc_rule_kind::from_number(self.kind)? {
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN | sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => true,
+            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            | sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
+            | sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
+            | sgmcmc_rule_kind::SGMCMC_RULE_SGNHT
+            | sgmcmc_rule_kind::SGMCMC_RULE_ADAM
+            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => false,
         };
-        let values = match len.filter(|_| langevin) {
+        let len = match p::from_number(self.preconditioner)? {
+            p::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
+            p::SGMCMC_PRECONDITIONER_DENSE => Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?),
+            p::SGMCMC_PRECONDITIONER_IDENTITY
+            | p::SGMCMC_PRECONDITIONER_RMSPROP
+            | p::SGMCMC_PRECONDITIONER_ADAGRAD
+            | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+            | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => None,
+        };
+        let values = match len.filter(|_| preconditions) {
             Some(len) => call.input(self.preconditioner_values, len)?,
             None => &[],
         };
@@ -139,66 +162,82 @@ impl sgmcmc_rule {
 
     /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
     pub(crate) fn to_core<'a>(self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
-        let langevin =
-            Langevin { drift: self.core_drift()?, preconditioner: self.core_preconditioner(values)? };
-        let Self { friction, noise_estimate, redraw_interval, beta1, beta2, lambda, .. } = self;
+        let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
+        let Self { friction, noise_estimate, redraw_interval, beta1, beta2, .. } = self;
         let velocity = if flag(self.draw_velocity)? { Velocity::Drawn } else { Velocity::Zero };
         let thermostat = match flag(self.thermostat_per_coordinate)? {
             true => Thermostat::PerCoordinate,
             false => Thermostat::Scalar,
         };
+        let splitting = match sgmcmc_splitting::from_number(self.splitting)? {
+            sgmcmc_splitting::SGMCMC_SPLITTING_EULER => Splitting::Euler,
+            sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC => Splitting::Symmetric,
+        };
         Ok(match sgmcmc_rule_kind::from_number(self.kind)? {
-            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN => Rule::Langevin(langevin),
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN => Rule::Langevin(Langevin { drift, preconditioner }),
+            sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => Rule::Lattice(Lattice { drift, preconditioner }),
             sgmcmc_rule_kind::SGMCMC_RULE_SGHMC => {
                 Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity })
             }
             sgmcmc_rule_kind::SGMCMC_RULE_ABOBA => Rule::Aboba(Aboba { friction, velocity }),
-            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => Rule::Sgnht(Sgnht { friction, thermostat, velocity }),
-            sgmcmc_rule_kind::SGMCMC_RULE_ADAM => Rule::Adam(AdamOptimizer { beta1, beta2, lambda }),
+            sgmcmc_rule_kind::SGMCMC_RULE_BAOAB => Rule::Baoab(Baoab { friction, velocity }),
+            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => {
+                Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity })
+            }
+            sgmcmc_rule_kind::SGMCMC_RULE_ADAM => {
+                let lambda = or_default(self.lambda, AdamOptimizer::default().lambda);
+                Rule::Adam(AdamOptimizer { beta1, beta2, lambda })
+            }
             sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => Rule::Recipe(Recipe),
         })
     }
 
     fn core_drift(&self) -> Result<Drift, Error> {
-        let Self { beta1, beta2, rho, lambda, .. } = *self;
-        let drift = sgmcmc_drift::from_number(self.drift)?;
-        let default = match drift {
-            sgmcmc_drift::SGMCMC_DRIFT_NONE => 0.0,
-            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Momentum::default().scale,
-            sgmcmc_drift::SGMCMC_DRIFT_ADAM => Adam::default().scale,
-            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX => AdaMax::default().scale,
-            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA => Adadelta::default().scale,
-        };
-        let scale = if self.drift_scale == 0.0 { default } else { self.drift_scale };
+        let Self { beta1, beta2, rho, .. } = *self;
+        let (scale, lambda) = (self.drift_scale, self.lambda);
         let form = match sgmcmc_momentum_form::from_number(self.momentum_form)? {
             sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED => MomentumForm::Calibrated,
             sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED => MomentumForm::Published,
         };
-        Ok(match drift {
+        Ok(match sgmcmc_drift::from_number(self.drift)? {
             sgmcmc_drift::SGMCMC_DRIFT_NONE => Drift::None(NoDrift),
-            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => Drift::Momentum(Momentum { scale, beta1, form }),
-            sgmcmc_drift::SGMCMC_DRIFT_ADAM => Drift::Adam(Adam { scale, beta1, beta2, lambda }),
-            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX => Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }),
-            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA => Drift::Adadelta(Adadelta { scale, rho, lambda }),
+            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => {
+                Drift::Momentum(Momentum { scale: or_default(scale, Momentum::default().scale), beta1, form })
+            }
+            sgmcmc_drift::SGMCMC_DRIFT_ADAM => {
+                let of = Adam::default();
+                let (scale, lambda) = (or_default(scale, of.scale), or_default(lambda, of.lambda));
+                Drift::Adam(Adam { scale, beta1, beta2, lambda })
+            }
+            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX => {
+                let of = AdaMax::default();
+                let (scale, lambda) = (or_default(scale, of.scale), or_default(lambda, of.lambda));
+                Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda })
+            }
+            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA => {
+                let of = Adadelta::default();
+                let (scale, lambda) = (or_default(scale, of.scale), or_default(lambda, of.lambda));
+                Drift::Adadelta(Adadelta { scale, rho, lambda })
+            }
         })
     }
 
     fn core_preconditioner<'a>(&self, values: &'a [f64]) -> Result<Preconditioner<'a>, Error> {
+        use sgmcmc_preconditioner as p;
         let (beta, lambda) = (self.preconditioner_beta, self.preconditioner_lambda);
         let reflect = flag(self.reflect)?;
-        Ok(match sgmcmc_preconditioner::from_number(self.preconditioner)? {
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY => Preconditioner::Identity,
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL => Preconditioner::Diagonal(values),
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP => {
-                Preconditioner::RmsProp(RmsProp { beta, lambda })
-            }
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE => Preconditioner::Dense(values),
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT => {
-                Preconditioner::PositionDependent { reflect }
-            }
-            sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => {
-                Preconditioner::PositionDependentDense
-            }
+        let scale = match sgmcmc_gradient_scale::from_number(self.gradient_scale)? {
+            sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_MEAN => GradientScale::Mean,
+            sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM => GradientScale::Sum,
+        };
+        Ok(match p::from_number(self.preconditioner)? {
+            p::SGMCMC_PRECONDITIONER_IDENTITY => Preconditioner::Identity,
+            p::SGMCMC_PRECONDITIONER_DIAGONAL => Preconditioner::Diagonal(values),
+            p::SGMCMC_PRECONDITIONER_RMSPROP => Preconditioner::RmsProp(RmsProp { beta, lambda, scale }),
+            p::SGMCMC_PRECONDITIONER_ADAGRAD => Preconditioner::AdaGrad(AdaGrad { lambda, scale }),
+            p::SGMCMC_PRECONDITIONER_DENSE => Preconditioner::Dense(values),
+            p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT => Preconditioner::PositionDependent { reflect },
+            p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => Preconditioner::PositionDependentDense,
         })
     }
 }
@@ -226,6 +265,8 @@ pub unsafe extern "C" fn sgmcmc_rule_init(
 ///     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
 ///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 ///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+///
+/// With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
 /// Out: rule:           struct_size bytes.

@@ -71,7 +71,7 @@ pub struct sgmcmc_chain_settings {
     /// there are blocks.
     pub block_size: usize,
 
-    /// Positive. Rules: eta, on the gradient of the log posterior summed over all data, or h for ABOBA and SGNHT.
+    /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     /// Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.

@@ -1,5 +1,6 @@
-//! The counts and rates of a chain, and what a step did, as structs that can grow.
+//! The counts and rates of a chain, and what steps did, as structs that can grow.
 
+use core_crate::rule::Applied;
 use core_crate::{Statistics, Step};
 
 /// Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
@@ -43,6 +44,10 @@ pub struct sgmcmc_chain_statistics {
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
+    /// Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
+    pub saturated_count: u64,
+    /// SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    pub held_count: u64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -66,8 +71,39 @@ pub struct sgmcmc_step {
     pub accepted: i32,
     /// 1 for the last step of a cycle, else 0.
     pub ends_cycle: i32,
+    /// 1 when some theta overflowed and was set to the largest finite number, else 0.
+    pub saturated: i32,
+}
+
+/// What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_rule_applied {
+    /// sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// 1 when some theta overflowed and was set to the largest finite number, else 0.
+    pub saturated: i32,
     /// 0: room for a later field.
     pub reserved: i32,
+    /// The Euclidean norm of the drift that was added to theta.
+    pub drift_norm: f64,
+    /// The Euclidean norm of the noise that was added to theta.
+    pub noise_norm: f64,
+    /// SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
+    pub held_count: u64,
+}
+
+impl From<Applied> for sgmcmc_rule_applied {
+    fn from(applied: Applied) -> Self {
+        Self {
+            struct_size: size_of::<Self>(),
+            saturated: i32::from(applied.saturated),
+            reserved: 0,
+            drift_norm: applied.norms.drift,
+            noise_norm: applied.norms.noise,
+            held_count: applied.held_count,
+        }
+    }
 }
 
 impl sgmcmc_step {
@@ -81,7 +117,7 @@ impl sgmcmc_step {
             kept: i32::from(step.kept),
             accepted: i32::from(step.accepted),
             ends_cycle: i32::from(step.ends_cycle),
-            reserved: 0,
+            saturated: i32::from(step.saturated),
         }
     }
 }
@@ -109,6 +145,8 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             step_size_capped: i32::from(statistics.step_size_capped),
             temperature: statistics.temperature,
             clipped_count: statistics.clipped_count,
+            saturated_count: statistics.saturated_count,
+            held_count: statistics.held_count,
         }
     }
 }

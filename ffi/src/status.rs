@@ -71,7 +71,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_OFFSET = 112,
     /// The polynomial schedule's exponent is outside (0.5, 1].
     SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
-    /// The temperature is negative or not finite.
+    /// The temperature is negative or not finite, or 0 under a rule that has no step there.
     SGMCMC_ERROR_TEMPERATURE = 114,
     /// A Langevin step would overshoot the Gaussian prior ever further.
     SGMCMC_ERROR_UNSTABLE = 115,
@@ -129,7 +129,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
     /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
     SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
-    /// The friction is not positive and finite, or above 1 where that is the limit.
+    /// The friction is outside (0, 1].
     SGMCMC_ERROR_FRICTION = 143,
     /// The noise estimate is outside [0, friction].
     SGMCMC_ERROR_NOISE_ESTIMATE = 144,
@@ -167,6 +167,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
     /// SAGA with batches by epochs, under which it is biased.
     SGMCMC_ERROR_SAGA_EPOCHS = 162,
+    /// Unknown splitting of the thermostat's equations.
+    SGMCMC_ERROR_SPLITTING = 163,
+    /// Unknown scale of the gradient that a preconditioner looks at.
+    SGMCMC_ERROR_GRADIENT_SCALE = 164,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -57,6 +57,11 @@ fn rules_without_a_chain_are_those_of_a_chain() {
 }
 
 #[test]
+fn rules_are_the_equations_of_the_header() {
+    holds("contract_equations");
+}
+
+#[test]
 fn chains_are_handed_over() {
     holds("contract_hand_over");
 }

@@ -48,13 +48,14 @@ pub(crate) struct StepContext<'s, R: Real> {
 
 /// What a step did besides moving θ.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Applied {
-    /// Zeros unless they were wanted.
-    pub(crate) norms: Norms,
+#[non_exhaustive]
+pub struct Applied {
+    /// Zeros within a chain unless an observer looks.
+    pub norms: Norms,
     /// Whether some θ overflowed and was set to the largest finite number.
-    pub(crate) saturated: bool,
+    pub saturated: bool,
     /// How many parameters a lattice walk would have had to move by more than a lattice step.
-    pub(crate) held_count: u64,
+    pub held_count: u64,
 }
 
 /// What a rule's passes need of a chunk.
@@ -117,7 +118,7 @@ impl<R: Real> StepContext<'_, R> {
                 [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
             if noise_scale > R::default() {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
-                let mut own = state.chunks_exact(dim).map(|vector| part(vector, start, end));
+                let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or_default();
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let soon = [theta, gradient, next(), next(), next()];

@@ -36,6 +36,22 @@ impl HostTerms {
         }
     }
 
+    /// Whether [`Model::metric`](crate::Model::metric) writes them.
+    pub fn from_metric(self) -> bool {
+        match self {
+            Self::None | Self::Diffusion => false,
+            Self::Diagonal | Self::Factor => true,
+        }
+    }
+
+    /// Whether [`Model::diffusion`](crate::Model::diffusion) writes them.
+    pub fn from_diffusion(self) -> bool {
+        match self {
+            Self::None | Self::Diagonal | Self::Factor => false,
+            Self::Diffusion => true,
+        }
+    }
+
     /// Whether they couple parameters, in a way that no factor of a range could follow.
     pub(crate) fn couple(self) -> bool {
         match self {

@@ -8,7 +8,8 @@ mod scales;
 mod vectors;
 
 pub(crate) use chunk::{Chunk, Scaled, Tally, move_by};
-pub(crate) use context::{Applied, Needs, StepContext};
+pub use context::Applied;
+pub(crate) use context::{Needs, StepContext};
 pub use host::HostTerms;
 pub(crate) use moves::settle;
 pub(crate) use scales::Scales;

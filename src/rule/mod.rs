@@ -19,7 +19,7 @@ mod sgnht;
 mod stateless;
 mod velocity;
 
-pub use crate::pass::{At, HostTerms, Norms};
+pub use crate::pass::{Applied, At, HostTerms, Norms};
 pub use aboba::Aboba;
 pub use adam::AdamOptimizer;
 pub use any::Rule;

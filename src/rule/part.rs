@@ -70,6 +70,7 @@ pub(crate) trait RulePart<R: Real> {
         let draws = self.redraws() || self.velocity() == Velocity::Drawn;
         let velocity = if draws { 0.5 } else { 0.0 };
         scales.check::<R>(self.noise_factor().max(velocity))?;
-        if self.goes_cold() || scales.temperature > 0.0 { Ok(scales) } else { Err(Error::Temperature) }
+        let warm = scales.noise::<R>(self.noise_factor()) > R::default();
+        if self.goes_cold() || warm { Ok(scales) } else { Err(Error::Temperature) }
     }
 }

@@ -1,7 +1,7 @@
 //! Single steps of any rule, for hosts that own their loop and their buffers.
 
 use super::velocity::{draw_velocity, take_half_step};
-use super::{At, Norms, Rule, Velocity};
+use super::{Applied, At, Rule, Velocity};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::num::{Real, all_within};
@@ -86,8 +86,8 @@ impl Rule<'_> {
 
     /// One step in place.
     ///
-    /// `given` has [`given_len`](Self::given_len) numbers. `norms` is filled where it is given. Errors: `LengthZero`,
-    /// `LengthMismatch`, `StepSize`, `Temperature`, `GradientNotFinite`, `PreconditionerNotUsable`,
+    /// `given` has [`given_len`](Self::given_len) numbers. `applied` is filled where it is given. Errors: `LengthZero`,
+    /// `LengthMismatch`, `DataLen`, `StepSize`, `Temperature`, `GradientNotFinite`, `PreconditionerNotUsable`,
     /// `DiffusionNotFinite`, and settings outside their ranges but for the caller's vectors, which
     /// [`start`](Self::start) looked at; nothing was written then. Never panics, never allocates.
     #[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
@@ -96,7 +96,7 @@ impl Rule<'_> {
         theta: &mut [R],
         state: &mut [R],
         noise: &mut Lanes,
-        norms: Option<&mut Norms>,
+        applied: Option<&mut Applied>,
         gradient: &[R],
         given: &[R],
         at: &At,
@@ -108,12 +108,15 @@ impl Rule<'_> {
         {
             return Err(Error::LengthMismatch);
         }
+        if at.data_len == 0 {
+            return Err(Error::DataLen);
+        }
         self.part::<R>().check()?;
         self.part::<R>().admit_scales(at, 1.0)?;
         self.admit_gradient(gradient, at, 1.0)?;
         self.admit_given(given, dim, at)?;
         let blocks = &Blocks::flat(dim);
-        let observed = norms.is_some();
+        let observed = applied.is_some();
         let (at, site, data_scale) = (*at, None, 1.0);
         let mut context = StepContext {
             theta,
@@ -127,9 +130,9 @@ impl Rule<'_> {
             data_scale,
             observed,
         };
-        let applied = self.part().apply(&mut context);
-        if let Some(norms) = norms {
-            *norms = applied.norms;
+        let done = self.part().apply(&mut context);
+        if let Some(applied) = applied {
+            *applied = done;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::reference::{Generators, RuleStepper, Scalar, normals};
 use super::{assert_same, given, is_dense, lanes, pattern, started};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::fill_normals;
-use sgmcmc::rule::{At, Norms, Rule};
+use sgmcmc::rule::{Applied, At, Norms, Rule};
 
 /// Around every boundary of blocks of 8 and 16 numbers, and of pairs of them.
 const LENGTHS: [usize; 26] =
@@ -45,13 +45,14 @@ fn check<R: Scalar>(rule: &Rule<'_>, len: usize) {
         let mut got_site = theta[0].clone();
         rule.move_to_site(&mut got_site, &state[0]).expect("good lengths");
         assert_same(&what("site", step), &got_site, &site);
-        let mut norms = Norms::default();
-        for (i, watched) in [None, Some(&mut norms)].into_iter().enumerate() {
+        let mut applied = Applied::default();
+        for (i, watched) in [None, Some(&mut applied)].into_iter().enumerate() {
             rule.step(&mut theta[i], &mut state[i], &mut noise[i], watched, &gradient, &given, &at)
                 .expect("a good step");
             assert_same(&what("theta", step), &theta[i], &expected);
             assert_same(&what("state", step), &state[i][..own_len], &stepper.state());
         }
+        let norms = applied.norms;
         let bits = |norms: Norms| (norms.drift.to_bits(), norms.noise.to_bits());
         assert_eq!(bits(norms), bits(wanted), "{}: {norms:?} for {wanted:?}", what("norms", step));
     }

@@ -8,7 +8,7 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
-    Aboba, AdamOptimizer, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting,
+    Aboba, AdamOptimizer, Applied, At, Baoab, HostTerms, Langevin, Recipe, Rule, Sghmc, Sgnht, Splitting,
     Thermostat,
 };
 use sgmcmc::schedule::Schedule;
@@ -72,8 +72,8 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
             (_, false) => sign(i, 3) * given,
         };
         let given: Vec<R> = (0..given_len).map(|i| R::from_f64(number(i))).collect();
-        let mut norms = Norms::default();
-        rule.step(&mut theta, &mut state, &mut noise, Some(&mut norms), &slope, &given, &at).expect(&what);
+        let mut applied = Applied::default();
+        rule.step(&mut theta, &mut state, &mut noise, Some(&mut applied), &slope, &given, &at).expect(&what);
         if let Some(i) = theta.iter().position(|t| !t.is_finite()) {
             return Err(format!("theta[{i}] is {} after step {index} of {what}", theta[i]));
         }

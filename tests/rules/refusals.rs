@@ -7,7 +7,7 @@ use sgmcmc::Error;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Aboba, AdamOptimizer, At, Langevin, Norms, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Applied, At, Langevin, Rule, Sghmc, Sgnht};
 
 /// Everything that a step takes.
 #[derive(Clone)]
@@ -16,7 +16,7 @@ struct Call<'a, R> {
     theta: Vec<R>,
     state: Vec<R>,
     noise: Lanes,
-    norms: Norms,
+    applied: Applied,
     gradient: Vec<R>,
     given: Vec<R>,
     at: At,
@@ -32,7 +32,7 @@ impl<'a, R: Scalar> Call<'a, R> {
             theta: pattern(len, 251, 3.0),
             state,
             noise,
-            norms: Norms { drift: -1.0, noise: -2.0 },
+            applied: Applied::default(),
             gradient: pattern(len, 241, 11.0),
             given: given(&rule, len, 0),
             at,
@@ -45,8 +45,8 @@ impl<'a, R: Scalar> Call<'a, R> {
     }
 
     fn step(&mut self) -> Result<(), Error> {
-        let Self { rule, theta, state, noise, norms, gradient, given, at } = self;
-        rule.step(theta, state, noise, Some(norms), gradient, given, at)
+        let Self { rule, theta, state, noise, applied, gradient, given, at } = self;
+        rule.step(theta, state, noise, Some(applied), gradient, given, at)
     }
 
     #[track_caller]
@@ -54,7 +54,7 @@ impl<'a, R: Scalar> Call<'a, R> {
         assert_same("theta after a refusal", &self.theta, &other.theta);
         assert_same("the state after a refusal", &self.state, &other.state);
         assert_eq!(self.noise, other.noise, "the generator moved");
-        assert_eq!(self.norms, other.norms, "the norms were written");
+        assert_eq!(self.applied, other.applied, "what the step did was written");
     }
 
     /// Takes the step with a change, and asserts that it was refused and wrote nothing.

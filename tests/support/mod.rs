@@ -24,7 +24,7 @@ pub(crate) use tally::Tally;
 
 use sgmcmc::mh::MetropolisHastings;
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{At, Norms, Rule};
+use sgmcmc::rule::{Applied, At, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{ChainSettings, Error, MemoryBlock, Real, RuleSettings, Sampler};
 
@@ -75,9 +75,9 @@ impl Sgld {
         theta: &mut [R],
         gradient: &[R],
         noise: &mut Lanes,
-        norms: Option<&mut Norms>,
+        applied: Option<&mut Applied>,
     ) -> Result<(), Error> {
         let at = At { temperature: self.temperature, ..At::step_size(self.step_size) };
-        Rule::SGLD.step(theta, &mut [], noise, norms, gradient, &[], &at)
+        Rule::SGLD.step(theta, &mut [], noise, applied, gradient, &[], &at)
     }
 }

@@ -5,6 +5,7 @@ use crate::guard::Call;
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
 use crate::stateless;
+use crate::statistics::sgmcmc_rule_applied;
 use crate::status::sgmcmc_status;
 use core_crate::rule::At;
 
@@ -40,7 +41,8 @@ pub unsafe extern "C" fn sgmcmc_rule_given_len_f32(
     stateless::len(Call::new(), len, rule, |rule| rule.given_len::<f32>(dim)).into()
 }
 
-/// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn.
+/// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
+/// and zeros.
 ///
 /// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
 ///          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
@@ -61,18 +63,18 @@ pub unsafe extern "C" fn sgmcmc_rule_start_f32(
     step_size: f64,
     temperature: f64,
 ) -> sgmcmc_status {
-    let at = At { step_size, temperature, index: 0 };
+    let at = At { temperature, ..At::step_size(step_size) };
     stateless::start(Call::new(), rng, (state, state_len), rule, dim, at).into()
 }
 
-/// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA half a step on, for all
-/// others theta itself. Give it a copy of theta.
+/// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
+/// with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
+/// copy of theta.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE; the status of an unknown kind.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
 /// In/out: site:      dim numbers, a copy of theta.
 /// In:     state:     state_len numbers; may be NULL when that is 0.
 ///         rule:      NULL for SGLD.
-///         step_size: of the step, positive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
     site: *mut f32,
@@ -80,19 +82,18 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
     state: *const f32,
     state_len: usize,
     rule: *const sgmcmc_rule,
-    step_size: f64,
 ) -> sgmcmc_status {
-    stateless::move_to_site(Call::new(), (site, dim), (state, state_len), rule, step_size).into()
+    stateless::move_to_site(Call::new(), (site, dim), (state, state_len), rule).into()
 }
 
 /// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 /// schedules, estimators, moments.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-///          SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+///          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 /// In/out: rng:         the generator.
-/// Out:    norms:       2 numbers, the Euclidean norms of the drift and of the noise that were added; may be NULL.
+/// Out:    applied:     what the step did; may be NULL, which is faster.
 /// In/out: theta:       dim numbers, finite; that is not checked.
 ///         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
 ///                      state_len is 0.
@@ -102,12 +103,13 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
 ///         given_len:   what sgmcmc_rule_given_len_f32 says.
 ///         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 ///         step_size:   positive.
-///         temperature: at least 0; 1 samples the posterior, 0 draws no noise.
+///         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
 ///         index:       how many steps were taken before.
+///         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_step_f32(
     rng: *mut sgmcmc_rng,
-    norms: *mut f64,
+    applied: *mut sgmcmc_rule_applied,
     theta: *mut f32,
     dim: usize,
     state: *mut f32,
@@ -119,8 +121,9 @@ pub unsafe extern "C" fn sgmcmc_rule_step_f32(
     step_size: f64,
     temperature: f64,
     index: u64,
+    data_len: u32,
 ) -> sgmcmc_status {
-    let at = At { step_size, temperature, index };
+    let at = At { step_size, temperature, index, data_len };
     let (theta, state, given) = ((theta, dim), (state, state_len), (given, given_len));
-    stateless::step(Call::new(), rng, norms, theta, state, gradient, given, rule, at).into()
+    stateless::step(Call::new(), rng, applied, theta, state, gradient, given, rule, at).into()
 }

@@ -137,6 +137,10 @@ pub struct sgmcmc_draw_f64 {
     pub accepted: i32,
     /// 1 for the last step of a cycle of a cyclical schedule, else 0.
     pub ends_cycle: i32,
+    /// 1 when some theta overflowed and was set to the largest finite number, else 0.
+    pub saturated: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 /// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -181,6 +185,8 @@ impl Precision for f64 {
             noise_norm: draw.norms.noise,
             accepted: i32::from(draw.accepted),
             ends_cycle: i32::from(draw.ends_cycle),
+            saturated: i32::from(draw.saturated),
+            reserved: 0,
         }
     }
 }

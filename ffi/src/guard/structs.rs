@@ -6,7 +6,7 @@ use crate::fields::{Field, Fields};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
@@ -44,6 +44,7 @@ growing!(
     sgmcmc_schedule,
     sgmcmc_chain_statistics,
     sgmcmc_step,
+    sgmcmc_rule_applied,
     crate::f32::model::sgmcmc_model_f32,
     crate::f64::model::sgmcmc_model_f64,
 );

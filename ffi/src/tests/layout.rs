@@ -7,7 +7,7 @@ use crate::fields::Fields;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
 use std::fmt::Write;
 
 /// Lines as `tests/c/layout.c` prints them.
@@ -27,7 +27,7 @@ macro_rules! layout {
 fn layout() -> String {
     layout! {
         sgmcmc_chain_settings sgmcmc_rule sgmcmc_schedule sgmcmc_block sgmcmc_model_f32 sgmcmc_draw_f32
-        sgmcmc_chain_statistics sgmcmc_step sgmcmc_model_f64 sgmcmc_draw_f64
+        sgmcmc_chain_statistics sgmcmc_step sgmcmc_rule_applied sgmcmc_model_f64 sgmcmc_draw_f64
     }
 }
 
@@ -46,6 +46,7 @@ fn structs_have_no_padding() {
     check::<sgmcmc_draw_f32>();
     check::<sgmcmc_chain_statistics>();
     check::<sgmcmc_step>();
+    check::<sgmcmc_rule_applied>();
 }
 
 #[test]

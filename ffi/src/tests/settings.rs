@@ -2,7 +2,8 @@
 
 use crate::block::sgmcmc_block;
 use crate::enums::{
-    sgmcmc_drift, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind, sgmcmc_schedule_kind,
+    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
+    sgmcmc_schedule_kind, sgmcmc_splitting,
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
@@ -10,9 +11,12 @@ use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::sgmcmc_chain_statistics;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use core_crate::precond::{Preconditioner, RmsProp};
+use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::prior::Prior;
-use core_crate::rule::{Aboba, AdamOptimizer, Langevin, Recipe, Rule, Sghmc, Sgnht, Thermostat, Velocity};
+use core_crate::rule::{
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Velocity,
+};
 use core_crate::schedule::{Schedule, Shape};
 use core_crate::{
     BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryBlock, Sampler, Statistics,
@@ -35,6 +39,24 @@ fn rules_have_the_defaults_of_the_core() {
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(Sgnht::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(AdamOptimizer::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_RECIPE), Rule::Recipe(Recipe));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_LATTICE), Rule::Lattice(Lattice::default()));
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_BAOAB), Rule::Baoab(Baoab::default()));
+}
+
+/// A rule that is changed field by field has the defaults of what it became.
+#[test]
+fn defaults_follow_the_kinds() {
+    for before in 0..Rule::NAMES.len() as i32 {
+        let begun = sgmcmc_rule::of(before).unwrap();
+        for kind in 0..Rule::NAMES.len() as i32 {
+            let changed = sgmcmc_rule { kind, ..begun };
+            assert_eq!(changed.to_core(&[]), sgmcmc_rule::of(kind).unwrap().to_core(&[]));
+        }
+        for drift in 0..Drift::NAMES.len() as i32 {
+            let changed = sgmcmc_rule { kind: 0, drift, ..begun };
+            assert_eq!(changed.to_core(&[]), sgmcmc_rule::langevin(drift, 0).unwrap().to_core(&[]));
+        }
+    }
 }
 
 #[test]
@@ -54,7 +76,11 @@ fn tuners_that_met_a_limit_are_flagged() {
     let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(1).unwrap()];
     let before = Chain::new(&settings, &[0.0], &mut memory).unwrap().statistics();
     for (beta_capped, step_size_capped) in [(false, true), (true, false)] {
-        let got = sgmcmc_chain_statistics::from(Statistics { beta_capped, step_size_capped, ..before });
+        let got = {
+            let mut statistics = before;
+            (statistics.beta_capped, statistics.step_size_capped) = (beta_capped, step_size_capped);
+            sgmcmc_chain_statistics::from(statistics)
+        };
         assert_eq!([got.beta_capped, got.step_size_capped], [beta_capped, step_size_capped].map(i32::from));
     }
 }
@@ -73,6 +99,7 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
         (p::SGMCMC_PRECONDITIONER_IDENTITY, Preconditioner::Identity),
         (p::SGMCMC_PRECONDITIONER_DIAGONAL, Preconditioner::Diagonal(&[])),
         (p::SGMCMC_PRECONDITIONER_RMSPROP, Preconditioner::RmsProp(RmsProp::default())),
+        (p::SGMCMC_PRECONDITIONER_ADAGRAD, Preconditioner::AdaGrad(AdaGrad::default())),
         (p::SGMCMC_PRECONDITIONER_DENSE, Preconditioner::Dense(&[])),
         (p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, Preconditioner::PositionDependent { reflect: false }),
         (p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, Preconditioner::PositionDependentDense),
@@ -111,6 +138,8 @@ fn every_field_of_a_rule_arrives() {
         noise_estimate: 0.65,
         redraw_interval: 11,
         thermostat_per_coordinate: 1,
+        splitting: sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC as i32,
+        gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM as i32,
         ..sgmcmc_rule::default()
     };
     let of = |kind| number(kind).to_core(&[]).unwrap();
@@ -118,7 +147,9 @@ fn every_field_of_a_rule_arrives() {
     let sghmc = Sghmc { friction, noise_estimate: 0.65, redraw_interval: 11, velocity };
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(sghmc));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba { friction, velocity }));
-    let sgnht = Sgnht { friction, thermostat: Thermostat::PerCoordinate, velocity };
+    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_BAOAB), Rule::Baoab(Baoab { friction, velocity }));
+    let (thermostat, splitting) = (Thermostat::PerCoordinate, Splitting::Symmetric);
+    let sgnht = Sgnht { friction, thermostat, splitting, velocity };
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(sgnht));
     let adam = AdamOptimizer { beta1: 0.1, beta2: 0.2, lambda: 0.4 };
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(adam));
@@ -131,11 +162,23 @@ fn every_field_of_a_rule_arrives() {
         (sgmcmc_drift::SGMCMC_DRIFT_ADAMAX, Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda })),
         (sgmcmc_drift::SGMCMC_DRIFT_ADADELTA, Drift::Adadelta(Adadelta { scale, rho: 0.3, lambda })),
     ];
-    let preconditioner = Preconditioner::RmsProp(RmsProp { beta: 0.5, lambda: 0.6 });
+    let scale = GradientScale::Sum;
+    let rmsprop = Preconditioner::RmsProp(RmsProp { beta: 0.5, lambda: 0.6, scale });
+    let adagrad = Preconditioner::AdaGrad(AdaGrad { lambda: 0.6, scale });
+    use sgmcmc_preconditioner as p;
     for (drift_number, drift) in drifts {
-        let rule = number(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN);
-        let rule = sgmcmc_rule { drift: drift_number as i32, ..rule };
-        assert_eq!(rule.to_core(&[]), Ok(Rule::Langevin(Langevin { drift, preconditioner })));
+        for (preconditioner_number, preconditioner) in
+            [(p::SGMCMC_PRECONDITIONER_RMSPROP, rmsprop), (p::SGMCMC_PRECONDITIONER_ADAGRAD, adagrad)]
+        {
+            let with = |kind| {
+                let (drift, preconditioner) = (drift_number as i32, preconditioner_number as i32);
+                sgmcmc_rule { drift, preconditioner, ..number(kind) }.to_core(&[]).unwrap()
+            };
+            let langevin = Rule::Langevin(Langevin { drift, preconditioner });
+            assert_eq!(with(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN), langevin);
+            let lattice = Rule::Lattice(Lattice { drift, preconditioner });
+            assert_eq!(with(sgmcmc_rule_kind::SGMCMC_RULE_LATTICE), lattice);
+        }
     }
     let at_position = sgmcmc_rule {
         preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT as i32,
@@ -176,7 +219,7 @@ fn every_field_of_a_schedule_arrives() {
 /// `numbers.rs` counts the enums' members.
 #[test]
 fn every_part_of_the_core_has_a_number() {
-    assert_eq!(Rule::NAMES.len(), 6);
+    assert_eq!(Rule::NAMES.len(), 8);
     assert_eq!(Shape::NAMES.len(), 5);
     assert_eq!(Prior::NAMES.len(), 5);
     assert_eq!(Estimator::NAMES.len(), 5);

@@ -3,15 +3,17 @@
 
 static world w, other;
 
-enum { KIND_COUNT = 8 };
+enum { RULE_COUNT = 8, KIND_COUNT = 10 };
 
 /* Settings of very different sizes. */
 static void settings_of(sgmcmc_chain_settings *settings, int kind)
 {
-    static sgmcmc_rule rules[KIND_COUNT];
-    const int32_t kinds[KIND_COUNT] = {SGMCMC_RULE_LANGEVIN, SGMCMC_RULE_ADAM, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT};
-    if (kind >= 6) {
-        settings_metropolis(settings, kind == 6 ? SGMCMC_PROPOSAL_RSGLD : SGMCMC_PROPOSAL_RANDOM_WALK);
+    static sgmcmc_rule rules[RULE_COUNT];
+    const int32_t kinds[RULE_COUNT] = {SGMCMC_RULE_LANGEVIN, SGMCMC_RULE_ADAM,  SGMCMC_RULE_ABOBA,
+                                       SGMCMC_RULE_SGNHT,    SGMCMC_RULE_SGHMC, SGMCMC_RULE_LATTICE,
+                                       SGMCMC_RULE_BAOAB,    SGMCMC_RULE_LANGEVIN};
+    if (kind >= RULE_COUNT) {
+        settings_metropolis(settings, kind == RULE_COUNT ? SGMCMC_PROPOSAL_RSGLD : SGMCMC_PROPOSAL_RANDOM_WALK);
         return;
     }
     settings_sgld(settings);
@@ -75,7 +77,7 @@ static void from_to(int from, int to)
     CHECK(same_chain(&w, &other));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
     /* Seven proposals may all be rejected. */
-    CHECK(to >= 6 || memcmp(w.numbers, theta, sizeof theta) != 0);
+    CHECK(to >= RULE_COUNT || memcmp(w.numbers, theta, sizeof theta) != 0);
     if (check_failures != before)
         fprintf(stderr, "  from %d to %d\n", from, to);
 }

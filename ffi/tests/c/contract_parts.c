@@ -62,7 +62,7 @@ static void decays(int32_t drift)
         if (drift == SGMCMC_DRIFT_ADAM || drift == SGMCMC_DRIFT_ADAMAX)
             REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, BAD[i]);
         w.rule = rule;
-        if (drift != SGMCMC_DRIFT_MOMENTUM)
+        if (drift != SGMCMC_DRIFT_MOMENTUM && BAD[i] != 0.0)
             REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, lambda, BAD[i]);
         w.rule = rule;
     }
@@ -82,7 +82,7 @@ static void rules(void)
 {
     good.rule = &w.rule;
     for (int i = 0; i < 3; i++) {
-        const int32_t outside[] = {-1, 7, INT32_MAX};
+        const int32_t outside[] = {-1, 8, INT32_MAX};
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_RULE_KIND, w.rule, kind, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
@@ -97,21 +97,31 @@ static void rules(void)
         REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.rule, draw_velocity, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.rule, thermostat_per_coordinate, outside[i]);
+        rule_init(SGMCMC_RULE_SGHMC);
+        REFUSES_FIELD(SGMCMC_ERROR_SPLITTING, w.rule, splitting, outside[i]);
+        rule_init(SGMCMC_RULE_SGHMC);
+        REFUSES_FIELD(SGMCMC_ERROR_GRADIENT_SCALE, w.rule, gradient_scale, outside[i]);
     }
     for (int32_t drift = SGMCMC_DRIFT_MOMENTUM; drift <= SGMCMC_DRIFT_ADADELTA; drift++)
         decays(drift);
     for (int i = 0; i < BAD_COUNT; i++) {
-        for (int32_t kind = SGMCMC_RULE_SGHMC; kind <= SGMCMC_RULE_SGNHT; kind++) {
-            rule_init(kind);
+        const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT, SGMCMC_RULE_BAOAB};
+        for (int kind = 0; kind < 4; kind++) {
+            rule_init(kinds[kind]);
             REFUSES_FIELD(SGMCMC_ERROR_FRICTION, w.rule, friction, BAD[i]);
+            rule_init(kinds[kind]);
+            REFUSES_FIELD(SGMCMC_ERROR_FRICTION, w.rule, friction, 1.001);
         }
         rule_init(SGMCMC_RULE_SGHMC);
         if (BAD[i] != 0.0)
             REFUSES_FIELD(SGMCMC_ERROR_NOISE_ESTIMATE, w.rule, noise_estimate, BAD[i]);
         rule_init(SGMCMC_RULE_ADAM);
-        REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, lambda, BAD[i]);
+        if (BAD[i] != 0.0)
+            REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, lambda, BAD[i]);
         rule_init(SGMCMC_RULE_ADAM);
         REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, BAD[i]);
+        langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_ADAGRAD);
+        REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
         langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP);
         REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
         w.rule.preconditioner_lambda = 1e-5;
@@ -119,8 +129,6 @@ static void rules(void)
             REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_BETA, w.rule, preconditioner_beta, BAD[i]);
     }
     rule_init(SGMCMC_RULE_SGHMC);
-    REFUSES_FIELD(SGMCMC_ERROR_FRICTION, w.rule, friction, 1.001);
-    w.rule.friction = 0.1;
     REFUSES_FIELD(SGMCMC_ERROR_NOISE_ESTIMATE, w.rule, noise_estimate, 0.101);
 
     langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL);
@@ -144,6 +152,12 @@ static void rules(void)
     }
     w.rule.preconditioner_values = NULL;
     refused(SGMCMC_ERROR_NULL_POINTER, "no factor");
+    rule_init(SGMCMC_RULE_LATTICE);
+    REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, 0.0);
+    REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner,
+                  SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE);
+    w.rule.preconditioner_values = w.values;
+    REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner, SGMCMC_PRECONDITIONER_DENSE);
     rule_init(SGMCMC_RULE_SGHMC);
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, reserved, 1);
     w.rule.reserved = 0;

@@ -1,4 +1,5 @@
 /* What schedules, estimators, clipping, priors, blocks and converters do when all is well. */
+#include <float.h>
 #include <math.h>
 
 #include "world.h"
@@ -259,16 +260,16 @@ static void converters(void)
     CHECK(sgmcmc_from_learning_rate(0.5, 100) == 0.005);
     ANSWERS(SGMCMC_OK, sgmcmc_from_mini_batch_metropolis(&a, &b, 0.5, 100));
     CHECK(a == 0.005 && b == 0.01);
-    ANSWERS(SGMCMC_OK, sgmcmc_sghmc_from_momentum(&a, &b, 0.5, 0.75, 100));
+    ANSWERS(SGMCMC_OK, sgmcmc_from_momentum(&a, &b, 0.5, 0.75, 100));
     CHECK(a == 0.005 && b == 0.25);
-    ANSWERS(SGMCMC_OK, sgmcmc_sghmc_from_friction(&a, &b, 0.5, 3.0));
-    CHECK(a == 0.25 && b == 1.5);
-    ANSWERS(SGMCMC_OK, sgmcmc_aboba_from_sghmc(&a, &b, 0.25, 1.5));
-    CHECK(a == 0.5 && b == 3.0);
+    ANSWERS(SGMCMC_OK, sgmcmc_from_equation(&a, &b, 0.5, 0.25));
+    CHECK(a == 0.25 && b == 0.125);
+    ANSWERS(SGMCMC_OK, sgmcmc_from_equation_exactly(&a, &b, 0.5, 0.25));
+    CHECK(a == 0.25 && fabs(b + expm1(-0.125)) < 1e-16);
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_mini_batch_metropolis(NULL, &b, 0.5, 100));
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_sghmc_from_momentum(&a, NULL, 0.5, 0.75, 100));
-    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_sghmc_from_friction(&a, &a, 0.5, 3.0));
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_aboba_from_sghmc(NULL, NULL, 0.25, 1.5));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_momentum(&a, NULL, 0.5, 0.75, 100));
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_from_equation(&a, &a, 0.5, 0.25));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_equation_exactly(NULL, NULL, 0.5, 0.25));
 }
 
 /* A rule of a shorter header, and of a longer one. */
@@ -283,7 +284,7 @@ static void rule_sizes(void)
     memset(&rule, 0xff, sizeof rule);
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_IDENTITY));
-    CHECK(rule.momentum_form == -1 && rule.drift_scale == 0.0 && rule.lambda == 1e-5);
+    CHECK(rule.momentum_form == -1 && rule.drift_scale == 0.0 && rule.lambda == 0.0);
     settings_sgld(&settings);
     settings.rule = &rule;
     world_make(&w, &settings);
@@ -299,6 +300,45 @@ static void rule_sizes(void)
     ANSWERS(SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
 }
 
+/* All of theta at the largest number, and pushed beyond it. */
+static int32_t push(void *user, double *value, real *gradient, const real *theta, size_t dim, const uint32_t *batch,
+                    size_t batch_len)
+{
+    (void)user, (void)batch, (void)batch_len;
+    *value = 0.0;
+    for (size_t i = 0; i < dim; i++)
+        gradient[i] = theta[i] / 100;
+    return 0;
+}
+
+static int32_t count_saturated(void *user, const F(sgmcmc_draw) * draw)
+{
+    *(int *)user += draw->saturated;
+    return 0;
+}
+
+/* What overflows is told by the step, the draw and the statistics. */
+static void saturation(void)
+{
+    sgmcmc_chain_settings settings;
+    int count = 0;
+    settings_sgld(&settings);
+    settings.prior = SGMCMC_PRIOR_FLAT;
+    settings.step_size = 1.0;
+    world_make(&w, &settings);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    CHECK(w.step.saturated == 0);
+    for (int i = 0; i < DIM; i++)
+        w.theta[i] = (real)(sizeof(real) == sizeof(double) ? DBL_MAX : FLT_MAX);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &settings, w.theta, DIM));
+    w.model.log_likelihood = push;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    CHECK(w.step.saturated == 1);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model, count_saturated, &count));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+    CHECK(count == 2 && w.statistics.saturated_count == 3 && w.statistics.held_count == 0);
+}
+
 int main(void)
 {
     schedules();
@@ -309,5 +349,6 @@ int main(void)
     blocks();
     converters();
     rule_sizes();
+    saturation();
     return check_failures != 0;
 }

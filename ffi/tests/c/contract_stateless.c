@@ -1,4 +1,5 @@
 /* Rules without a chain: wrong arguments are refused, and right ones give the bits of a chain's steps. */
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -6,47 +7,61 @@
 
 static world w;
 
-/* Every rule that there is, and its switches. */
-enum { DRIFT_COUNT = 5, PRECONDITIONER_COUNT = 6, FAMILY_COUNT = DRIFT_COUNT * PRECONDITIONER_COUNT, RULE_COUNT = 37 };
+/* Every rule that there is, and its switches: the Langevin family, the same as lattice walks, and the others. */
+enum { DRIFT_COUNT = 5, PRECONDITIONER_COUNT = 7, FAMILY_COUNT = DRIFT_COUNT * PRECONDITIONER_COUNT,
+       FIRST_OTHER = 2 * FAMILY_COUNT, OTHER_COUNT = 10, RULE_COUNT = FIRST_OTHER + OTHER_COUNT };
 
 static double diagonal[DIM], factor[DIM * DIM];
+static uint64_t all_held = 0;
 
 static void rule_of(sgmcmc_rule *rule, int number)
 {
-    const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT,
-                             SGMCMC_RULE_SGNHT, SGMCMC_RULE_ADAM,  SGMCMC_RULE_RECIPE};
+    const int32_t kinds[OTHER_COUNT] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_BAOAB,
+                                        SGMCMC_RULE_SGNHT, SGMCMC_RULE_SGNHT, SGMCMC_RULE_SGNHT, SGMCMC_RULE_SGNHT,
+                                        SGMCMC_RULE_ADAM,  SGMCMC_RULE_RECIPE};
     for (int i = 0; i < DIM; i++) {
         diagonal[i] = 0.5 + 0.25 * i;
         for (int j = 0; j < DIM; j++)
             factor[i * DIM + j] = j > i ? (double)NAN : j == i ? 0.75 : 0.125;
     }
-    if (number < FAMILY_COUNT) {
-        int32_t preconditioner = number % PRECONDITIONER_COUNT;
-        ANSWERS(SGMCMC_OK,
-                sgmcmc_rule_init_langevin(rule, sizeof *rule, number / PRECONDITIONER_COUNT, preconditioner));
+    if (number < FIRST_OTHER) {
+        const int32_t drift = number % FAMILY_COUNT / PRECONDITIONER_COUNT;
+        const int32_t preconditioner = number % PRECONDITIONER_COUNT;
+        ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(rule, sizeof *rule, drift, preconditioner));
+        rule->kind = number < FAMILY_COUNT ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
         if (preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
             rule->preconditioner_values = diagonal;
         if (preconditioner == SGMCMC_PRECONDITIONER_DENSE)
             rule->preconditioner_values = factor;
-        rule->reflect = number / PRECONDITIONER_COUNT == SGMCMC_DRIFT_ADAMAX;
+        rule->reflect = drift == SGMCMC_DRIFT_ADAMAX;
+        rule->gradient_scale = drift == SGMCMC_DRIFT_ADAMAX;
         return;
     }
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(rule, sizeof *rule, kinds[number - FAMILY_COUNT]));
-    if (number == FAMILY_COUNT + 1) {
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(rule, sizeof *rule, kinds[number - FIRST_OTHER]));
+    if (number == FIRST_OTHER + 1) {
         rule->noise_estimate = 0.05;
         rule->redraw_interval = 3;
     }
-    rule->draw_velocity = number != FAMILY_COUNT;
-    rule->thermostat_per_coordinate = number == FAMILY_COUNT + 4;
+    rule->draw_velocity = number != FIRST_OTHER;
+    rule->thermostat_per_coordinate = number % 2;
+    rule->splitting = number / 2 % 2;
+}
+
+/* Its steps ask for the gradient half a step on. */
+static int takes_half_step(const sgmcmc_rule *rule)
+{
+    return rule->kind == SGMCMC_RULE_ABOBA ||
+           (rule->kind == SGMCMC_RULE_SGNHT && rule->splitting == SGMCMC_SPLITTING_SYMMETRIC);
 }
 
 typedef struct last_draw {
     double drift_norm, noise_norm;
+    int32_t saturated;
 } last_draw;
 
 static int32_t watch(void *user, const F(sgmcmc_draw) * draw)
 {
-    *(last_draw *)user = (last_draw){draw->drift_norm, draw->noise_norm};
+    *(last_draw *)user = (last_draw){draw->drift_norm, draw->noise_norm, draw->saturated};
     return 0;
 }
 
@@ -55,11 +70,13 @@ static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t given_l
 {
     double value;
     memcpy(w.numbers, w.theta, sizeof w.theta);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, state_len, rule, step_size));
-    CHECK(index == 0 || (memcmp(w.numbers, w.theta, sizeof w.theta) != 0) == (rule->kind == SGMCMC_RULE_ABOBA));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, state_len, rule));
+    CHECK(index == 0 || (memcmp(w.numbers, w.theta, sizeof w.theta) != 0) == takes_half_step(rule));
     memset(w.gradient, 0, sizeof w.gradient);
     memset(w.given, 0, sizeof w.given);
-    CHECK(log_likelihood(&the_host, &value, w.gradient, w.numbers, DIM, NULL, 1) == 0);
+    CHECK(log_likelihood(&the_host, &value, w.gradient, w.numbers, DIM, NULL, DATA_LEN) == 0);
+    for (int i = 0; i < DIM; i++)
+        w.gradient[i] *= DATA_LEN;
     if (rule->kind == SGMCMC_RULE_RECIPE) {
         ANSWERS(SGMCMC_OK, F(sgmcmc_rng_normals)(w.rng, w.numbers, DIM));
         CHECK(diffusion(&the_host, w.given, w.given + DIM, w.theta, w.gradient, w.numbers, DIM, 1.0) == 0);
@@ -67,9 +84,9 @@ static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t given_l
         size_t metric_len = given_len - DIM;
         CHECK(metric(&the_host, w.given, metric_len, w.given + metric_len, w.theta, DIM) == 0);
     }
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, w.norms, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
                                            w.gradient, given_len > 0 ? w.given : NULL, given_len, rule, step_size, 1.0,
-                                           index));
+                                           index, DATA_LEN));
 }
 
 static void same_as_a_chain(int number)
@@ -78,12 +95,11 @@ static void same_as_a_chain(int number)
     sgmcmc_chain_settings settings;
     sgmcmc_rule rule;
     size_t state_len, given_len;
-    uint64_t fingerprint[2];
+    uint64_t fingerprint[2], held_count = 0;
     real theta[DIM];
     last_draw last;
     rule_of(&rule, number);
     settings_sgld(&settings);
-    settings.data_len = 1;
     settings.batch = SGMCMC_BATCH_ALL;
     settings.prior = SGMCMC_PRIOR_FLAT;
     settings.rule = &rule;
@@ -100,10 +116,17 @@ static void same_as_a_chain(int number)
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[1], w.theta, DIM));
         CHECK(fingerprint[0] == fingerprint[1]);
-        CHECK(w.norms[0] == last.drift_norm && w.norms[1] == last.noise_norm);
-        CHECK(w.norms[0] > 0.0 && (w.norms[1] > 0.0) == (rule.kind != SGMCMC_RULE_ADAM));
+        CHECK(w.applied.drift_norm == last.drift_norm && w.applied.noise_norm == last.noise_norm);
+        /* Where all drifts are cut, a lattice walk leaves nothing to chance. */
+        const int noisy = rule.kind != SGMCMC_RULE_ADAM && w.applied.held_count < DIM;
+        CHECK(w.applied.drift_norm > 0.0 && (w.applied.noise_norm > 0.0) == noisy);
+        CHECK(w.applied.saturated == 0 && last.saturated == 0);
+        held_count += w.applied.held_count;
+        all_held += w.applied.held_count;
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+        CHECK(w.statistics.held_count == held_count && w.statistics.saturated_count == 0);
     }
-    CHECK(the_host.dirty_gradients == 0);
+    CHECK(the_host.dirty_gradients == 0 && (rule.kind == SGMCMC_RULE_LATTICE || held_count == 0));
     if (check_failures != before)
         fprintf(stderr, "  with rule %d\n", number);
 }
@@ -122,18 +145,37 @@ static void without_a_rule(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&len, NULL, DIM));
     CHECK(len == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, NULL, 0, NULL, DIM, 0.1, 1.0));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.theta, DIM, NULL, 0, NULL, 0.1));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.theta, DIM, NULL, 0, NULL));
     ANSWERS(SGMCMC_OK,
-            F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 0.1, 1.0, 0));
+            F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 0.1, 1.0, 0, 1));
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(other.rng, NULL, other.theta, DIM, NULL, 0, other.gradient, NULL, 0, &rule,
-                                           0.1, 1.0, 0));
+                                           0.1, 1.0, 0, 1));
     CHECK(memcmp(w.theta, other.theta, sizeof w.theta) == 0);
 }
 
+/* A theta that overflows is told, and an output of an older header's size is filled as far as it goes. */
+static void saturated(void)
+{
+    const real largest = (real)(sizeof(real) == sizeof(double) ? DBL_MAX : FLT_MAX);
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    world_make(&w, &settings);
+    for (int i = 0; i < DIM; i++) {
+        w.theta[i] = largest;
+        w.gradient[i] = largest / 5;
+    }
+    w.applied.struct_size = offsetof(sgmcmc_rule_applied, drift_norm);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 1.0,
+                                           1.0, 0, 1));
+    CHECK(w.applied.saturated == 1 && w.theta[0] == largest);
+    CHECK(memcmp(&w.applied.drift_norm, &w.applied.noise_norm, sizeof(double)) == 0);
+}
+
 #define START(rng, state, state_len, rule) F(sgmcmc_rule_start)(rng, state, state_len, rule, DIM, 0.1, 1.0)
-#define SITE(site, state, state_len, rule) F(sgmcmc_rule_move_to_site)(site, DIM, state, state_len, rule, 0.1)
-#define STEP(rng, theta, state, state_len, gradient, given, given_len) \
-    F(sgmcmc_rule_step)(rng, w.norms, theta, DIM, state, state_len, gradient, given, given_len, &w.rule, 0.1, 1.0, 0)
+#define SITE(site, state, state_len, rule) F(sgmcmc_rule_move_to_site)(site, DIM, state, state_len, rule)
+#define STEP(rng, theta, state, state_len, gradient, given, given_len)                                            \
+    F(sgmcmc_rule_step)(rng, &w.applied, theta, DIM, state, state_len, gradient, given, given_len, &w.rule, 0.1,  \
+                        1.0, 0, 1)
 
 static void pointers(void)
 {
@@ -177,8 +219,11 @@ static void pointers(void)
     REFUSES(&w, overlap, STEP(w.rng, w.state + 3, w.state, len, w.gradient, w.given, len));
     REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.theta, w.given, len));
     REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.gradient, w.state, len));
-    REFUSES(&w, overlap, F(sgmcmc_rule_step)(w.rng, (double *)(void *)w.rng_memory, w.theta, DIM, w.state, len,
-                                             w.gradient, w.given, len, &w.rule, 0.1, 1.0, 0));
+    /* An output begins with its size, wherever it is. */
+    memcpy(w.state, &w.applied, sizeof w.applied);
+    REFUSES(&w, overlap, F(sgmcmc_rule_step)(w.rng, (sgmcmc_rule_applied *)(void *)w.state, w.theta, DIM, w.state, len,
+                                             w.gradient, w.given, len, &w.rule, 0.1, 1.0, 0, 1));
+    memset(w.state, 0, sizeof w.state);
     w.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
     REFUSES(&w, null, START(w.rng, w.state, len + DIM, &w.rule));
     w.rule.preconditioner_values = (const double *)(const void *)w.state;
@@ -194,9 +239,9 @@ static void lengths(void)
     REFUSES(&w, zero, F(sgmcmc_rule_state_len)(&w.size, &w.rule, 0));
     REFUSES(&w, zero, F(sgmcmc_rule_given_len)(&w.size, &w.rule, 0));
     REFUSES(&w, zero, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, 0, 0.1, 1.0));
-    REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule, 0.1));
+    REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule));
     REFUSES(&w, zero, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.given, len, &w.rule, 0.1,
-                                          1.0, 0));
+                                          1.0, 0, 1));
     REFUSES(&w, large, F(sgmcmc_rule_state_len)(&w.size, &w.rule, SIZE_MAX));
     REFUSES(&w, large, F(sgmcmc_rule_given_len)(&w.size, &w.rule, SIZE_MAX));
     REFUSES(&w, large, STEP(w.rng, w.theta, w.state, SIZE_MAX / 2, w.gradient, w.given, len));
@@ -217,14 +262,13 @@ static void values(void)
     const size_t len = 2 * DIM;
     for (int i = 0; i < 5; i++) {
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, len, &w.rule, bad[i]));
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
-                                                                w.given, len, &w.rule, bad[i], 1.0, 0));
+                                                                w.given, len, &w.rule, bad[i], 1.0, 0, 1));
         if (bad[i] == 0.0)
             continue;
         REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
         REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
-                                                                  w.given, len, &w.rule, 0.1, bad[i], 0));
+                                                                  w.given, len, &w.rule, 0.1, bad[i], 0, 1));
         w.given[0] = (real)bad[i];
         REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
                 STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
@@ -235,6 +279,23 @@ static void values(void)
         REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
         w.gradient[2] = 0;
     }
+    REFUSES(&w, SGMCMC_ERROR_DATA_LEN, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+                                                           w.given, len, &w.rule, 0.1, 1.0, 0, 0));
+    const size_t size = w.applied.struct_size;
+    w.applied.struct_size = size - 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    w.applied.struct_size = size;
+    w.rule.reserved = 1;
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    w.rule.reserved = 0;
+    w.rule.kind = SGMCMC_RULE_LATTICE;
+    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+                                                              w.given, len, &w.rule, 0.1, 0.0, 0, 1));
+    /* Nor may the precision of theta see 0. */
+    const double cold = sizeof(real) == sizeof(double) ? 4e-324 : 1e-300;
+    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+                                                              w.given, len, &w.rule, 0.1, cold, 0, 1));
+    w.rule.kind = SGMCMC_RULE_LANGEVIN;
     w.rule.beta1 = 1.0;
     REFUSES(&w, SGMCMC_ERROR_BETA1, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, SGMCMC_ERROR_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
@@ -244,9 +305,9 @@ static void values(void)
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 6));
+    REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, -1, 0));
-    REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, 0, 6));
+    REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, 0, 7));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
     w.given[DIM] = (real)NAN;
@@ -255,8 +316,14 @@ static void values(void)
 
 int main(void)
 {
-    for (int number = 0; number < RULE_COUNT; number++)
-        same_as_a_chain(number);
+    for (int number = 0; number < RULE_COUNT; number++) {
+        const int dense = number % PRECONDITIONER_COUNT == SGMCMC_PRECONDITIONER_DENSE ||
+                          number % PRECONDITIONER_COUNT == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE;
+        if (number < FAMILY_COUNT || number >= FIRST_OTHER || !dense)
+            same_as_a_chain(number);
+    }
+    CHECK(all_held > 0);
+    saturated();
     without_a_rule();
     pointers();
     lengths();

@@ -77,6 +77,8 @@ int main(void)
     FIELD(sgmcmc_rule, noise_estimate);
     FIELD(sgmcmc_rule, redraw_interval);
     FIELD(sgmcmc_rule, thermostat_per_coordinate);
+    FIELD(sgmcmc_rule, splitting);
+    FIELD(sgmcmc_rule, gradient_scale);
     FIELD(sgmcmc_rule, reserved);
     SIZE(sgmcmc_schedule);
     FIELD(sgmcmc_schedule, struct_size);
@@ -122,6 +124,8 @@ int main(void)
     FIELD(sgmcmc_draw_f32, noise_norm);
     FIELD(sgmcmc_draw_f32, accepted);
     FIELD(sgmcmc_draw_f32, ends_cycle);
+    FIELD(sgmcmc_draw_f32, saturated);
+    FIELD(sgmcmc_draw_f32, reserved);
     SIZE(sgmcmc_chain_statistics);
     FIELD(sgmcmc_chain_statistics, struct_size);
     FIELD(sgmcmc_chain_statistics, step_count);
@@ -141,6 +145,8 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, step_size_capped);
     FIELD(sgmcmc_chain_statistics, temperature);
     FIELD(sgmcmc_chain_statistics, clipped_count);
+    FIELD(sgmcmc_chain_statistics, saturated_count);
+    FIELD(sgmcmc_chain_statistics, held_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);
@@ -150,7 +156,14 @@ int main(void)
     FIELD(sgmcmc_step, kept);
     FIELD(sgmcmc_step, accepted);
     FIELD(sgmcmc_step, ends_cycle);
-    FIELD(sgmcmc_step, reserved);
+    FIELD(sgmcmc_step, saturated);
+    SIZE(sgmcmc_rule_applied);
+    FIELD(sgmcmc_rule_applied, struct_size);
+    FIELD(sgmcmc_rule_applied, saturated);
+    FIELD(sgmcmc_rule_applied, reserved);
+    FIELD(sgmcmc_rule_applied, drift_norm);
+    FIELD(sgmcmc_rule_applied, noise_norm);
+    FIELD(sgmcmc_rule_applied, held_count);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);
@@ -170,5 +183,7 @@ int main(void)
     FIELD(sgmcmc_draw_f64, noise_norm);
     FIELD(sgmcmc_draw_f64, accepted);
     FIELD(sgmcmc_draw_f64, ends_cycle);
+    FIELD(sgmcmc_draw_f64, saturated);
+    FIELD(sgmcmc_draw_f64, reserved);
     return 0;
 }

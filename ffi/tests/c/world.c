@@ -53,6 +53,7 @@ void world_make(world *world, const sgmcmc_chain_settings *settings)
         world->batch[i] = 3 * i;
     world->statistics.struct_size = sizeof world->statistics;
     world->step.struct_size = sizeof world->step;
+    world->applied.struct_size = sizeof world->applied;
     size_t size;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, settings, DIM));
     CHECK(size <= MEMORY_SIZE && size % F(sgmcmc_chain_align)() == 0);

@@ -82,7 +82,8 @@ typedef struct world {
     sgmcmc_block blocks[2];
     double values[DIM * DIM], others[DIM];
     real state[STATE_MAX], given[GIVEN_MAX];
-    double norms[2], number;
+    sgmcmc_rule_applied applied;
+    double number;
     int32_t flag;
 } world;
 
