@@ -1,28 +1,25 @@
-//! The kernels beside the memory floor of their length and a scalar ziggurat loop, all timed in the same rounds.
+//! The kernels beside the memory floor of their length, SGLD, normals and a scalar loop; small chains; and the goals of all.
+//!
+//! ```text
+//! cargo bench --bench roofline                            at most six minutes
+//! cargo bench --bench roofline -- --quick                 under a minute, and no vectors of 2^25 parameters
+//! cargo bench --bench roofline -- --only lattice          the rows whose names contain this
+//! cargo bench --bench roofline -- --length 14             the rules on vectors of 2^14 parameters
+//! RUSTFLAGS="-C target-cpu=x86-64-v4" SGMCMC_MKL=mkl/lib/libmkl_rt.so.3 cargo bench --bench roofline
+//! ```
 
-mod overhead;
+mod chains;
+mod goals;
+mod kernels;
 mod report;
-mod rules;
 #[path = "../support/mod.rs"]
 mod support;
+mod works;
 
 use clap::Parser;
-use core::hint::black_box;
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use report::{Goal, Level, Row, cpu_model};
-use sgmcmc::BatchSettings::All;
-use sgmcmc::rng::fill_normals;
-use sgmcmc::rule::{At, Rule};
+use report::{Level, cpu_model, print_goals};
 use std::time::Duration;
-use support::chains::{chain_work, rsgld};
-use support::mkl;
-use support::rounds::{Work, best_of_rounds};
-use support::vectors::{Aligned, Precision};
-use support::{CargoFlags, generators};
-
-/// η of all steps; ε of the floor and a of the ziggurat loop, too.
-const STEP_SIZE: f64 = 1e-3;
+use support::CargoFlags;
 
 /// Times the kernels against their memory floor.
 #[derive(Parser)]
@@ -30,125 +27,80 @@ struct Options {
     /// Fewer rounds, and no vectors of 2^25 parameters.
     #[arg(long)]
     quick: bool,
+    /// Only the rows whose names contain this, and those that they are held against.
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Only the rules, on vectors of 2^this parameters.
+    #[arg(long)]
+    length: Option<u32>,
     #[command(flatten)]
     cargo: CargoFlags,
 }
 
-fn main() {
-    let options = Options::parse();
-    let (budget, lengths): (_, &[usize]) = match options.quick {
-        true => (Duration::from_millis(100), &[1 << 10, 1 << 14, 1 << 20]),
-        false => (Duration::from_millis(2500), &[1 << 10, 1 << 14, 1 << 20, 1 << 25]),
-    };
+/// How long rounds go on.
+#[derive(Clone, Copy)]
+enum Share {
+    /// Of many works side by side.
+    Table,
+    /// The same, where one round takes seconds.
+    LongTable,
+    /// Of one.
+    Row,
+}
 
-    println!("SIMD level compiled in: {}; the table is for this level only.", Level::COMPILED.name());
+impl Options {
+    /// Whether a row was asked for.
+    fn wants(&self, name: &str) -> bool {
+        name.to_lowercase().contains(&self.only.to_lowercase())
+    }
+
+    fn budget(&self, share: Share) -> Duration {
+        Duration::from_millis(match (share, self.quick) {
+            (Share::LongTable, _) => 50_000,
+            (Share::Table, false) => 12_000,
+            (Share::Table, true) => 1500,
+            (Share::Row, false) => 500,
+            (Share::Row, true) => 50,
+        })
+    }
+
+    fn lengths(&self) -> Vec<usize> {
+        let all: &[u32] = if self.quick { &[10, 14, 20] } else { &[10, 14, 20, 25] };
+        match self.length {
+            Some(length) => vec![1 << length],
+            None => all.iter().map(|length| 1 << length).collect(),
+        }
+    }
+}
+
+fn main() {
+    let options = &Options::parse();
+    println!("SIMD level compiled in: {}; the tables are for this level only.", Level::COMPILED.name());
     println!("For another: RUSTFLAGS=\"-C target-cpu=x86-64-v3\" cargo bench --bench roofline");
+    println!("Best of interleaved rounds; ratios are of times in the same rounds.");
     if let Some(model) = cpu_model() {
         println!("CPU: {model}");
     }
-    println!();
-    println!(
-        "ns a parameter; the floor is theta[i] += eps * grad[i] on the same vectors, the ziggurat loop is"
-    );
-    println!(
-        "theta[i] += a * grad[i] + s * normal in scalars; best of interleaved rounds. RSGLD is a chain's step on"
-    );
-    println!(
-        "all data with a model that returns at once: its gradient stays zero and every proposal is accepted."
-    );
-    println!();
-    println!("{}", Row::HEADER);
-    table::<f32>(lengths, budget);
-    table::<f64>(lengths, budget);
-
-    rules::print(lengths, budget);
-    overhead::print(budget);
-}
-
-/// θ and a gradient, which all works of a table's row share.
-struct Vectors<R> {
-    theta: Aligned<R>,
-    gradient: Aligned<R>,
-}
-
-impl<R: Precision> Vectors<R> {
-    fn new(len: usize) -> Self {
-        Self { theta: Aligned::spread(len, -1.0, 1.0), gradient: Aligned::spread(len, -2.0, 1.0) }
+    if std::env::var_os("SGMCMC_MKL").is_none() {
+        println!("No rows of MKL's normals: SGMCMC_MKL names no libmkl_rt; see benches/support/mkl.rs.");
     }
-}
 
-/// theta[i] += eps * grad[i]: the words that an SGLD step has to move, and next to no arithmetic.
-fn floor<R: Precision>() -> Work<Vectors<R>> {
-    let epsilon = R::from_f64(STEP_SIZE);
-    Box::new(move |vectors| {
-        for (theta, gradient) in black_box(&mut *vectors.theta).iter_mut().zip(&*vectors.gradient) {
-            *theta = *theta + epsilon * *gradient;
-        }
-    })
-}
-
-/// What a host without vectorised normals would write.
-fn ziggurat<R: Precision>() -> Work<Vectors<R>> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2026);
-    let (a, s) = (R::from_f64(STEP_SIZE), R::from_f64(libm::sqrt(2.0 * STEP_SIZE)));
-    Box::new(move |vectors| {
-        for (theta, gradient) in black_box(&mut *vectors.theta).iter_mut().zip(&*vectors.gradient) {
-            *theta = *theta + (a * *gradient + s * R::ziggurat(&mut rng));
-        }
-    })
-}
-
-fn fused<R: Precision>(temperature: f64) -> Work<Vectors<R>> {
-    let at = At { temperature, ..At::step_size(STEP_SIZE) };
-    let mut noise = generators().noise;
-    Box::new(move |vectors| {
-        let theta = black_box(&mut *vectors.theta);
-        Rule::SGLD
-            .step(theta, &mut [], &mut noise, None, &vectors.gradient, &[], &at)
-            .expect("a finite gradient");
-    })
-}
-
-fn normals<R: Precision>() -> Work<Vectors<R>> {
-    let mut noise = generators().noise;
-    Box::new(move |vectors| fill_normals(&mut noise, black_box(&mut *vectors.theta)))
-}
-
-/// The first table's rows of one precision.
-fn table<R: Precision>(lengths: &[usize], budget: Duration) {
-    for &len in lengths {
-        let works = [floor(), ziggurat(), fused(1.0), fused(0.0), normals()];
-        let times = best_of_rounds(&mut Vectors::<R>::new(len), works, budget);
-        let [floor, ziggurat, noisy, cold, normals] = times.map(|seconds| seconds * 1e9 / len as f64);
-        let row = |work, time, goal| Row { work, precision: R::NAME, len, time, floor, ziggurat, goal };
-        println!("{}", row("SGLD, fused", noisy, sgld_goal::<R>(len, noisy, floor, ziggurat)));
-        println!("{}", row("SGLD at temperature 0", cold, None));
-        println!("{}", row("fill_normals", normals, None));
+    kernels::print_header();
+    let mut goals = Vec::new();
+    for len in options.lengths() {
+        goals.extend(kernels::print::<f32>(len, options));
+        goals.extend(kernels::print::<f64>(len, options));
     }
-    for len in [1 << 14, 1 << 20] {
-        let mut step = chain_work::<R>(&rsgld(1, All), len);
-        let works = [floor(), ziggurat(), fused(1.0), Box::new(move |_| step())];
-        let times = best_of_rounds(&mut Vectors::<R>::new(len), works, budget);
-        let [floor, ziggurat, sgld, time] = times.map(|seconds| seconds * 1e9 / len as f64);
-        let goal = Some(Goal::at_most(2.5, time / sgld, "x SGLD"));
-        println!(
-            "{}",
-            Row { work: "RSGLD, one iteration", precision: R::NAME, len, time, floor, ziggurat, goal }
-        );
-    }
-}
+    if options.length.is_none() {
+        kernels::print_dense::<f32>(options);
+        kernels::print_dense::<f64>(options);
 
-/// The fused step's goal at this level and length, where there is one.
-fn sgld_goal<R: Precision>(len: usize, time: f64, floor: f64, ziggurat: f64) -> Option<Goal> {
-    let faster = |limit| Some(Goal::at_least(limit, ziggurat / time, "x ziggurat's speed"));
-    match (R::NAME, Level::COMPILED, len.ilog2()) {
-        ("f32", Level::Avx512, 25) => Some(Goal::at_most(1.4, time / floor, "x floor")),
-        ("f32", Level::Avx2, 20) => faster(3.5),
-        ("f32", Level::Sse2, 20) => faster(1.6),
-        ("f64", Level::Avx512, 14) => Some(match mkl::f64_normals(len) {
-            Some(normals) => Goal::at_least(1.5, normals / time, "x the speed of MKL's normals"),
-            None => Goal::skipped("MKL: SGMCMC_MKL names no libmkl_rt"),
-        }),
-        _ => None,
+        chains::print_header();
+        goals.extend(chains::print_small::<f32>(options));
+        goals.extend(chains::print_small::<f64>(options));
+        chains::print_schedules(options);
+        chains::print_priors::<f32>(options);
+        chains::print_priors::<f64>(options);
     }
+    print_goals(&goals);
 }

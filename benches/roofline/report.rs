@@ -1,69 +1,58 @@
-//! The lines of the tables: figures, goals, and what was compiled and where it runs.
+//! Goals, the figures beside them, and what was compiled and where it runs.
 
 use core::fmt;
 
-/// A line of the first table; times in ns a parameter.
-pub(crate) struct Row {
-    pub(crate) work: &'static str,
-    pub(crate) precision: &'static str,
-    pub(crate) len: usize,
-    pub(crate) time: f64,
-    pub(crate) floor: f64,
-    pub(crate) ziggurat: f64,
-    pub(crate) goal: Option<Goal>,
+/// What a figure should be.
+#[derive(Clone, Copy)]
+pub(crate) enum Limit {
+    AtMost(f64),
+    AtLeast(f64),
 }
 
-impl Row {
-    pub(crate) const HEADER: &'static str = concat!(
-        "work                   prec. length    work   floor  work/floor  ziggurat  ziggurat/work",
-        "  goal: measured                   met"
-    );
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { work, precision, len, time, floor, ziggurat, goal } = self;
-        write!(f, "{work:<22} {precision:<5} 2^{:<4} {time:>7.3} {floor:>7.3}", len.ilog2())?;
-        write!(f, " {:>11.2} {ziggurat:>9.3} {:>14.2}  ", time / floor, ziggurat / time)?;
-        match goal {
-            Some(goal) => goal.fmt(f),
-            None => f.write_str("-"),
-        }
-    }
-}
-
-/// A goal, the figure beside it, and whether it is met here.
+/// A goal and the figure beside it.
 pub(crate) struct Goal {
-    pub(crate) text: String,
-    /// `None` where it could not be measured.
-    pub(crate) met: Option<bool>,
+    pub(crate) what: String,
+    pub(crate) limit: Limit,
+    pub(crate) figure: f64,
 }
 
 impl Goal {
-    pub(crate) fn at_most(limit: f64, figure: f64, unit: &str) -> Self {
-        Self { text: format!("<= {limit} {unit}: {figure:.2}"), met: Some(figure <= limit) }
-    }
-
-    pub(crate) fn at_least(limit: f64, figure: f64, unit: &str) -> Self {
-        Self { text: format!(">= {limit} {unit}: {figure:.2}"), met: Some(figure >= limit) }
-    }
-}
-
-impl Goal {
-    pub(crate) fn skipped(why: &str) -> Self {
-        Self { text: format!("skipped: {why}"), met: None }
+    fn met(&self) -> bool {
+        match self.limit {
+            Limit::AtMost(limit) => self.figure <= limit,
+            Limit::AtLeast(limit) => self.figure >= limit,
+        }
     }
 }
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let met = self.met.map_or("", |met| if met { "yes" } else { "no" });
-        write!(f, "{:<32} {met}", self.text)
+        let Self { what, limit, figure } = self;
+        let limit = match limit {
+            Limit::AtMost(limit) => format!("<= {limit}"),
+            Limit::AtLeast(limit) => format!(">= {limit}"),
+        };
+        let met = if self.met() { "yes" } else { "NO" };
+        write!(f, "{what:<72} {limit:>8} {figure:>9.2}  {met}")
     }
 }
 
+/// All goals that were measured, as the last table.
+pub(crate) fn print_goals(goals: &[Goal]) {
+    if goals.is_empty() {
+        return;
+    }
+    println!();
+    println!("{:<72} {:>8} {:>9}  met", "goals, for what is compiled in", "goal", "measured");
+    for goal in goals {
+        println!("{goal}");
+    }
+    let met = goals.iter().filter(|goal| goal.met()).count();
+    println!("{met} of {} met", goals.len());
+}
+
 /// What the compiler was allowed to use.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
     Avx512,
     Avx2,

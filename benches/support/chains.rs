@@ -26,7 +26,12 @@ impl<R: Real> Model<R> for Empty {
 
 /// SGLD with a constant step size.
 pub(crate) fn sgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
-    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
+    with_rule(Rule::SGLD, data_len, batch)
+}
+
+/// A rule with a constant step size.
+pub(crate) fn with_rule(rule: Rule<'_>, data_len: u32, batch: BatchSettings) -> ChainSettings<'_> {
+    let rule = RuleSettings::new(rule, Schedule::constant(1e-3));
     ChainSettings::new(data_len, batch, Sampler::Rule(rule))
 }
 

@@ -1,9 +1,9 @@
 //! Every part that a chain can be made of, by the name it has in the library: a new one is a line here.
 
-use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
-use sgmcmc::precond::Preconditioner;
+use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, NoDrift};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht, Thermostat};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Clipping, Estimator};
 
@@ -13,34 +13,43 @@ pub(crate) struct RuleRow<'a> {
     pub(crate) rule: Rule<'a>,
     pub(crate) written: usize,
     pub(crate) read: usize,
-    /// Whether design goals name it.
-    pub(crate) has_goal: bool,
 }
 
 /// The rules of one pass over memory; `diagonal` is as long as θ.
 pub(crate) fn rules(diagonal: &[f64]) -> Vec<RuleRow<'_>> {
-    let row = |name, rule, written, read, has_goal| RuleRow { name, rule, written, read, has_goal };
-    let per_coordinate = Sgnht { thermostat: Thermostat::PerCoordinate, ..Sgnht::default() };
-    let drift = |drift| Rule::with_drift(drift);
+    let row = |name, rule, written, read| RuleRow { name, rule, written, read };
+    let sgnht = |thermostat, splitting| Rule::Sgnht(Sgnht { thermostat, splitting, ..Sgnht::default() });
+    let [scalar, each] = [Thermostat::Scalar, Thermostat::PerCoordinate];
+    let [euler, symmetric] = [Splitting::Euler, Splitting::Symmetric];
+    let [momentum, adam] = [Drift::Momentum(Momentum::default()), Drift::Adam(Adam::default())];
+    let rms_prop = Preconditioner::RmsProp(RmsProp::default());
+    let lattice = |drift, preconditioner| Rule::Lattice(Lattice { drift, preconditioner });
+    let none = Drift::None(NoDrift);
+    let bent = Rule::with_preconditioner;
     vec![
-        row("MSGLD (Momentum)", drift(Drift::Momentum(Momentum::default())), 1, 0, true),
-        row("ASGLD (Adam drift)", drift(Drift::Adam(Adam::default())), 2, 0, true),
-        row("AdaMax drift", drift(Drift::AdaMax(AdaMax::default())), 2, 0, false),
-        row("Adadelta drift", drift(Drift::Adadelta(Adadelta::default())), 3, 0, false),
-        row("pSGLD (RmsProp)", Rule::psgld(), 1, 0, true),
-        row("Diagonal", Rule::with_preconditioner(Preconditioner::Diagonal(diagonal)), 0, 1, false),
-        row("SGRLD (PositionDependent)", position(), 0, 2, false),
-        row("SGHMC", Rule::Sghmc(Sghmc::default()), 1, 0, true),
-        row("ABOBA", Rule::Aboba(Aboba::default()), 1, 0, false),
-        row("SGNHT", Rule::Sgnht(Sgnht::default()), 1, 0, true),
-        row("SGNHT, per coordinate", Rule::Sgnht(per_coordinate), 2, 0, true),
-        row("Adam, the optimiser", Rule::Adam(AdamOptimizer::default()), 2, 0, false),
-        row("Recipe", Rule::Recipe(Recipe), 0, 2, false),
+        row("SGLD", Rule::SGLD, 0, 0),
+        row("MSGLD (Momentum)", Rule::with_drift(momentum), 1, 0),
+        row("ASGLD (Adam drift)", Rule::with_drift(adam), 2, 0),
+        row("AdaMax drift", Rule::with_drift(Drift::AdaMax(AdaMax::default())), 2, 0),
+        row("Adadelta drift", Rule::with_drift(Drift::Adadelta(Adadelta::default())), 3, 0),
+        row("pSGLD (RmsProp)", bent(rms_prop), 1, 0),
+        row("AdaGrad", bent(Preconditioner::AdaGrad(AdaGrad::default())), 1, 0),
+        row("Diagonal", bent(Preconditioner::Diagonal(diagonal)), 0, 1),
+        row("SGRLD (PositionDependent)", bent(Preconditioner::PositionDependent { reflect: false }), 0, 2),
+        row("lattice walk", lattice(none, Preconditioner::Identity), 0, 0),
+        row("lattice walk, Adam drift", lattice(adam, Preconditioner::Identity), 2, 0),
+        row("lattice walk, RmsProp", lattice(none, rms_prop), 1, 0),
+        row("lattice walk, both", lattice(adam, rms_prop), 3, 0),
+        row("SGHMC", Rule::Sghmc(Sghmc::default()), 1, 0),
+        row("ABOBA", Rule::Aboba(Aboba::default()), 1, 0),
+        row("BAOAB", Rule::Baoab(Baoab::default()), 1, 0),
+        row("SGNHT", sgnht(scalar, euler), 1, 0),
+        row("SGNHT, symmetric", sgnht(scalar, symmetric), 1, 0),
+        row("SGNHT, one each", sgnht(each, euler), 2, 0),
+        row("SGNHT, one each, symmetric", sgnht(each, symmetric), 2, 0),
+        row("Adam, the optimiser", Rule::Adam(AdamOptimizer::default()), 2, 0),
+        row("Recipe", Rule::Recipe(Recipe), 0, 2),
     ]
-}
-
-fn position() -> Rule<'static> {
-    Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: false })
 }
 
 /// The rules with a matrix, whose work grows with the square of the length.

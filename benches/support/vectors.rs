@@ -8,14 +8,17 @@ use sgmcmc::{MemoryBlock, Real};
 /// A precision with a name and the scalar normals of `rand_distr`.
 pub(crate) trait Precision: Real {
     const NAME: &'static str;
+    /// MKL's function for normals.
+    const MKL_NORMALS: &'static [u8];
     /// A standard normal by the ziggurat.
     fn ziggurat(rng: &mut Xoshiro256PlusPlus) -> Self;
 }
 
 macro_rules! impl_precision {
-    ($($real:ident)+) => {$(
+    ($($real:ident $mkl:literal)+) => {$(
         impl Precision for $real {
             const NAME: &'static str = stringify!($real);
+            const MKL_NORMALS: &'static [u8] = $mkl;
             #[inline(always)]
             fn ziggurat(rng: &mut Xoshiro256PlusPlus) -> Self {
                 StandardNormal.sample(rng)
@@ -24,7 +27,7 @@ macro_rules! impl_precision {
     )+};
 }
 
-impl_precision!(f32 f64);
+impl_precision!(f32 b"vsRngGaussian" f64 b"vdRngGaussian");
 
 /// Numbers that start where a chain's vectors would, on a 64-byte boundary.
 pub(crate) struct Aligned<R> {
