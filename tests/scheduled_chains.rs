@@ -134,8 +134,9 @@ fn cycles_explore_and_end() {
             // After 3 steps of burn-in every second one.
             let due = k >= 4 && k % 2 == 0;
             let (kept_now, ends_cycle) = (due && !explores, k % 10 == 9);
-            let expected = Step { index: k, kept: kept_now, accepted: true, ends_cycle, saturated: false };
-            assert_eq!(step, expected);
+            let Step { index, kept: step_kept, accepted, ends_cycle: step_ends, saturated, .. } = step;
+            let did = (index, step_kept, accepted, step_ends, saturated);
+            assert_eq!(did, (k, kept_now, true, ends_cycle, false));
             let theta = chain.theta().expect("its memory").to_vec();
             if step.kept {
                 kept.push((theta[0], chain.statistics().step_size));

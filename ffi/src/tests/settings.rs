@@ -18,9 +18,7 @@ use core_crate::rule::{
     Velocity,
 };
 use core_crate::schedule::{Schedule, Shape};
-use core_crate::{
-    BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryBlock, Sampler, Statistics,
-};
+use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryBlock, Sampler};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
     sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
