@@ -147,7 +147,9 @@ fn tuning_does_not_move_theta() {
     chain.tune_beta(&mut model).expect("a good phase");
     assert_eq!(chain.theta().expect("its memory"), theta);
     let after = chain.statistics();
-    assert_eq!(sgmcmc::Statistics { beta: before.beta, ..after }, before, "only beta changed");
+    let mut restored = after;
+    restored.beta = before.beta;
+    assert_eq!(restored, before, "only beta changed");
 }
 
 #[test]
