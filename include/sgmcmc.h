@@ -77,7 +77,7 @@
 
 /* The version of this header; sgmcmc_version_number() has the library's. */
 #define SGMCMC_VERSION_MAJOR 0
-#define SGMCMC_VERSION_MINOR 1
+#define SGMCMC_VERSION_MINOR 2
 #define SGMCMC_VERSION_PATCH 0
 #define SGMCMC_VERSION_NUMBER \
     (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)

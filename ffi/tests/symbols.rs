@@ -63,6 +63,10 @@ fn asks_for_memory_functions_only() {
 /// Stack that one function takes at once, in bytes.
 const FRAME_SIZE_MAX: u64 = 4096;
 
+/// The one function whose frame is the scratch of a chunk, as long as the target's chunks are: 2 KiB at the most where
+/// addresses have 32 bits, and up to 32 KiB here.
+const SCRATCH: &str = "scratch";
+
 /// What a function takes off the stack pointer by constants, all its places together.
 #[test]
 #[cfg(target_arch = "x86_64")]
@@ -81,7 +85,7 @@ fn frames_are_small() {
         {
             size += u64::from_str_radix(bytes, 16).unwrap();
             largest = largest.max(size);
-            assert!(size <= FRAME_SIZE_MAX, "{name} takes {size} bytes");
+            assert!(size <= FRAME_SIZE_MAX || name.contains(SCRATCH), "{name} takes {size} bytes");
         }
     }
     assert!(largest > 512, "objdump's text is not what this test reads");

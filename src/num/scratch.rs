@@ -7,6 +7,8 @@ use wide::bytemuck::{self, Zeroable};
 /// together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
 const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 64 } else { 4 };
 
+const _: () = assert!(cfg!(target_pointer_width = "64") || 4 * CHUNK_PAIRS * PAIR_SIZE <= 2048);
+
 /// How many numbers a chunk has at most.
 pub(crate) const fn chunk_len<R>() -> usize {
     CHUNK_PAIRS * PAIR_SIZE / size_of::<R>()

@@ -16,7 +16,7 @@ use sgmcmc::{
 use support::{Normal, memory, metropolis, sgld};
 
 /// Errors of settings that only integers from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 12] = [
+const ONLY_FROM_C: [Error; 14] = [
     Error::SamplerKind,
     Error::PriorKind,
     Error::ScheduleKind,
@@ -28,6 +28,8 @@ const ONLY_FROM_C: [Error; 12] = [
     Error::RuleKind,
     Error::DriftKind,
     Error::MomentumForm,
+    Error::Splitting,
+    Error::GradientScale,
     Error::ClippingKind,
 ];
 
