@@ -32,6 +32,12 @@ impl Place {
         self.piece
     }
 
+    /// Where the pair starts in its vector, counted in numbers.
+    #[inline(always)]
+    pub(crate) fn start<R: Real>(self) -> usize {
+        self.pair * (size_of::<R::Pair>() / size_of::<R>())
+    }
+
     /// `pieces` with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
     #[inline(always)]
     pub(crate) fn keep<R: Real>(self, pieces: Pieces<R>) -> Pieces<R> {

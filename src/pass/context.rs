@@ -24,7 +24,7 @@ use super::scales::{At, Norms, Scales};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
 use crate::num::{Overflow, Real, chunk_len, with_scratch};
-use crate::rng::{Lanes, fill_normals_while};
+use crate::rng::{Lanes, fill_normals, fill_normals_while};
 
 /// The step context: everything that a rule works on in one step.
 pub(crate) struct StepContext<'s, R: Real> {
@@ -57,6 +57,9 @@ pub struct Applied {
     /// How many parameters a lattice walk would have had to move by more than a lattice step.
     pub held_count: u64,
 }
+
+/// Up to how many bytes a vector is taken to be in some cache: no memory of it is asked for ahead.
+const NEAR_SIZE: usize = 1 << 17;
 
 /// What a rule's passes need of a chunk.
 #[derive(Clone, Copy, Debug)]
@@ -111,21 +114,20 @@ impl<R: Real> StepContext<'_, R> {
         let Self { theta, state, given, gradient, site, lanes, .. } = self;
         let dim = theta.len();
         let [noise, force, first, second] = scratch;
+        let far = (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE;
         let mut start = segment.start;
         while start < segment.end {
             let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
             let [force, noise, first, second] =
                 [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
-            if noise_scale > R::default() {
+            if noise_scale > R::default() && far {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
-                let mut next = || own.next().unwrap_or_default();
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
-                let soon = [theta, gradient, next(), next(), next()];
-                // A vector that is one chunk is in the cache already, or is not worth the asking.
-                let several = segment.end - segment.start > chunk_len::<R>();
-                let count = if several { 2 + state.len().checked_div(dim).unwrap_or(0).min(3) } else { 0 };
-                fill_normals_while(lanes, noise, soon.get(..count).unwrap_or_default());
+                let mut next = || own.next().unwrap_or(theta);
+                fill_normals_while(lanes, noise, [theta, gradient, next(), next()]);
+            } else if noise_scale > R::default() {
+                fill_normals(lanes, noise);
             }
             let mut of_posterior =
                 Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };

@@ -19,9 +19,6 @@
 use super::lanes::{Lanes, Stepper};
 use crate::num::{Bits, Column, PIECES, Pieces, Real, Vector, prefetch, update};
 
-/// How many pairs of blocks are filled between two requests for memory.
-const STRETCH_PAIRS: usize = 8;
-
 /// Random bits, and the first half of the radius that is made of them.
 #[derive(Clone, Copy)]
 struct Begun<R: Real> {
@@ -92,17 +89,16 @@ impl<R: Real> Normals<R> {
 /// Fills `out` with independent standard normals, and asks meanwhile for the memory of `soon`, vectors as long as `out`.
 // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
 #[inline(never)]
-pub(crate) fn fill_normals_while<R: Real>(lanes: &mut Lanes, out: &mut [R], soon: &[&[R]]) {
+pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out: &mut [R], soon: [&[R]; N]) {
     let mut normals = Normals::<R>::start(lanes);
-    let pair_len = size_of::<R::Pair>() / size_of::<R>();
-    let len = STRETCH_PAIRS * pair_len;
-    for (i, stretch) in out.chunks_mut(len).enumerate() {
-        for numbers in soon {
-            (0..STRETCH_PAIRS).for_each(|pair| prefetch(numbers, i * len + pair * pair_len));
+    let len = out.len();
+    update(&mut Column::new(out), [], |_, [], place| {
+        if place.piece() == 0 {
+            soon.iter().for_each(|numbers| prefetch(numbers.as_ptr(), place.start::<R>()));
         }
-        update(&mut Column::new(stretch), [], |_, [], place| normals.next(place.piece()));
-    }
-    normals.stepper.catch_up::<R>(out.len());
+        normals.next(place.piece())
+    });
+    normals.stepper.catch_up::<R>(len);
     normals.finish(lanes);
 }
 
@@ -110,5 +106,5 @@ pub(crate) fn fill_normals_while<R: Real>(lanes: &mut Lanes, out: &mut [R], soon
 ///
 /// The numbers are those that a Langevin step of the same length would take as its noise.
 pub fn fill_normals<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    fill_normals_while(lanes, out, &[]);
+    fill_normals_while(lanes, out, []);
 }
