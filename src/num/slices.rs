@@ -266,17 +266,11 @@ fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
 }
 
 /// Numbers that do not fill a pair, with zeros behind them.
-#[inline(always)]
-pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
-    if FEW_LANES { padded_here(rest) } else { padded_there(rest) }
-}
-
-/// Whether the work on single lanes is little enough to stand in every kernel.
-const FEW_LANES: bool = PIECES > 1;
-
+///
 /// Lanes are put together in registers: a vector that is loaded from single numbers just stored waits for them.
-#[inline(always)]
-fn padded_here<R: Real>(rest: &[R]) -> R::Pair {
+// A function of its own: its work on single lanes would be most of a kernel's code.
+#[inline(never)]
+pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
     let mut pair = R::Pair::zeroed();
     let lanes = size_of::<R::Piece>() / size_of::<R>();
     let block = lanes * PIECES;
@@ -285,9 +279,4 @@ fn padded_here<R: Real>(rest: &[R]) -> R::Pair {
         R::store(&mut pair, piece, [R::load_part(rest, start), R::load_part(rest, block + start)]);
     }
     pair
-}
-
-#[inline(never)]
-fn padded_there<R: Real>(rest: &[R]) -> R::Pair {
-    padded_here(rest)
 }
