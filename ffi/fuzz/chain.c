@@ -31,7 +31,7 @@ static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) 
 {
     DEMAND(status == SGMCMC_OK || status >= 200 || status == SGMCMC_ERROR_CALLBACK_MISSING ||
                status == SGMCMC_ERROR_BATCH_KIND || status == SGMCMC_ERROR_BATCH_INDEX ||
-               status == SGMCMC_ERROR_NULL_POINTER,
+               status == SGMCMC_ERROR_NULL_POINTER || status == SGMCMC_ERROR_BETA_MAX,
            "a step answers %d", (int)status);
     if (status == SGMCMC_ERROR_STOPPED)
         DEMAND(code == host->last_code && code != 0 && code != 1, "the code is %d, not %d", code, host->last_code);

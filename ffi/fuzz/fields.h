@@ -43,6 +43,7 @@
     X(S, uint32_t, anchor_len, COUNT(41))              \
     X(S, int32_t, anchor_averaged, FLAG)               \
     X(S, int32_t, clipping, CHOICE(clippings))         \
+    X(S, int32_t, reserved, RESERVED)                  \
     X(S, double, clipping_limit, NUMBER)               \
     X(S, int32_t, proposal, CHOICE(proposals))         \
     X(S, int32_t, density, CHOICE(densities))          \
@@ -56,6 +57,7 @@
     X(S, double, beta_max, NUMBER)                     \
     X(S, uint64_t, tune_interval, COUNT(8))            \
     X(S, int32_t, tune_step_size, FLAG)                \
+    X(S, int32_t, reserved2, RESERVED)                 \
     X(S, double, target_acceptance, FRACTION)
 
 #define RULE_FIELDS(X, S)                              \
@@ -83,6 +85,7 @@
 
 #define SCHEDULE_FIELDS(X, S)                          \
     X(S, int32_t, kind, CHOICE(schedule_kinds))        \
+    X(S, int32_t, reserved, RESERVED)                  \
     X(S, double, offset, NUMBER)                       \
     X(S, double, exponent, FRACTION)                   \
     X(S, double, factor, FRACTION)                     \
@@ -100,6 +103,7 @@
     X(S, int32_t, frozen, FLAG)                        \
     X(S, int32_t, own_prior, FLAG)                     \
     X(S, int32_t, prior, CHOICE(priors))               \
+    X(S, int32_t, reserved, RESERVED)                  \
     X(S, double, prior_mean, NUMBER)                   \
     X(S, double, prior_precision, NUMBER)              \
     X(S, double, slab_weight, FRACTION)                \

@@ -13,7 +13,7 @@
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
-use crate::num::{Bits, Column, Overflow, Real, Sum, Vector, splat, update, visit};
+use crate::num::{Bits, Column, Overflow, Real, Sum, Vector, clear, splat, update, visit};
 use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 use crate::rng::fill_normals;
 
@@ -91,6 +91,9 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         });
         saturated |= settle(theta, overflow);
     }
+    // What a step only works with leaves no trace: an observed chain and an unobserved one stay equal byte for byte.
+    clear(t);
+    clear(xi);
     let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
     Applied { norms, saturated, held_count: 0 }
 }
