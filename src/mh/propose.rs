@@ -140,7 +140,8 @@ fn from_noise<R: Real, const N: usize>(
         update(&mut Column::new(proposed), given, |xi, given, place| {
             let noise = xi.map(|xi| xi * sigma);
             if observed {
-                noises.add_squares_of(place, noise);
+                // A σβ beyond the precision makes the padding's zeros NaN.
+                noises.add_squares_of(place, place.keep::<R>(noise));
             }
             pass(noise, given, place)
         });

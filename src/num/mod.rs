@@ -21,7 +21,7 @@ pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryBlock;
 pub(crate) use memory::{Count, Cut, block_count, clear};
-pub(crate) use pieces::{Pieces, held, saturated, splat, weighted};
+pub(crate) use pieces::{Pieces, held, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within};

@@ -1,7 +1,7 @@
 //! Arithmetic on a piece of two blocks that several modules share.
 
 use super::real::Real;
-use super::vector::Vector;
+use super::vector::{Bits, Vector};
 
 /// The same piece of both blocks of a pair, in registers.
 pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
@@ -31,4 +31,16 @@ pub(crate) fn saturated<R: Real>(pieces: Pieces<R>) -> Pieces<R> {
 #[inline(always)]
 pub(crate) fn held<R: Real>(pieces: Pieces<R>, limit: R) -> Pieces<R> {
     pieces.map(|x| x.at_most(limit).at_least(-limit))
+}
+
+/// Ones where x is NaN: a magnitude whose bits are above those of infinity.
+#[inline(always)]
+pub(crate) fn is_nan<R: Real>(x: R::Piece) -> <R::Piece as Vector>::Bits {
+    splat::<R>(f64::INFINITY).to_bits().wrapping_sub(x.abs().to_bits()).top_bit_mask()
+}
+
+/// x, or `other` where x is NaN.
+#[inline(always)]
+pub(crate) fn or_else<R: Real>(x: R::Piece, other: R::Piece) -> R::Piece {
+    R::Piece::select(is_nan::<R>(x), other, x)
 }

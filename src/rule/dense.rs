@@ -13,7 +13,7 @@
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
-use crate::num::{Bits, Column, Overflow, Real, Sum, Vector, clear, splat, update, visit};
+use crate::num::{Column, Overflow, Real, Sum, Vector, clear, is_nan, or_else, splat, update, visit};
 use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 use crate::rng::fill_normals;
 
@@ -96,18 +96,6 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     clear(xi);
     let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
     Applied { norms, saturated, held_count: 0 }
-}
-
-/// Ones where x is NaN: a magnitude whose bits are above those of infinity.
-#[inline(always)]
-fn is_nan<R: Real>(x: R::Piece) -> <R::Piece as Vector>::Bits {
-    splat::<R>(f64::INFINITY).to_bits().wrapping_sub(x.abs().to_bits()).top_bit_mask()
-}
-
-/// x, or `other` where x is NaN.
-#[inline(always)]
-fn or_else<R: Real>(x: R::Piece, other: R::Piece) -> R::Piece {
-    R::Piece::select(is_nan::<R>(x), other, x)
 }
 
 /// The numbers, or zeros where x is NaN.

@@ -12,7 +12,7 @@ use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
 use crate::drift::{Drift, NoDrift};
-use crate::num::{Bits, Column, Pieces, Real, Vector, held, lanes_of, splat, update};
+use crate::num::{Bits, Column, Pieces, Real, Vector, held, lanes_of, or_else, splat, update};
 use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
 use crate::rng::Lanes;
@@ -168,8 +168,9 @@ fn walk<R: Real, const OBSERVED: bool>(
         if OBSERVED {
             let [h0, h1] = held::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
             let ([d0, d1], [s0, s1]) = (delta, steps);
-            let drift = [h0 * d0, h1 * d1];
-            let noise = [s0 - drift[0], s1 - drift[1]];
+            // A parameter whose P is 0 has x = 0 / 0, and no step.
+            let drift = [h0 * d0, h1 * d1].map(|drift| or_else::<R>(drift, splat::<R>(0.0)));
+            let noise = [s0 - drift[0], s1 - drift[1]].map(|noise| or_else::<R>(noise, splat::<R>(0.0)));
             tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
         }
         overflow.watch(to);

@@ -36,11 +36,13 @@ impl<R: Scalar> Coordinatewise<R> for Lattice<'_> {
             }
         };
         let step = if word.is_some_and(|word| word < x) { delta } else { -delta };
-        let drift = within(x, unit) * R::from_f64(1.0 / R::WORD_UNIT) * delta;
+        // Where P is 0, x is 0 / 0 and nothing moves.
+        let number = |x: R| if x.to_f64().is_nan() { R::default() } else { x };
+        let drift = number(within(x, unit) * R::from_f64(1.0 / R::WORD_UNIT) * delta);
         let mut to = *theta + step;
         if self.preconditioner == (Preconditioner::PositionDependent { reflect: true }) {
             to = to.abs();
         }
-        Moved { theta: to, drift, noise: step - drift }
+        Moved { theta: to, drift, noise: number(step - drift) }
     }
 }

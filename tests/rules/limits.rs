@@ -8,8 +8,8 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
-    Aboba, AdamOptimizer, Applied, At, Baoab, HostTerms, Langevin, Recipe, Rule, Sghmc, Sgnht, Splitting,
-    Thermostat,
+    Aboba, AdamOptimizer, Applied, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht,
+    Splitting, Thermostat,
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -55,8 +55,8 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
     let mut noise = lanes(2);
     let mut state = started::<R>(rule, LEN, &mut noise, &at);
     let mut theta: Vec<R> = (0..LEN).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
-    // A dense preconditioner's room to work in may hold anything between steps.
-    let kept = if is_dense(rule) { 0 } else { state.len() };
+    // A dense factor's other half is never read and may be anything.
+    let kept = if is_dense(rule) { 2 * LEN } else { state.len() };
     for index in 0..24 {
         at.index = index;
         // Signs that agree and disagree with θ's, and gradients that come after others of another size.
@@ -76,6 +76,10 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
         rule.step(&mut theta, &mut state, &mut noise, Some(&mut applied), &slope, &given, &at).expect(&what);
         if let Some(i) = theta.iter().position(|t| !t.is_finite()) {
             return Err(format!("theta[{i}] is {} after step {index} of {what}", theta[i]));
+        }
+        let Norms { drift, noise: noise_norm } = applied.norms;
+        if drift.is_nan() || noise_norm.is_nan() {
+            return Err(format!("norms {drift} and {noise_norm} after step {index} of {what}"));
         }
         if let Some(i) = state[..kept].iter().position(|x| x.to_f64().is_nan()) {
             return Err(format!("the state's number {i} is NaN after step {index} of {what}"));
