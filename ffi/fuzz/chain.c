@@ -78,7 +78,7 @@ static void step(F(world) * w, const uint32_t *batch, size_t batch_len)
     DEMAND(host.seen == twin_host.seen, "the callbacks of a chain and of its copy saw other things");
     w->host = host;
     F(settle)(w, "a step");
-    if (status == SGMCMC_OK && !w->over)
+    if (status == SGMCMC_OK)
         F(stepped)(w, &before, &w->sight, &done);
 }
 
@@ -105,10 +105,6 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
             break;
         }
         F(look)(w, w->twin, &after);
-        for (size_t j = 0; j < w->dim && w->host.tolerant; j++)
-            w->over = w->over || !isfinite(after.theta[j]);
-        if (w->over)
-            return;
         F(consistent)(w, &after);
         F(stepped)(w, &before, &after, &done);
         if (done.kept == 0)
@@ -239,7 +235,7 @@ void F(fuzz_chain)(input *in)
     set_host(w, in);
     if (!F(make)(w, in))
         return;
-    for (int calls = 0; calls < CALLS_MAX && in->len > 0 && !w->over; calls++) {
+    for (int calls = 0; calls < CALLS_MAX && in->len > 0; calls++) {
         const size_t action = input_below(in, ACTION_COUNT);
         TRACE("action %zu\n", action);
         switch (action) {

@@ -25,8 +25,6 @@ typedef struct F(world) {
     F(sight) sight;
     /* set_step_size has taken the schedule's place. */
     bool step_size_set;
-    /* A known fault has happened: nothing more can be said of this chain. */
-    bool over;
 } F(world);
 
 void F(fuzz_chain)(input *in);
@@ -47,10 +45,5 @@ void F(same)(const F(world) * w, const char *after);
 /* After a call that may have moved the chain: theta is finite, counts are those of the steps. */
 void F(consistent)(const F(world) * w, const F(sight) * sight);
 void F(stepped)(const F(world) * w, const F(sight) * before, const F(sight) * after, const sgmcmc_step *step);
-
-/* known.c: whether these settings have a known fault that makes theta NaN. */
-bool F(has_known_fault)(const sgmcmc_chain_settings *settings);
-/* The same of a rule's norms. */
-bool F(has_known_norms)(const sgmcmc_rule *rule);
 
 #endif

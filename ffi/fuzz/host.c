@@ -9,7 +9,7 @@ typedef enum fault { NONE, NUMBER, ONE_ENTRY, ALL_ENTRIES, IMPOSSIBLE, STOP, SIL
 
 void F(all_finite)(const F(host) * host, const real *x, const char *who)
 {
-    for (size_t i = 0; i < host->dim && !host->tolerant; i++)
+    for (size_t i = 0; i < host->dim; i++)
         DEMAND(isfinite(x[i]), "%s: [%zu] is %g", who, i, (double)x[i]);
 }
 
@@ -240,9 +240,7 @@ int32_t F(host_observe)(void *user, const F(sgmcmc_draw) * draw)
     F(host) *host = user;
     DEMAND(draw->dim == host->dim, "a draw of %zu", draw->dim);
     F(all_finite)(host, draw->theta, "observer");
-    const bool tolerant = host->tolerant || host->tolerant_of_norms;
-    DEMAND(tolerant || (draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0), "norms %g and %g", draw->drift_norm,
-           draw->noise_norm);
+    DEMAND(draw->drift_norm >= 0.0 && draw->noise_norm >= 0.0, "norms %g and %g", draw->drift_norm, draw->noise_norm);
     host->drawn = F(host_draw)(host->drawn, draw->step, draw->theta, draw->dim, draw->log_likelihood, draw->step_size,
                                draw->accepted, draw->ends_cycle);
     if (host->intrudes)

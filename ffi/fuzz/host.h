@@ -30,8 +30,6 @@ typedef struct F(host) {
     uint64_t drawn, draw_count, draw_limit;
     int32_t last_code;
     bool intrudes;
-    /* The chain has settings under which theta is known to become NaN: see known.c. */
-    bool tolerant, tolerant_of_norms;
     /* The chain whose call this is, and what it was made with. */
     F(sgmcmc_chain) * chain;
     size_t dim;

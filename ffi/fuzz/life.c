@@ -37,8 +37,6 @@ static void made(F(world) * w)
 {
     const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
     w->host.data_len = s->data_len;
-    w->host.tolerant = F(has_known_fault)(s);
-    w->host.tolerant_of_norms = F(has_known_norms)(s->rule);
     w->step_size_set = false;
     feature(2, (uint64_t)s->sampler << 24 | (uint64_t)s->estimator << 16 | (uint64_t)s->batch << 8 |
                    (uint64_t)s->prior);
@@ -76,9 +74,7 @@ bool F(make)(F(world) * w, input *in)
     if (status != SGMCMC_OK)
         return false;
     DEMAND(F(sgmcmc_chain_init)(&image, w->spare, w->size, settings, theta, w->dim) == SGMCMC_OK, "a second chain");
-#ifdef SGMCMC_FUZZ_IMAGES
     DEMAND(memcmp(w->memory, w->spare, w->size) == 0, "two chains of the same settings have other bytes");
-#endif
     memcpy(w->twin_memory, w->spare, w->size);
     canary(w->memory, w->size, w->size);
     canary(w->twin_memory, w->size, w->size);

@@ -25,10 +25,8 @@ void F(same)(const F(world) * w, const char *after)
     F(sight) twin;
     F(look)(w, w->twin, &twin);
     DEMAND(memcmp(&twin, &w->sight, sizeof twin) == 0, "after %s a chain and its copy differ", after);
-#ifdef SGMCMC_FUZZ_IMAGES
     DEMAND(memcmp(w->memory, w->twin_memory, w->size) == 0, "after %s the bytes of a chain and its copy differ",
            after);
-#endif
     for (size_t i = 0; i < CANARY_SIZE; i++)
         DEMAND(w->memory[w->size + i] == 0xa5 && w->twin_memory[w->size + i] == 0xa5, "%s wrote behind the memory",
                after);
@@ -65,12 +63,6 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
                "step_size is %g, temperature %g", s->step_size, s->temperature);
     DEMAND(is_metropolis(w) ? true : s->clipped_count <= s->step_count * (settings->data_len + 1ULL),
            "clipped %llu", (unsigned long long)s->clipped_count);
-#ifdef SGMCMC_FUZZ_STRICT
-    const int rounded = -1;
-#else
-    /* Known: a weight much larger than all before it can make the weighted variance negative by a rounding. */
-    const int rounded = 1;
-#endif
     for (int i = 0; i < 2; i++)
         for (size_t j = 0; j < w->dim && sight->statuses[i] == SGMCMC_OK; j++) {
             const double mean = sight->moments[i][0][j], variance = sight->moments[i][1][j];
@@ -78,7 +70,7 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
             if (s->kept_count == 0)
                 DEMAND(mean == 0.0 && isnan(variance), "moments before the first draw: %g and %g", mean, variance);
             else if (fabs(mean) < 1e100)
-                DEMAND(i == rounded || !(variance < 0.0), "the variance of theta[%zu] is %g", j, variance);
+                DEMAND(!(variance < 0.0), "the variance of theta[%zu] is %g", j, variance);
         }
 }
 
@@ -147,10 +139,6 @@ void F(unchanged)(const F(world) * w, sgmcmc_status status, const char *call)
 void F(settle)(F(world) * w, const char *call)
 {
     F(look)(w, w->chain, &w->sight);
-    for (size_t i = 0; i < w->dim && w->host.tolerant; i++)
-        w->over = w->over || !isfinite(w->sight.theta[i]);
-    if (w->over)
-        return;
     F(consistent)(w, &w->sight);
     F(same)(w, call);
 }

@@ -42,7 +42,6 @@ static void rule_steps(input *in)
     rule_decode(&the_decoder, in, dim);
     const sgmcmc_rule *rule = &the_decoder.parts.rule;
     const double step_size = input_number(in), temperature = input_number(in);
-    const bool known_fault = F(has_known_fault)(&(sgmcmc_chain_settings){.rule = rule});
     TRACE("/* f%zu, dim %zu, step_size %.17g, temperature %.17g */\n", 8 * sizeof(real), dim, step_size, temperature);
     rule_tell(&the_decoder);
     make_generator(&now, 7);
@@ -60,8 +59,7 @@ static void rule_steps(input *in)
         DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_start answers %d and writes", (int)status);
         return;
     }
-    if (!known_fault)
-        finite(now.state, state_len, "the state at the start");
+    finite(now.state, state_len, "the state at the start");
     DEMAND(F(sgmcmc_rule_start)(generator_of(&twin), twin.state, state_len, rule, dim, step_size, temperature) ==
                SGMCMC_OK && memcmp(&now, &twin, sizeof now) == 0, "rule_start on a copy");
     for (uint64_t k = 0; k < 8 && in->len > 0; k++) {
@@ -88,11 +86,9 @@ static void rule_steps(input *in)
         DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), &twin.applied, twin.theta, dim, twin.state, state_len,
                                    gradient, given, given_len, rule, size, heat, k, data_len) == SGMCMC_OK &&
                    memcmp(&now, &twin, sizeof now) == 0, "rule_step on a copy");
-        if (known_fault)
-            continue;
         /* The state may have scratch in it. */
         finite(now.theta, dim, "theta");
-        DEMAND(F(has_known_norms)(rule) || (now.applied.drift_norm >= 0.0 && now.applied.noise_norm >= 0.0),
+        DEMAND(now.applied.drift_norm >= 0.0 && now.applied.noise_norm >= 0.0,
                "norms %g and %g", now.applied.drift_norm, now.applied.noise_norm);
         DEMAND(now.applied.held_count <= (rule->kind == SGMCMC_RULE_LATTICE ? dim : 0), "%llu of %zu held",
                (unsigned long long)now.applied.held_count, dim);
