@@ -218,6 +218,16 @@ static void try_scales(decoder *d, double step_size, double temperature)
         s->temperature = before[1];
 }
 
+/* Fields behind a shorter struct_size are their defaults to the library, so they are to the oracles. */
+static void forget_what_is_cut(sgmcmc_chain_settings *s)
+{
+    sgmcmc_chain_settings defaults;
+    DEMAND(sgmcmc_chain_settings_init(&defaults, sizeof defaults) == SGMCMC_OK, "defaults");
+    const size_t size = s->struct_size;
+    if (size < sizeof *s)
+        memcpy((char *)s + size, (char *)&defaults + size, sizeof *s - size);
+}
+
 void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const decoder *))
 {
     d->in = in;
@@ -251,6 +261,7 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
         fill(d);
     }
     try_scales(d, step_size, temperature);
+    forget_what_is_cut(&d->parts.settings);
 }
 
 void rule_decode(decoder *d, input *in, size_t dim)
@@ -297,6 +308,7 @@ void settings_tell(const decoder *d)
     schedule.period = schedule.cycle_len = 0;
     TRACE("/* dim %zu, means from %.17g, precisions from %.17g, centre from %.17g */\n", d->dim, p->means_from,
           p->precisions_from, p->centre_from);
+    TRACE("settings.struct_size = %zu;\n", p->settings.struct_size);
     sgmcmc_chain_settings_tell("settings", &p->settings, &normal);
     if (p->settings.rule != NULL)
         rule_tell(d);
