@@ -6,7 +6,7 @@ use core::hint::black_box;
 use core::num::NonZeroU32;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use sgmcmc::rng::{fill_normals, fill_uniforms};
-use sgmcmc::rule::{At, Rule};
+use sgmcmc::rule::{Rule, StepParameters};
 use sgmcmc::{BatchSettings, minibatch};
 use std::time::Duration;
 use support::chains::{chain_work, rsgld};
@@ -48,7 +48,7 @@ fn kernels<R: Precision>(criterion: &mut Criterion) {
         move || fill_uniforms(&mut lanes, black_box(&mut *out))
     });
     bench(criterion, "sgld", R::NAME, |len| {
-        let at = At::step_size(1e-3);
+        let at = StepParameters::step_size(1e-3);
         let mut lanes = generators().noise;
         let (mut theta, gradient) = (Aligned::<R>::spread(len, -1.0, 1.0), Aligned::spread(len, -2.0, 1.0));
         move || {

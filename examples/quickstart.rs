@@ -16,7 +16,7 @@ use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Draw, MemoryBlock, Model, Moments, MomentsOf, Sampler,
+    Batch, BatchSettings, Chain, ChainSettings, Draw, MemoryUnit, Model, Moments, MomentsOf, Sampler,
     fingerprint,
 };
 use std::error::Error;
@@ -71,7 +71,7 @@ fn run_and_print(
         moments: Moments::Plain,
         ..ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(1000), sampler)
     };
-    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(DIM)?];
+    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
     let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory)?;
 
     let bar = ProgressBar::new(STEPS);

@@ -20,7 +20,7 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::rule::{Aboba, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Fingerprint, MemoryBlock, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Fingerprint, MemoryUnit, RuleSettings, Sampler};
 use std::error::Error;
 use std::ops::Range;
 use std::path::Path;
@@ -281,7 +281,7 @@ fn run(
     let sampler = Sampler::Rule(RuleSettings::new(entry.rule, Schedule::constant(entry.step_size)));
     let settings =
         ChainSettings { seed: SEEDS[0], chain_index, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(DIM)?];
+    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
     let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory)?;
     let mut model = NoisyTarget::new(target, SEEDS[1], chain_index).ok_or("no such chain")?;
 

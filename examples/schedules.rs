@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::{Schedule, cycle_len};
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryBlock, Model, RuleSettings, Sampler,
+    Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, RuleSettings, Sampler,
     fingerprint,
 };
 use std::error::Error;
@@ -95,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn trace(name: &'static str, schedule: Schedule) -> Result<Trace, Box<dyn Error>> {
     let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, schedule));
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
-    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(1)?];
+    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
     let mut chain = Chain::new(&settings, &[0.0], &mut memory)?;
     let mut trace = Trace { name, step_sizes: Vec::new(), kept: Vec::new(), cycle_ends: Vec::new() };
     for _ in 0..STEPS {

@@ -33,7 +33,7 @@ use sgmcmc::rng::Generators;
 use sgmcmc::rule::{AdamOptimizer, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Estimator, Fingerprint, MemoryBlock, RuleSettings, Sampler,
+    BatchSettings, Chain, ChainSettings, Estimator, Fingerprint, MemoryUnit, RuleSettings, Sampler,
 };
 use std::array::from_fn;
 use std::error::Error;
@@ -192,7 +192,7 @@ fn run(
         ..settings(Rule::SGLD, Schedule::constant(step_size))
     };
     let memory_len = adam.memory_len::<f64>(DIM)?.max(sgld.memory_len::<f64>(DIM)?);
-    let mut memory = vec![MemoryBlock::default(); memory_len];
+    let mut memory = vec![MemoryUnit::default(); memory_len];
     let mut chain = Chain::new(&adam, &[0.0; DIM], &mut memory)?;
     model.evaluations = 0;
     chain.run(adam_steps, model, None)?;

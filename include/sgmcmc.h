@@ -415,7 +415,7 @@ typedef enum sgmcmc_rule_kind {
     // same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     // above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     // |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
-    // which held_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
+    // which clamped_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
     // rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
     // SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,
@@ -1097,7 +1097,7 @@ typedef struct sgmcmc_chain_statistics {
     // Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
     uint64_t saturated_count;
     // SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
-    uint64_t held_count;
+    uint64_t clamped_count;
 } sgmcmc_chain_statistics;
 
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
@@ -1113,7 +1113,7 @@ typedef struct sgmcmc_rule_applied {
     // The Euclidean norm of the noise that was added to theta.
     double noise_norm;
     // SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
-    uint64_t held_count;
+    uint64_t clamped_count;
 } sgmcmc_rule_applied;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
@@ -1626,7 +1626,7 @@ enum sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len,
 // Out: len:  one number.
 // In:  rule: NULL for SGLD; its numbers are not looked at.
 //      dim:  the number of parameters, at least 1.
-enum sgmcmc_status sgmcmc_rule_given_len_f32(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
+enum sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
 // and zeros.
@@ -1675,8 +1675,8 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
 //                      state_len is 0.
 // In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
 //                      says.
-//         given:       given_len numbers; may be NULL when that is 0.
-//         given_len:   what sgmcmc_rule_given_len_f32 says.
+//         given:       host_terms_len numbers; may be NULL when that is 0.
+//         host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
 //         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
@@ -1690,7 +1690,7 @@ enum sgmcmc_status sgmcmc_rule_step_f32(struct sgmcmc_rng *rng,
                                         size_t state_len,
                                         const float *gradient,
                                         const float *given,
-                                        size_t given_len,
+                                        size_t host_terms_len,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,
                                         double temperature,
@@ -1956,7 +1956,7 @@ enum sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len,
 // Out: len:  one number.
 // In:  rule: NULL for SGLD; its numbers are not looked at.
 //      dim:  the number of parameters, at least 1.
-enum sgmcmc_status sgmcmc_rule_given_len_f64(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
+enum sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
 // and zeros.
@@ -2005,8 +2005,8 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
 //                      state_len is 0.
 // In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
 //                      says.
-//         given:       given_len numbers; may be NULL when that is 0.
-//         given_len:   what sgmcmc_rule_given_len_f64 says.
+//         given:       host_terms_len numbers; may be NULL when that is 0.
+//         host_terms_len:   what sgmcmc_rule_host_terms_len_f64 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
 //         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
@@ -2020,7 +2020,7 @@ enum sgmcmc_status sgmcmc_rule_step_f64(struct sgmcmc_rng *rng,
                                         size_t state_len,
                                         const double *gradient,
                                         const double *given,
-                                        size_t given_len,
+                                        size_t host_terms_len,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,
                                         double temperature,

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::image::{Image, Sink, Source};
-use crate::num::{Column, MemoryBlock, Real, Vector, chunk_len, update, with_scratch};
+use crate::num::{Column, MemoryUnit, Real, Vector, chunk_len, update, with_scratch};
 use crate::prior::{BoundPrior, Density, Prior};
 use core::fmt;
 
@@ -107,7 +107,7 @@ pub(crate) const ROW_LEN: usize = 3 + <Option<Prior<'static>> as Image>::LEN;
 /// A block in a chain's memory, 64 bytes.
 type Row = [u64; ROW_LEN];
 
-const _: () = assert!(size_of::<Row>() == size_of::<MemoryBlock>());
+const _: () = assert!(size_of::<Row>() == size_of::<MemoryUnit>());
 
 impl Block {
     /// A range that differs in nothing yet.

@@ -1,6 +1,6 @@
 //! Stochastic-gradient MCMC and mini-batch Metropolis-Hastings over the caller's buffers, with the same bits everywhere.
 //!
-//! Start with [`Chain`]: it takes [`ChainSettings`], a starting θ, a slice of [`MemoryBlock`]s, and a [`Model`] that
+//! Start with [`Chain`]: it takes [`ChainSettings`], a starting θ, a slice of [`MemoryUnit`]s, and a [`Model`] that
 //! evaluates the log-likelihood on a batch. Below it, from the top down:
 //!
 //! - a chain is a [`Sampler`] (an update rule with a [`schedule`], or [`mh`]), batches, an [`Estimator`] of the gradient, a

@@ -16,7 +16,7 @@
 
 use crate::Error;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, MemoryBlock, Real, clear};
+use crate::num::{Count, Cut, MemoryUnit, Real, clear};
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,18 +38,18 @@ pub(crate) struct Layout {
     pub(crate) chunk_len: usize,
     pub(crate) refresh_len: usize,
     pub(crate) subset_len: usize,
-    pub(crate) given_len: usize,
+    pub(crate) host_terms_len: usize,
     pub(crate) fresh_len: usize,
 }
 
 /// θ, its gradient and its batch.
-pub(crate) struct Side<'m, R> {
+pub(crate) struct Buffer<'m, R> {
     pub(crate) theta: &'m mut [R],
     pub(crate) gradient: &'m mut [R],
     pub(crate) batch: &'m mut [u32],
 }
 
-impl<R: Real> Side<'_, R> {
+impl<R: Real> Buffer<'_, R> {
     fn clear_estimate(&mut self) {
         clear(self.gradient);
         clear(self.batch);
@@ -64,16 +64,16 @@ pub(crate) struct MomentParts<'m> {
 
 /// Which side and which anchor hold the chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sides {
+pub(crate) struct Roles {
     pub(crate) flipped: bool,
     pub(crate) anchor: bool,
 }
 
 /// The parts while a step runs. Dropping it zeroes the scratch, however the step ended.
 pub(crate) struct Workspace<'m, R: Real> {
-    pub(crate) current: Side<'m, R>,
-    pub(crate) other: Side<'m, R>,
-    /// Whether `other` has become the current side.
+    pub(crate) current: Buffer<'m, R>,
+    pub(crate) proposal: Buffer<'m, R>,
+    /// Whether `proposal` has become the current side.
     pub(crate) swapped: bool,
     /// Whether the current side's gradient and batch, and SAGA's table, are not the chain's yet.
     pub(crate) unstarted: bool,
@@ -94,13 +94,13 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) chunk: &'m mut [u32],
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
-    pub(crate) given: &'m mut [R],
+    pub(crate) host_terms: &'m mut [R],
 }
 
 impl<R: Real> Workspace<'_, R> {
     /// Makes room for another proposal.
     pub(crate) fn clear_proposal(&mut self) {
-        self.other.clear_estimate();
+        self.proposal.clear_estimate();
         clear(self.part);
         clear(self.total);
     }
@@ -109,8 +109,8 @@ impl<R: Real> Workspace<'_, R> {
 impl<R: Real> Drop for Workspace<'_, R> {
     fn drop(&mut self) {
         let (kept, scratch) = match self.swapped {
-            false => (&mut self.current, &mut self.other),
-            true => (&mut self.other, &mut self.current),
+            false => (&mut self.current, &mut self.proposal),
+            true => (&mut self.proposal, &mut self.current),
         };
         clear(scratch.theta);
         scratch.clear_estimate();
@@ -124,7 +124,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
         clear(self.chunk);
         clear(self.refresh);
         clear(self.subset);
-        clear(self.given);
+        clear(self.host_terms);
         clear(self.saga.fresh);
     }
 }
@@ -147,7 +147,7 @@ struct Parts<C: Cut, R: Real> {
     chunk: C::Slice<u32>,
     refresh: C::Slice<u32>,
     subset: C::Slice<u32>,
-    given: C::Slice<R>,
+    host_terms: C::Slice<R>,
     fresh: C::Slice<R>,
 }
 
@@ -178,7 +178,7 @@ impl Layout {
             chunk: cut.take(self.chunk_len)?,
             refresh: cut.take(self.refresh_len)?,
             subset: cut.take(self.subset_len)?,
-            given: cut.take(self.given_len)?,
+            host_terms: cut.take(self.host_terms_len)?,
             fresh: cut.take(self.fresh_len)?,
         };
         Ok((parts, cut))
@@ -193,7 +193,7 @@ impl Layout {
     /// The current θ; `flipped` says that side 1 is the current one.
     pub(crate) fn theta<'m, R: Real>(
         &self,
-        memory: &'m [MemoryBlock],
+        memory: &'m [MemoryUnit],
         flipped: bool,
     ) -> Result<&'m [R], Error> {
         let (Parts { theta: [first, second], .. }, _) = self.parts::<_, R>(memory)?;
@@ -203,7 +203,7 @@ impl Layout {
     /// A running mean and its sum of squares: the weighted ones or the plain.
     pub(crate) fn moments<'m, R: Real>(
         &self,
-        memory: &'m [MemoryBlock],
+        memory: &'m [MemoryUnit],
         weighted: bool,
     ) -> Result<[&'m [f64]; 2], Error> {
         let (Parts { moments: [plain, by_weight], .. }, _) = self.parts::<_, R>(memory)?;
@@ -215,21 +215,21 @@ impl Layout {
     #[inline(always)]
     pub(crate) fn split<'m, R: Real>(
         &self,
-        memory: &'m mut [MemoryBlock],
-        sides: Sides,
+        memory: &'m mut [MemoryUnit],
+        roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
-        let (parts, _) = self.parts::<&'m mut [MemoryBlock], R>(memory)?;
+        let (parts, _) = self.parts::<&'m mut [MemoryUnit], R>(memory)?;
         let Parts {
             theta: [theta0, theta1], gradient: [gradient0, gradient1], batch: [batch0, batch1], ..
         } = parts;
-        let first = Side { theta: theta0, gradient: gradient0, batch: batch0 };
-        let second = Side { theta: theta1, gradient: gradient1, batch: batch1 };
-        let (current, other) = if sides.flipped { (second, first) } else { (first, second) };
+        let first = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };
+        let second = Buffer { theta: theta1, gradient: gradient1, batch: batch1 };
+        let (current, proposal) = if roles.flipped { (second, first) } else { (first, second) };
         let [first, second] = parts.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
-        let (anchor, next_anchor) = if sides.anchor { (second, first) } else { (first, second) };
+        let (anchor, next_anchor) = if roles.anchor { (second, first) } else { (first, second) };
         Ok(Workspace {
             current,
-            other,
+            proposal,
             swapped: false,
             unstarted: false,
             moments: parts.moments.map(|[mean, squares]| MomentParts { mean, squares }),
@@ -246,7 +246,7 @@ impl Layout {
             chunk: parts.chunk,
             refresh: parts.refresh,
             subset: parts.subset,
-            given: parts.given,
+            host_terms: parts.host_terms,
         })
     }
 }

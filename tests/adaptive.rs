@@ -3,22 +3,22 @@
 mod support;
 
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
-use sgmcmc::rule::{At, Rule};
+use sgmcmc::rule::{Rule, StepParameters};
 use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check, normal_cdf};
 
 /// Some 20 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;
 const FORMS: [MomentumForm; 2] = [MomentumForm::Calibrated, MomentumForm::Published];
 
-fn at(step_size: f64, temperature: f64) -> At {
-    At { temperature, ..At::step_size(step_size) }
+fn at(step_size: f64, temperature: f64) -> StepParameters {
+    StepParameters { temperature, ..StepParameters::step_size(step_size) }
 }
 
 fn momentum(scale: f64, form: MomentumForm) -> Momentum {
     Momentum { scale, form, ..Momentum::default() }
 }
 
-fn msgld(drift: Momentum, target: &Gaussian, at: At) -> LinearChain {
+fn msgld(drift: Momentum, target: &Gaussian, at: StepParameters) -> LinearChain {
     target.momentum(&drift, &Matrix::scalar(1, 1.0), &at)
 }
 

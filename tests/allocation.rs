@@ -10,7 +10,7 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryBlock,
+    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryUnit,
     Model, Moments, MomentsOf, Observer, Real, RuleSettings, Sampler,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -140,7 +140,7 @@ fn part_settings() -> Vec<ChainSettings<'static>> {
 fn a_hand_over_never_allocates() {
     let settings = part_settings();
     let len = settings.iter().map(|settings| memory::<f32>(settings, DIM).len()).max();
-    let mut memory = vec![MemoryBlock::default(); len.expect("some settings")];
+    let mut memory = vec![MemoryUnit::default(); len.expect("some settings")];
     let mut data = Host(GaussianData::spread(20, DIM));
     let count = allocations(|| {
         let mut chain = Chain::new(&settings[0], &[0.1f32; DIM], &mut memory).expect("settings in range");

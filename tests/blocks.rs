@@ -51,11 +51,11 @@ fn separate_rules() -> Vec<Rule<'static>> {
 /// And of those the ones that have steps without noise, whose coordinates can be compared one by one.
 fn cold_rules() -> Vec<Rule<'static>> {
     let mut rules = separate_rules();
-    rules.retain(goes_cold);
+    rules.retain(allows_zero_temperature);
     rules
 }
 
-fn goes_cold(rule: &Rule<'_>) -> bool {
+fn allows_zero_temperature(rule: &Rule<'_>) -> bool {
     !matches!(rule, Rule::Lattice(_))
 }
 
@@ -100,7 +100,7 @@ fn frozen_is_never_written<R: Real>() {
     let ranges = [(0, 1), (3, 1), (15, 18), (69, 1)];
     let blocks = ranges.map(|(start, len)| frozen(start, len));
     for rule in rules() {
-        for temperature in [0.0, 1.0].into_iter().filter(|tau| *tau > 0.0 || goes_cold(&rule)) {
+        for temperature in [0.0, 1.0].into_iter().filter(|tau| *tau > 0.0 || allows_zero_temperature(&rule)) {
             let settings = settings(rule_settings(rule, 1e-3, temperature), &blocks);
             let mut memory = memory::<R>(&settings, DIM);
             let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");

@@ -9,7 +9,7 @@ use sgmcmc::rule::convert::{
     from_equation, from_equation_exactly, from_learning_rate, from_mini_batch_metropolis, from_momentum,
     from_welling_teh,
 };
-use sgmcmc::rule::{Aboba, At, Baoab, Rule, Sghmc, Sgnht, Splitting};
+use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, RuleSettings, Sampler};
 use support::{GaussianData, Normal, memory, pattern};
@@ -271,7 +271,7 @@ fn sghmc_without_momentum_is_sgld() {
 
 /// θ(1) of a rule without noise on N(0, 1), from θ = 1 and v = 0, in steps of h.
 fn at_time_one(rule: Rule<'_>, step_size: f64, step_count: u32) -> f64 {
-    let at = At { temperature: 0.0, ..At::step_size(step_size) };
+    let at = StepParameters { temperature: 0.0, ..StepParameters::step_size(step_size) };
     let mut noise = Generators::new(0, 0).expect("chain 0").noise;
     let (mut theta, mut state) = ([1.0f64], [0.0]);
     for _ in 0..step_count {

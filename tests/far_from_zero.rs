@@ -9,7 +9,7 @@ mod support;
 
 use reference::registry::{self, Vectors};
 use sgmcmc::Real;
-use sgmcmc::rule::{At, HostTerms, Lattice, Rule, Sghmc};
+use sgmcmc::rule::{HostTerms, Lattice, Rule, Sghmc, StepParameters};
 use support::{Copies, Estimate, Tally, ar1_square_error, check};
 
 /// Some 20 numbers are compared: the chance of one false alarm is 4e-8.
@@ -18,8 +18,8 @@ const MEAN: f64 = 1000.0;
 const DEVIATION: f64 = 0.01;
 const COPIES: usize = 1024;
 
-fn at() -> At {
-    At::step_size(0.001 * DEVIATION * DEVIATION)
+fn at() -> StepParameters {
+    StepParameters::step_size(0.001 * DEVIATION * DEVIATION)
 }
 
 /// The time average of (θ - 1000)²/s² over steps, from θ in its target.

@@ -13,7 +13,7 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryBlock,
+    Batch, BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit,
     Model, Moments, Real, RuleSettings, Sampler,
 };
 use std::sync::OnceLock;
@@ -87,12 +87,12 @@ fn model() -> Recorder<GaussianData> {
 }
 
 /// Room for any of two chains, and some more.
-fn room<R: Real>(one: &ChainSettings, other: &ChainSettings) -> Vec<MemoryBlock> {
+fn room<R: Real>(one: &ChainSettings, other: &ChainSettings) -> Vec<MemoryUnit> {
     let len = memory::<R>(one, DIM).len().max(memory::<R>(other, DIM).len());
-    vec![MemoryBlock::splat(7); len + 3]
+    vec![MemoryUnit::splat(7); len + 3]
 }
 
-fn bytes(memory: &[MemoryBlock]) -> Vec<[u64; 8]> {
+fn bytes(memory: &[MemoryUnit]) -> Vec<[u64; 8]> {
     memory.iter().map(|block| block.to_array()).collect()
 }
 
@@ -146,7 +146,7 @@ fn hands_over<R: Real>(from: &ChainSettings, to: &ChainSettings, step_count: u64
     let next = chain.hand_over(to, &mut memory).expect("room for both");
     assert_eq!(bits(next.theta(&memory).expect("its memory")), bits(&theta), "{from:?} to {to:?}");
     let fresh_len = support::memory::<R>(to, DIM).len();
-    let mut other = vec![MemoryBlock::splat(7); memory.len()];
+    let mut other = vec![MemoryUnit::splat(7); memory.len()];
     let fresh = ChainState::new(to, &theta, &mut other).expect("settings in range");
     assert_eq!(format!("{:?}", next.statistics()), format!("{:?}", fresh.statistics()));
     let draws = format!("{to:?}").contains("velocity: Drawn");

@@ -10,7 +10,7 @@ use reference::registry::{self, Vectors};
 use sgmcmc::drift::{Drift, Momentum, MomentumForm};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::convert::{from_equation, from_equation_exactly};
-use sgmcmc::rule::{Aboba, At, Baoab, HostTerms, Langevin, Rule, Sghmc, Velocity};
+use sgmcmc::rule::{Aboba, Baoab, HostTerms, Langevin, Rule, Sghmc, StepParameters, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
 use support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, check, factor_of_copies, memory};
@@ -23,7 +23,7 @@ const COPIES: usize = 2048;
 struct Case<'r> {
     what: &'r str,
     rule: Rule<'r>,
-    at: At,
+    at: StepParameters,
     target: Gaussian,
     exact: LinearChain,
 }
@@ -59,8 +59,8 @@ impl Case<'_> {
     }
 }
 
-fn at(step_size: f64, temperature: f64) -> At {
-    At { temperature, ..At::step_size(step_size) }
+fn at(step_size: f64, temperature: f64) -> StepParameters {
+    StepParameters { temperature, ..StepParameters::step_size(step_size) }
 }
 
 /// A correlated Gaussian in three dimensions.
@@ -84,7 +84,7 @@ fn the_momentum_drift() {
     }
 }
 
-fn sghmc_case(rule: Sghmc, at: At, nu: f64, seed: u64) {
+fn sghmc_case(rule: Sghmc, at: StepParameters, nu: f64, seed: u64) {
     let target = Gaussian::scalar(1.0).with_noise(nu);
     let exact = target.sghmc(&rule, &at);
     let Sghmc { friction, noise_estimate, .. } = rule;

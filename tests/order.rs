@@ -5,7 +5,7 @@
 mod support;
 
 use sgmcmc::rule::convert::from_equation;
-use sgmcmc::rule::{Aboba, At, Rule, Sghmc};
+use sgmcmc::rule::{Aboba, Rule, Sghmc, StepParameters};
 use support::{Copies, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 18 moments of chains are compared: the chance of one false alarm is 2e-9.
@@ -17,20 +17,20 @@ const LIMITS: [f64; 3] = [1.0, 0.0, 1.0];
 /// A rule at one h, D = 1: what runs, its step as a linear chain, and what v is divided by.
 struct At1 {
     rule: Rule<'static>,
-    at: At,
+    at: StepParameters,
     chain: LinearChain,
     unit: f64,
 }
 
 fn aboba(h: f64) -> At1 {
     let (eta, friction) = from_equation(h, 1.0);
-    let (rule, at) = (Aboba { friction, ..Aboba::default() }, At::step_size(eta));
+    let (rule, at) = (Aboba { friction, ..Aboba::default() }, StepParameters::step_size(eta));
     At1 { rule: Rule::Aboba(rule), at, chain: Gaussian::scalar(1.0).aboba(&rule, &at), unit: h }
 }
 
 fn sghmc(h: f64) -> At1 {
     let (eta, friction) = from_equation(h, 1.0);
-    let (rule, at) = (Sghmc { friction, ..Sghmc::default() }, At::step_size(eta));
+    let (rule, at) = (Sghmc { friction, ..Sghmc::default() }, StepParameters::step_size(eta));
     At1 { rule: Rule::Sghmc(rule), at, chain: Gaussian::scalar(1.0).sghmc(&rule, &at), unit: h }
 }
 

@@ -7,7 +7,7 @@ mod support;
 use sgmcmc::Real;
 use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use sgmcmc::rule::{At, Langevin, Lattice, Rule};
+use sgmcmc::rule::{Langevin, Lattice, Rule, StepParameters};
 use support::{Copies, Estimate, Tally, check};
 
 /// 4 numbers are compared: the chance of one false alarm is 4e-10.
@@ -24,7 +24,7 @@ fn squares<R: Real>(
     times: [u64; 2],
     seed: u64,
 ) -> Tally {
-    let at = At { temperature: tau, ..At::step_size(eta) };
+    let at = StepParameters { temperature: tau, ..StepParameters::step_size(eta) };
     Copies::<R>::new(rule, at, [1, copies], seed).spread(1.0).squares(times, nu)
 }
 
@@ -115,7 +115,7 @@ fn adagrad_tends_to_the_target() {
 
 /// θ after some steps under gradients summed over n data.
 fn run_scaled<R: Real>(rule: Rule<'_>, step_size: f64, data_len: u32) -> Vec<R> {
-    let at = At { data_len, ..At::step_size(step_size) };
+    let at = StepParameters { data_len, ..StepParameters::step_size(step_size) };
     let mut run = Copies::<R>::new(rule, at, [1, 77], 630).spread(1e-2);
     for _ in 0..100 {
         let n = R::from_f64(f64::from(data_len));

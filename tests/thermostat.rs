@@ -25,7 +25,7 @@ use rand_core::SeedableRng;
 use sgmcmc::Real;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::rule::convert::from_equation;
-use sgmcmc::rule::{At, Rule, Sgnht, Splitting, Thermostat, Velocity};
+use sgmcmc::rule::{Rule, Sgnht, Splitting, StepParameters, Thermostat, Velocity};
 use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 76 numbers are compared, 40 of them with errors from 64 replicas, so with Student's tails: the chance of one false alarm
@@ -37,10 +37,10 @@ const STEPS: [f64; 3] = [0.2, 0.1, 0.05];
 const NAMES: [&str; 5] = ["var θ", "E θv", "E v²", "ζ", "ζ²"];
 
 /// The rule and its step for A = 1.
-fn with(h: f64, tau: f64, thermostat: Thermostat, splitting: Splitting) -> (Rule<'static>, At) {
+fn with(h: f64, tau: f64, thermostat: Thermostat, splitting: Splitting) -> (Rule<'static>, StepParameters) {
     let (eta, friction) = from_equation(h, 1.0);
     let settings = Sgnht { friction, thermostat, splitting, velocity: Velocity::Drawn };
-    (Rule::Sgnht(settings), At { temperature: tau, ..At::step_size(eta) })
+    (Rule::Sgnht(settings), StepParameters { temperature: tau, ..StepParameters::step_size(eta) })
 }
 
 /// One setting of the scalar thermostat.
@@ -92,8 +92,10 @@ impl Scalar {
     fn symmetric(&self) -> [f64; 4] {
         let Self { h, tau, nu, .. } = *self;
         let (eta, friction) = from_equation(h, 1.0);
-        let (at, target) =
-            (At { temperature: tau, ..At::step_size(eta) }, Gaussian::scalar(1.0).with_noise(nu));
+        let (at, target) = (
+            StepParameters { temperature: tau, ..StepParameters::step_size(eta) },
+            Gaussian::scalar(1.0).with_noise(nu),
+        );
         let with = |zeta: f64| target.halves(zeta * h, friction, &at).covariance();
         // The larger ζ the colder.
         let (mut low, mut high) = (0.2, 20.0);

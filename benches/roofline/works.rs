@@ -7,7 +7,7 @@ use core::hint::black_box;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::rule::{At, Rule};
+use sgmcmc::rule::{Rule, StepParameters};
 
 /// η of all steps; ε of the floor and a of the ziggurat loop, too.
 const STEP_SIZE: f64 = 1e-3;
@@ -43,12 +43,12 @@ pub(crate) struct RuleStep<'a> {
     /// The rule without the caller's vectors, which the state holds.
     detached: Rule<'static>,
     noise: Lanes,
-    at: At,
+    at: StepParameters,
 }
 
 impl<'a> RuleStep<'a> {
     pub(crate) fn new(rule: Rule<'a>, detached: Rule<'static>, temperature: f64) -> Self {
-        let at = At { temperature, ..At::step_size(STEP_SIZE) };
+        let at = StepParameters { temperature, ..StepParameters::step_size(STEP_SIZE) };
         Self { rule, detached, noise: generators().noise, at }
     }
 }
@@ -57,12 +57,12 @@ impl<R: Precision> Work<Pool<R>> for RuleStep<'_> {
     fn prepare(&mut self, pool: &mut Pool<R>) {
         let dim = pool.theta.len();
         let state_len = self.rule.state_len::<R>(dim).expect("a length");
-        let given_len = self.rule.given_len::<R>(dim).expect("a length");
+        let host_terms_len = self.rule.host_terms_len::<R>(dim).expect("a length");
         let (state, rest) = pool.own.split_at_mut(state_len);
         self.at.index = 0;
         self.rule.start(state, dim, &mut self.noise, &self.at).expect("good settings");
         // What the host gives: positive, so that it can be a metric.
-        rest[..given_len].fill(R::from_f64(0.5));
+        rest[..host_terms_len].fill(R::from_f64(0.5));
     }
 
     #[inline(always)]
@@ -70,9 +70,9 @@ impl<R: Precision> Work<Pool<R>> for RuleStep<'_> {
         let Pool { theta, gradient, own } = pool;
         let theta = black_box(&mut **theta);
         let state_len = self.detached.state_len::<R>(theta.len()).expect("a length");
-        let given_len = self.detached.given_len::<R>(theta.len()).expect("a length");
+        let host_terms_len = self.detached.host_terms_len::<R>(theta.len()).expect("a length");
         let (state, rest) = own.split_at_mut(state_len);
-        let given = &rest[..given_len];
+        let given = &rest[..host_terms_len];
         self.detached
             .step(theta, state, &mut self.noise, None, gradient, given, &self.at)
             .expect("a finite gradient");

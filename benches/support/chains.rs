@@ -5,7 +5,7 @@ use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, MemoryBlock, Model, Real, RuleSettings,
+    Batch, BatchSettings, ChainSettings, ChainState, Interrupt, MemoryUnit, Model, Real, RuleSettings,
     Sampler,
 };
 
@@ -47,7 +47,7 @@ pub(crate) fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'stati
 
 /// One step a call, from θ = 0.
 pub(crate) fn chain_work<R: Real>(settings: &ChainSettings, dim: usize) -> impl FnMut() + use<R> {
-    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<R>(dim).expect("settings in range")];
+    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<R>(dim).expect("settings in range")];
     let mut chain =
         ChainState::new(settings, &vec![R::default(); dim], &mut memory).expect("settings in range");
     move || {

@@ -3,7 +3,7 @@
 use core::ops::{Deref, DerefMut};
 use rand_distr::{Distribution, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sgmcmc::{MemoryBlock, Real};
+use sgmcmc::{MemoryUnit, Real};
 
 /// A precision with a name and the scalar normals of `rand_distr`.
 pub(crate) trait Precision: Real {
@@ -41,8 +41,8 @@ impl<R: Real> Aligned<R> {
     pub(crate) fn spread(len: usize, low: f64, high: f64) -> Self {
         // Multiples of the golden ratio modulo 1: neither sorted nor of a period that a branch predictor could learn.
         const STEP: f64 = 0.618_033_988_749_894_9;
-        let mut numbers = vec![R::default(); len + size_of::<MemoryBlock>() / size_of::<R>()];
-        let start = numbers.as_ptr().align_offset(size_of::<MemoryBlock>());
+        let mut numbers = vec![R::default(); len + size_of::<MemoryUnit>() / size_of::<R>()];
+        let start = numbers.as_ptr().align_offset(size_of::<MemoryUnit>());
         for (i, number) in numbers.iter_mut().skip(start).take(len).enumerate() {
             *number = R::from_f64(low + (high - low) * (i as f64 * STEP).fract());
         }

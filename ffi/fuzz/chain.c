@@ -222,7 +222,7 @@ static void given_batch(F(world) * w, input *in)
     const size_t len = 1 + input_below(in, 12);
     for (size_t i = 0; i < len; i++)
         batch[i] = (uint32_t)(input_byte(in) >= 250 ? input_count(in, 64) : input_below(in, 64) % w->host.data_len);
-    w->host.given_len = len;
+    w->host.host_terms_len = len;
     step(w, batch, len);
 }
 

@@ -102,7 +102,7 @@ static int32_t log_likelihood(void *user, double *value, real *gradient, const r
     F(all_finite)(host, theta, "log_likelihood");
     all_zero(gradient, dim, "the log-likelihood's gradient");
     DEMAND(batch != NULL || batch_len == host->data_len, "a batch of all data has %zu", batch_len);
-    DEMAND(batch_len <= host->data_len || batch_len == host->given_len, "batch_len is %zu", batch_len);
+    DEMAND(batch_len <= host->data_len || batch_len == host->host_terms_len, "batch_len is %zu", batch_len);
     for (size_t i = 0; batch != NULL && i < batch_len; i++)
         DEMAND(batch[i] < host->data_len, "index %u of %u data", batch[i], host->data_len);
     host->seen = mix(host->seen, theta, dim * sizeof *theta);

@@ -34,7 +34,7 @@ typedef struct F(host) {
     F(sgmcmc_chain) * chain;
     size_t dim;
     uint32_t data_len;
-    size_t given_len;
+    size_t host_terms_len;
 } F(host);
 
 /* A model whose callbacks use this host. */

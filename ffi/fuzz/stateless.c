@@ -36,8 +36,8 @@ static void finite(const real *x, size_t len, const char *what)
 
 static void rule_steps(input *in)
 {
-    static real gradient[DIM_MAX], given[GIVEN_MAX];
-    size_t state_len = 0, given_len = 0;
+    static real gradient[DIM_MAX], host_terms[GIVEN_MAX];
+    size_t state_len = 0, host_terms_len = 0;
     const size_t dim = 1 + input_below(in, DIM_MAX);
     rule_decode(&the_decoder, in, dim);
     const sgmcmc_rule *rule = &the_decoder.parts.rule;
@@ -48,9 +48,9 @@ static void rule_steps(input *in)
     for (size_t i = 0; i < dim; i++)
         now.theta[i] = (real)0.5 - (real)i / 8;
     if (CALL(F(sgmcmc_rule_state_len)(&state_len, rule, dim)) != SGMCMC_OK ||
-        CALL(F(sgmcmc_rule_given_len)(&given_len, rule, dim)) != SGMCMC_OK)
+        CALL(F(sgmcmc_rule_host_terms_len)(&host_terms_len, rule, dim)) != SGMCMC_OK)
         return;
-    DEMAND(state_len <= STATE_MAX && given_len <= GIVEN_MAX, "%zu numbers of state, %zu given", state_len, given_len);
+    DEMAND(state_len <= STATE_MAX && host_terms_len <= GIVEN_MAX, "%zu numbers of state, %zu host_terms", state_len, host_terms_len);
     before = twin = now;
     sgmcmc_status status = CALL(F(sgmcmc_rule_start)(generator_of(&now), now.state, state_len, rule, dim, step_size,
                                                      temperature));
@@ -66,32 +66,32 @@ static void rule_steps(input *in)
         const double size = input_number(in), heat = input_number(in);
         const double slope = input_number(in), term = input_number(in);
         const uint32_t data_len = (uint32_t)input_count(in, 100);
-        TRACE("/* step: %.17g, %.17g, gradient from %.17g, given %.17g */\n", size, heat, slope, term);
+        TRACE("/* step: %.17g, %.17g, gradient from %.17g, host_terms %.17g */\n", size, heat, slope, term);
         for (size_t i = 0; i < dim; i++)
             gradient[i] = (real)(slope * ((double)(i % 3) - 0.75));
-        for (size_t i = 0; i < given_len; i++)
-            given[i] = (real)term;
+        for (size_t i = 0; i < host_terms_len; i++)
+            host_terms[i] = (real)term;
         before = twin = now;
         status = CALL(F(sgmcmc_rule_move_to_site)(now.theta, dim, now.state, state_len, rule));
         DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes",
                (int)status);
         now = before;
         status = CALL(F(sgmcmc_rule_step)(generator_of(&now), &now.applied, now.theta, dim, now.state, state_len,
-                                          gradient, given, given_len, rule, size, heat, k, data_len));
+                                          gradient, host_terms, host_terms_len, rule, size, heat, k, data_len));
         feature(6, (uint64_t)rule->kind << 16 | (uint64_t)status);
         if (status != SGMCMC_OK) {
             DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_step answers %d and writes", (int)status);
             continue;
         }
         DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), &twin.applied, twin.theta, dim, twin.state, state_len,
-                                   gradient, given, given_len, rule, size, heat, k, data_len) == SGMCMC_OK &&
+                                   gradient, host_terms, host_terms_len, rule, size, heat, k, data_len) == SGMCMC_OK &&
                    memcmp(&now, &twin, sizeof now) == 0, "rule_step on a copy");
         /* The state may have scratch in it. */
         finite(now.theta, dim, "theta");
         DEMAND(now.applied.drift_norm >= 0.0 && now.applied.noise_norm >= 0.0,
                "norms %g and %g", now.applied.drift_norm, now.applied.noise_norm);
-        DEMAND(now.applied.held_count <= (rule->kind == SGMCMC_RULE_LATTICE ? dim : 0), "%llu of %zu held",
-               (unsigned long long)now.applied.held_count, dim);
+        DEMAND(now.applied.clamped_count <= (rule->kind == SGMCMC_RULE_LATTICE ? dim : 0), "%llu of %zu held",
+               (unsigned long long)now.applied.clamped_count, dim);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
 use core_crate::{
-    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryBlock, MomentsOf, Observer, Real, StepError,
+    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Observer, Real, StepError,
 };
 
 /// A precision with the C types that depend on it.
@@ -43,7 +43,7 @@ impl<R: Precision> Chain<R> {
 
     /// A function of its own, so that its states and its caller's settings share no frame.
     #[inline(never)]
-    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<(), Error> {
+    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
         self.image.set(&self.image.state().hand_over(settings, memory)?);
         (self.data_len, self.needs) = (settings.data_len, Needs::of(settings));
         Ok(())
@@ -116,7 +116,7 @@ fn advance<R: Precision>(
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryBlock], &mut Host<R>) -> Result<(), StepError>,
+    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;

@@ -129,7 +129,7 @@ pub enum sgmcmc_rule_kind {
     /// same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     /// above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     /// |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
-    /// which held_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
+    /// which clamped_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
     /// rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
     /// SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,

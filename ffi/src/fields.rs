@@ -92,8 +92,8 @@ fields! {
     sgmcmc_chain_statistics {
         struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
-        step_size_capped, temperature, clipped_count, saturated_count, held_count,
+        step_size_capped, temperature, clipped_count, saturated_count, clamped_count,
     };
     sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
-    sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, held_count };
+    sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
 }

@@ -5,7 +5,7 @@ use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
 use crate::statistics::sgmcmc_rule_applied;
 use core_crate::rng::Generators;
-use core_crate::rule::{Applied, At, Rule};
+use core_crate::rule::{Applied, Rule, StepParameters};
 use core_crate::{Error, Real};
 
 /// One of the lengths that a rule asks for.
@@ -26,7 +26,7 @@ pub(crate) fn start<R: Real + Plain>(
     (state, state_len): (*mut R, usize),
     rule: *const sgmcmc_rule,
     dim: usize,
-    at: At,
+    at: StepParameters,
 ) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let state = call.output_or_empty(state, state_len)?;
@@ -52,18 +52,19 @@ pub(crate) fn step<R: Real + Plain>(
     (theta, dim): (*mut R, usize),
     (state, state_len): (*mut R, usize),
     gradient: *const R,
-    (given, given_len): (*const R, usize),
+    (host_terms, host_terms_len): (*const R, usize),
     rule: *const sgmcmc_rule,
-    at: At,
+    at: StepParameters,
 ) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let slot = call.optional_output_struct(applied)?;
     let (theta, state) = (call.output(theta, dim)?, call.output_or_empty(state, state_len)?);
-    let (gradient, given) = (call.input(gradient, dim)?, call.input_or_empty(given, given_len)?);
+    let (gradient, host_terms) =
+        (call.input(gradient, dim)?, call.input_or_empty(host_terms, host_terms_len)?);
     let rule = call.input_struct_or_default(rule)?.to_core(&[])?;
     let mut applied = Applied::default();
     let wanted = slot.is_some().then_some(&mut applied);
-    rule.step(theta, state, &mut generators.noise, wanted, gradient, given, &at)?;
+    rule.step(theta, state, &mut generators.noise, wanted, gradient, host_terms, &at)?;
     if let Some(slot) = slot {
         slot.write(applied.into());
     }

@@ -47,7 +47,7 @@ pub struct sgmcmc_chain_statistics {
     /// Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
     pub saturated_count: u64,
     /// SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
-    pub held_count: u64,
+    pub clamped_count: u64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -90,7 +90,7 @@ pub struct sgmcmc_rule_applied {
     /// The Euclidean norm of the noise that was added to theta.
     pub noise_norm: f64,
     /// SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
-    pub held_count: u64,
+    pub clamped_count: u64,
 }
 
 impl From<Applied> for sgmcmc_rule_applied {
@@ -101,7 +101,7 @@ impl From<Applied> for sgmcmc_rule_applied {
             reserved: 0,
             drift_norm: applied.norms.drift,
             noise_norm: applied.norms.noise,
-            held_count: applied.held_count,
+            clamped_count: applied.clamped_count,
         }
     }
 }
@@ -146,7 +146,7 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             temperature: statistics.temperature,
             clipped_count: statistics.clipped_count,
             saturated_count: statistics.saturated_count,
-            held_count: statistics.held_count,
+            clamped_count: statistics.clamped_count,
         }
     }
 }

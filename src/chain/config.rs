@@ -9,7 +9,7 @@ use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::{At, Rule};
+use crate::rule::{Rule, StepParameters};
 use crate::schedule::Schedule;
 use crate::stats::Moments;
 use crate::workspace::Layout;
@@ -116,15 +116,15 @@ impl Config {
         rule.temperature.check_temperature()?;
         // A cycle explores at temperature 0, and begins with it.
         let explores = rule.step_size.explores(0) || rule.temperature.explores(0);
-        if explores && !rule.rule.part::<R>().goes_cold() {
+        if explores && !rule.rule.part::<R>().allows_zero_temperature() {
             return Err(Error::Temperature);
         }
         let step_size = rule.step_size.largest().unwrap_or(1.0);
         for of in [|schedule: &Schedule| schedule.at(0), Schedule::largest] {
             let [step_size, temperature] =
                 [&rule.step_size, &rule.temperature].map(|it| of(it).unwrap_or(1.0));
-            let at = At { step_size, temperature, index: 0, data_len: self.data_len.get() };
-            self.admit_scales::<R>(&rule.rule, &at)?;
+            let at = StepParameters { step_size, temperature, index: 0, data_len: self.data_len.get() };
+            self.validate_scales::<R>(&rule.rule, &at)?;
         }
         let known = rule.step_size.largest().is_some();
         let stable = rule.rule.part::<R>().is_stable(step_size * self.curvature);
@@ -132,12 +132,17 @@ impl Config {
     }
 
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
-    pub(crate) fn admit_scales<R: Real>(&self, rule: &Rule<'_>, at: &At) -> Result<At, Error> {
-        let [smallest, largest] = self.factors.map(|factor| At { step_size: at.step_size * factor, ..*at });
+    pub(crate) fn validate_scales<R: Real>(
+        &self,
+        rule: &Rule<'_>,
+        at: &StepParameters,
+    ) -> Result<StepParameters, Error> {
+        let [smallest, largest] =
+            self.factors.map(|factor| StepParameters { step_size: at.step_size * factor, ..*at });
         let (rule, data_scale) = (rule.part::<R>(), f64::from(self.data_len.get()));
-        rule.admit_scales(&largest, data_scale)?;
+        rule.validate_scales(&largest, data_scale)?;
         if smallest != largest {
-            rule.admit_scales(&smallest, data_scale)?;
+            rule.validate_scales(&smallest, data_scale)?;
         }
         Ok(largest)
     }
@@ -194,13 +199,13 @@ impl Config {
 
     fn rule_layout<R: Real>(&self, rule: &RuleSettings<'_>, dim: usize) -> Result<Layout, Error> {
         let rule = &rule.rule;
-        let site_len = if rule.part::<R>().takes_half_step() { dim } else { 0 };
+        let site_len = if rule.part::<R>().has_own_site() { dim } else { 0 };
         Ok(Layout {
             theta_len: [dim, site_len],
             gradient_len: [0, dim],
             batch_len: [0, self.owned_batch_len()],
             state_len: rule.state_len::<R>(dim)?,
-            given_len: rule.given_len::<R>(dim)?,
+            host_terms_len: rule.host_terms_len::<R>(dim)?,
             ..Layout::default()
         })
     }
@@ -301,7 +306,7 @@ impl Config {
 }
 
 impl ChainSettings<'_> {
-    /// How many [`MemoryBlock`](crate::MemoryBlock)s a chain with `dim` parameters needs.
+    /// How many [`MemoryUnit`](crate::MemoryUnit)s a chain with `dim` parameters needs.
     ///
     /// Errors: every setting that is outside its range, by name; `LengthZero` for no parameters.
     pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {

@@ -9,7 +9,7 @@ use super::settings::{ChainSettings, RuleSettings, Sampler};
 use super::state::{ChainState, MomentsOf, Progress, Statistics};
 use crate::Error;
 use crate::gradient::{Draw, Model, Observer, StepError};
-use crate::num::{MemoryBlock, Real};
+use crate::num::{MemoryUnit, Real};
 use crate::range::positive;
 use crate::rule::Norms;
 use crate::schedule::Schedule;
@@ -36,7 +36,7 @@ impl<R: Real> ChainState<R> {
     /// Advances the chain once, or leaves every byte of it as it was.
     ///
     /// `memory` is the slice that the chain was made with. Errors: see [`StepError`].
-    pub fn step(&mut self, memory: &mut [MemoryBlock], model: &mut impl Model<R>) -> Result<Step, StepError> {
+    pub fn step(&mut self, memory: &mut [MemoryUnit], model: &mut impl Model<R>) -> Result<Step, StepError> {
         self.advance(memory, None, None, model)
     }
 
@@ -45,7 +45,7 @@ impl<R: Real> ChainState<R> {
     /// Errors besides: `LengthZero`, `BatchIndex`, and `BatchKind` where the settings say otherwise.
     pub fn step_with_batch(
         &mut self,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         batch: &[u32],
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
@@ -57,7 +57,7 @@ impl<R: Real> ChainState<R> {
     /// Steps done before an error stay done: [`statistics`](Self::statistics) counts them.
     pub fn run(
         &mut self,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         step_count: u64,
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
@@ -114,7 +114,7 @@ impl<R: Real> ChainState<R> {
     /// see [`StepError`].
     pub fn tune_beta(
         &mut self,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         model: &mut impl Model<R>,
     ) -> Result<(), StepError> {
         let Sampler::MetropolisHastings(mh) = &self.config.sampler else { return Err(Error::Tuner.into()) };
@@ -125,7 +125,7 @@ impl<R: Real> ChainState<R> {
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
-        let mut workspace = self.config.layout.split(memory, self.progress.sides)?;
+        let mut workspace = self.config.layout.split(memory, self.progress.roles)?;
         let (config, workspace) = (&self.config, &mut workspace);
         let mut attempt = Attempt::on(&mut self.progress);
         MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;
@@ -135,7 +135,7 @@ impl<R: Real> ChainState<R> {
 
     fn advance(
         &mut self,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         norms: Option<&mut Norms>,
         given: Option<&[u32]>,
         model: &mut impl Model<R>,
@@ -172,12 +172,12 @@ impl Drop for Attempt<'_> {
 pub(crate) fn advance<R: Real>(
     config: &Config,
     progress: &mut Progress,
-    memory: &mut [MemoryBlock],
+    memory: &mut [MemoryUnit],
     norms: Option<&mut Norms>,
     given: Option<&[u32]>,
     model: &mut impl Model<R>,
 ) -> Result<Step, StepError> {
-    let mut workspace = config.layout.split(memory, progress.sides)?;
+    let mut workspace = config.layout.split(memory, progress.roles)?;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         Sampler::Rule(settings) => {
             let step = RuleStep { config, settings, progress, workspace: &mut workspace, model };
@@ -199,8 +199,8 @@ pub(crate) fn advance<R: Real>(
         progress.kept_count += 1;
         progress.kept_weight += progress.step_size;
         let count = progress.kept_count as f64;
-        let Workspace { current, other, swapped, moments: [plain, weighted], .. } = &mut workspace;
-        let theta = &*(if *swapped { other } else { current }).theta;
+        let Workspace { current, proposal, swapped, moments: [plain, weighted], .. } = &mut workspace;
+        let theta = &*(if *swapped { proposal } else { current }).theta;
         accumulate(plain.mean, plain.squares, theta, 1.0, count);
         accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
     }
@@ -214,7 +214,7 @@ pub(crate) fn advance<R: Real>(
 /// use sgmcmc::prior::Prior;
 /// use sgmcmc::rule::Rule;
 /// use sgmcmc::schedule::Schedule;
-/// use sgmcmc::{BatchSettings, Chain, ChainSettings, MemoryBlock, RuleSettings, Sampler};
+/// use sgmcmc::{BatchSettings, Chain, ChainSettings, MemoryUnit, RuleSettings, Sampler};
 /// # use sgmcmc::{Batch, Interrupt, Model};
 /// # struct Flat;
 /// # impl Model<f64> for Flat {
@@ -226,7 +226,7 @@ pub(crate) fn advance<R: Real>(
 ///     prior: Prior::gaussian(0.0, 1.0),
 ///     ..ChainSettings::new(1000, BatchSettings::WithoutReplacement(100), sgld)
 /// };
-/// let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(2)?];
+/// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(2)?];
 /// let mut chain = Chain::new(&settings, &[0.0, 0.0], &mut memory)?;
 /// chain.run(100, &mut model, None)?;
 /// assert_eq!(chain.statistics().step_count, 100);
@@ -235,7 +235,7 @@ pub(crate) fn advance<R: Real>(
 #[derive(Debug)]
 pub struct Chain<'m, R> {
     state: ChainState<R>,
-    memory: &'m mut [MemoryBlock],
+    memory: &'m mut [MemoryUnit],
 }
 
 impl<'m, R: Real> Chain<'m, R> {
@@ -243,7 +243,7 @@ impl<'m, R: Real> Chain<'m, R> {
     pub fn new(
         settings: &ChainSettings<'_>,
         theta: &[R],
-        memory: &'m mut [MemoryBlock],
+        memory: &'m mut [MemoryUnit],
     ) -> Result<Self, Error> {
         Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
     }
@@ -252,7 +252,7 @@ impl<'m, R: Real> Chain<'m, R> {
     /// of both.
     ///
     /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
-    pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryBlock]) -> Result<Self, Error> {
+    pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryUnit]) -> Result<Self, Error> {
         if memory.len() < state.config.layout.block_count::<R>()? {
             return Err(Error::MemoryTooSmall);
         }
@@ -260,7 +260,7 @@ impl<'m, R: Real> Chain<'m, R> {
     }
 
     /// The state and the memory, to keep them apart.
-    pub fn into_parts(self) -> (ChainState<R>, &'m mut [MemoryBlock]) {
+    pub fn into_parts(self) -> (ChainState<R>, &'m mut [MemoryUnit]) {
         (self.state, self.memory)
     }
 

@@ -7,18 +7,18 @@ use crate::Error;
 use crate::gradient::{Additions, Batch, Evaluator, Model, StepError};
 use crate::num::Real;
 use crate::prior::Prior;
-use crate::workspace::{Side, Workspace};
+use crate::workspace::{Buffer, Workspace};
 
 impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
-    /// Fills the gradient in `workspace.other`; what it reads of the workspace besides, it leaves as it is.
+    /// Fills the gradient in `workspace.proposal`; what it reads of the workspace besides, it leaves as it is.
     pub(super) fn estimate(&mut self, given_batch: Option<&[u32]>) -> Result<Drawn, StepError> {
         let (config, rule, progress, model) =
             (self.config, &self.settings.rule, &mut *self.progress, &mut *self.model);
         let workspace = &mut *self.workspace;
-        let Workspace { current, other, unstarted, state, prior, blocks, .. } = workspace;
+        let Workspace { current, proposal, unstarted, state, prior, blocks, .. } = workspace;
         let Workspace { anchor, next_anchor, anchor_pending, average, saga, .. } = workspace;
         let Workspace { part, total, chunk, subset, .. } = workspace;
-        let Side { theta: site, gradient, batch } = other;
+        let Buffer { theta: site, gradient, batch } = proposal;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let at_site = rule.move_ranges_to_site((site, current.theta), state, &blocks);
         let theta = if at_site { &**site } else { &*current.theta };
@@ -59,7 +59,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
                     next_anchor.put(&anchoring, sites, &mut evaluator, many, model)?;
                     core::mem::swap(anchor, next_anchor);
                     *anchor_pending = true;
-                    progress.sides.anchor = !progress.sides.anchor;
+                    progress.roles.anchor = !progress.roles.anchor;
                 }
                 additions.anchor = Some((anchor.theta, anchor.gradient));
             }

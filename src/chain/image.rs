@@ -3,13 +3,13 @@
 use super::config::Config;
 use super::driver::{Step, advance};
 use super::settings::{BatchSettings, RuleSettings, Sampler, ScheduleUnit};
-use super::state::{ChainState, Metropolis, Progress, Tally};
+use super::state::{ChainState, Metropolis, Progress, ProposalCounts};
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, StepError};
 use crate::image::{Image, Sink, Source, image, largest};
 use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryBlock, Real};
+use crate::num::{MemoryUnit, Real};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
@@ -19,7 +19,7 @@ use crate::rule::{
 };
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
 use crate::stats::Moments;
-use crate::workspace::{Layout, Sides};
+use crate::workspace::{Layout, Roles};
 use core::marker::PhantomData;
 use core::num::{NonZeroU32, NonZeroU64};
 use rand_core::SeedableRng;
@@ -32,11 +32,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// make a state of it for as long as they use it.
 ///
 /// ```
-/// # use sgmcmc::{BatchSettings, ChainImage, ChainSettings, ChainState, MemoryBlock, RuleSettings, Sampler};
+/// # use sgmcmc::{BatchSettings, ChainImage, ChainSettings, ChainState, MemoryUnit, RuleSettings, Sampler};
 /// # use sgmcmc::{rule::Rule, schedule::Schedule};
 /// # let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3)));
 /// # let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(100), sgld);
-/// let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(2)?];
+/// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(2)?];
 /// let state = ChainState::new(&settings, &[0.0, 0.0], &mut memory)?;
 /// let image = ChainImage::new(&state);
 /// assert_eq!(ChainImage::new(&image.state()), image);
@@ -89,7 +89,7 @@ impl<R: Real> ChainImage<R> {
     /// The state that is made of the words is the copy that the step works on, so that this costs hardly more.
     pub fn step(
         &mut self,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         batch: Option<&[u32]>,
         model: &mut impl Model<R>,
     ) -> Result<(Step, ChainState<R>), StepError> {
@@ -112,23 +112,23 @@ impl<R: Real> ChainImage<R> {
 
 image! {
     struct Progress {
-        generators: Generators, epochs: Epochs, sides: Sides, step_count: u64, seen_count: u64, clipped_count: u64,
-        held_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
+        generators: Generators, epochs: Epochs, roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
+        clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
         metropolis: Metropolis,
     }
     struct Metropolis {
         estimate: Option<Estimate>, beta: f64, beta_capped: bool, tuner: BetaTuner,
-        step_size_tuner: StepSizeTuner, forward: Tally, backward: Tally,
+        step_size_tuner: StepSizeTuner, forward: ProposalCounts, backward: ProposalCounts,
         rejected_count: u64, acceptance_sum: f64,
     }
     struct Generators { noise: Lanes, choice: Choice }
     struct Lanes { state: [[u64; 8]; 4] }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
-    struct Sides { flipped: bool, anchor: bool }
+    struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
     struct StepSizeTuner { cap: f64, look_count: u64, capped: bool }
-    struct Tally { proposed: u64, accepted: u64 }
+    struct ProposalCounts { proposed: u64, accepted: u64 }
 }
 
 image! {
@@ -153,7 +153,7 @@ image! {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
         state_len: usize, prior_len: usize, blocks_len: usize, anchor_len: usize, average_len: usize, table_len: usize,
         table_mean_len: usize, part_len: usize, total_len: usize, chunk_len: usize, refresh_len: usize,
-        subset_len: usize, given_len: usize, fresh_len: usize,
+        subset_len: usize, host_terms_len: usize, fresh_len: usize,
     }
 }
 

@@ -56,7 +56,7 @@ impl Trial {
 }
 
 /// What became of a proposal.
-pub(crate) struct Outcome {
+pub(crate) struct Decision {
     pub(crate) accepted: bool,
     /// The probability with which it was.
     pub(crate) acceptance: f64,
@@ -84,7 +84,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
             next_anchor.put(&anchoring, sites, &mut evaluator, Batch::All, *model)?;
             core::mem::swap(anchor, next_anchor);
             *anchor_pending = true;
-            progress.sides.anchor = !progress.sides.anchor;
+            progress.roles.anchor = !progress.roles.anchor;
         }
         let choice = &mut progress.generators.choice;
         let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, current.batch, None)?;
@@ -117,7 +117,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
         &mut self,
         direction: Direction,
         norms: Option<&mut Norms>,
-    ) -> Result<Outcome, StepError> {
+    ) -> Result<Decision, StepError> {
         let Trial { acceptance, estimate } = self.try_proposal(direction, norms)?;
         let progress = &mut *self.progress;
         let accepted = uniform(&mut progress.generators.choice) < acceptance;
@@ -134,13 +134,13 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
         if accepted {
             tally.accepted += 1;
             metropolis.estimate = estimate;
-            progress.sides.flipped = !progress.sides.flipped;
+            progress.roles.flipped = !progress.roles.flipped;
             self.workspace.swapped = true;
         }
         if let Some(estimate) = progress.metropolis.estimate {
             progress.log_likelihood = estimate.log_likelihood;
         }
-        Ok(Outcome { accepted, acceptance })
+        Ok(Decision { accepted, acceptance })
     }
 
     /// Proposes from the current buffer into the other and weighs the proposal.
@@ -156,7 +156,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
 
         let Self { config, mh, progress, workspace, model } = self;
         let workspace = &mut **workspace;
-        let Workspace { current, other: proposal, refresh, anchor, prior, blocks, .. } = workspace;
+        let Workspace { current, proposal, refresh, anchor, prior, blocks, .. } = workspace;
         let Workspace { part, total, chunk, .. } = workspace;
         let data_len = config.data_len;
         let directed = mh.proposal.needs_gradient();
@@ -200,7 +200,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
     /// Draws θ' into the proposal buffer.
     fn draw_theta(&mut self, direction: Direction, sigma: R, norms: Option<&mut Norms>) -> Proposed {
         let Self { config, mh, progress, workspace, .. } = self;
-        let Workspace { current, other: proposal, prior, blocks, .. } = &mut **workspace;
+        let Workspace { current, proposal, prior, blocks, .. } = &mut **workspace;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let still = direction == Direction::Still;
         if still || blocks.has_frozen() {

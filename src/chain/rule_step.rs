@@ -13,7 +13,7 @@ use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
 use crate::num::{Column, Real, clear, splat, update};
 use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
-use crate::rule::{At, Norms};
+use crate::rule::{Norms, StepParameters};
 use crate::workspace::Workspace;
 
 /// What a step did besides moving θ.
@@ -60,15 +60,15 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
         let k = self.count(self.progress.step_count, self.progress.seen_count);
         let explored = self.settings.step_size.explores(k) || self.settings.temperature.explores(k);
         let at = self.scheduled(k, explored)?;
-        let largest = self.config.admit_scales::<R>(rule, &at).map_err(|error| match error {
+        let largest = self.config.validate_scales::<R>(rule, &at).map_err(|error| match error {
             Error::Temperature => Error::TemperatureNotUsable,
             _ => Error::StepSizeNotUsable,
         })?;
 
         let drawn = self.estimate(given_batch)?;
-        rule.admit_gradient(self.workspace.other.gradient, &largest, data_scale)?;
+        rule.validate_gradient(self.workspace.proposal.gradient, &largest, data_scale)?;
         self.ask_host(&at, data_scale)?;
-        rule.admit_given(self.workspace.given, self.workspace.current.theta.len(), &largest)?;
+        rule.validate_host_terms(self.workspace.host_terms, self.workspace.current.theta.len(), &largest)?;
 
         // Nothing below can fail.
         let saturated = self.apply(&drawn, at, data_scale, norms);
@@ -78,22 +78,32 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
     }
 
     /// Lets the rule move θ; says whether some θ overflowed.
-    fn apply(&mut self, drawn: &Drawn, at: At, data_scale: f64, norms: Option<&mut Norms>) -> bool {
+    fn apply(
+        &mut self,
+        drawn: &Drawn,
+        at: StepParameters,
+        data_scale: f64,
+        norms: Option<&mut Norms>,
+    ) -> bool {
         let (config, rule) = (self.config, &self.settings.rule);
         (self.progress.step_size, self.progress.temperature) = (at.step_size, at.temperature);
-        let Workspace { current, other, state, prior, blocks, given, average, saga, .. } =
+        let Workspace { current, proposal, state, prior, blocks, host_terms, average, saga, .. } =
             &mut *self.workspace;
         if drawn.anchored {
             clear(average);
         }
-        saga.commit(other.batch.get(..drawn.batch_len).unwrap_or_default(), current.theta.len(), data_scale);
+        saga.commit(
+            proposal.batch.get(..drawn.batch_len).unwrap_or_default(),
+            current.theta.len(),
+            data_scale,
+        );
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let mut context = StepContext {
             theta: current.theta,
             state,
-            given,
-            gradient: other.gradient,
-            site: drawn.at_site.then_some(&*other.theta),
+            host_terms,
+            gradient: proposal.gradient,
+            site: drawn.at_site.then_some(&*proposal.theta),
             lanes: &mut self.progress.generators.noise,
             blocks: &if config.takes_prior_in(rule) { blocks } else { blocks.without_priors() },
             at,
@@ -109,7 +119,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
             take_in(average, current.theta, anchoring.place_count(progress.step_count));
         }
         progress.seen_count = progress.seen_count.saturating_add(drawn.seen);
-        progress.held_count = progress.held_count.saturating_add(applied.held_count);
+        progress.clamped_count = progress.clamped_count.saturating_add(applied.clamped_count);
         progress.saturated_count += u64::from(applied.saturated);
         applied.saturated
     }
@@ -123,7 +133,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
     }
 
     /// η and τ of the step; τ is 0 while a cycle explores.
-    fn scheduled(&mut self, k: u64, explored: bool) -> Result<At, StepError> {
+    fn scheduled(&mut self, k: u64, explored: bool) -> Result<StepParameters, StepError> {
         let step_size = match self.settings.step_size.at(k) {
             Some(step_size) => step_size,
             None => {
@@ -140,26 +150,26 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
             }
         };
         let (index, data_len) = (self.progress.step_count, self.config.data_len.get());
-        Ok(At { step_size, temperature, index, data_len })
+        Ok(StepParameters { step_size, temperature, index, data_len })
     }
 
-    /// Lets the host write what the rule wants of it into `workspace.given`.
-    fn ask_host(&mut self, at: &At, data_scale: f64) -> Result<(), StepError> {
+    /// Lets the host write what the rule wants of it into `workspace.host_terms`.
+    fn ask_host(&mut self, at: &StepParameters, data_scale: f64) -> Result<(), StepError> {
         let terms = self.settings.rule.host_terms();
-        let Workspace { current, other, given, part, .. } = &mut *self.workspace;
+        let Workspace { current, proposal, host_terms, part, .. } = &mut *self.workspace;
         let theta = &*current.theta;
         let first_len = terms.first_len(theta.len()).unwrap_or(usize::MAX);
-        let (first, second) = given.split_at_mut_checked(first_len).unwrap_or_default();
+        let (first, second) = host_terms.split_at_mut_checked(first_len).unwrap_or_default();
         let written = match terms {
             HostTerms::None => Ok(()),
             HostTerms::Diagonal | HostTerms::Factor => self.model.metric(theta, first, second),
             HostTerms::Diffusion => {
                 let scale = splat::<R>(data_scale);
-                update(&mut Column::new(other.gradient), [], |g, [], _| g.map(|g| g * scale));
+                update(&mut Column::new(proposal.gradient), [], |g, [], _| g.map(|g| g * scale));
                 if at.temperature > 0.0 {
                     fill_normals(&mut self.progress.generators.noise, part);
                 }
-                let (gradient, normals) = (&*other.gradient, &*part);
+                let (gradient, normals) = (&*proposal.gradient, &*part);
                 let diffusion = Diffusion { theta, gradient, normals, temperature: at.temperature };
                 self.model.diffusion(diffusion, first, second)
             }

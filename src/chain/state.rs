@@ -7,11 +7,11 @@ use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryBlock, Real, all_within, float_environment_is_default};
+use crate::num::{MemoryUnit, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
-use crate::rule::At;
-use crate::workspace::Sides;
+use crate::rule::StepParameters;
+use crate::workspace::Roles;
 use core::marker::PhantomData;
 
 /// Everything of a chain that is not a vector: checked settings, generators, counters.
@@ -31,13 +31,13 @@ pub struct ChainState<R> {
 pub(crate) struct Progress {
     pub(crate) generators: Generators,
     pub(crate) epochs: Epochs,
-    pub(crate) sides: Sides,
+    pub(crate) roles: Roles,
     pub(crate) step_count: u64,
     /// How many data the batches have had.
     pub(crate) seen_count: u64,
     pub(crate) clipped_count: u64,
     /// Lattice steps that were shorter than the drift.
-    pub(crate) held_count: u64,
+    pub(crate) clamped_count: u64,
     pub(crate) saturated_count: u64,
     pub(crate) kept_count: u64,
     /// Sum of the step sizes of the kept draws.
@@ -58,15 +58,15 @@ pub(crate) struct Metropolis {
     pub(crate) beta_capped: bool,
     pub(crate) tuner: BetaTuner,
     pub(crate) step_size_tuner: StepSizeTuner,
-    pub(crate) forward: Tally,
-    pub(crate) backward: Tally,
+    pub(crate) forward: ProposalCounts,
+    pub(crate) backward: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
 }
 
 /// Proposals of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct ProposalCounts {
     pub(crate) proposed: u64,
     pub(crate) accepted: u64,
 }
@@ -89,7 +89,7 @@ pub struct Statistics {
     /// Gradients that were clipped.
     pub clipped_count: u64,
     /// Moves of single parameters by the lattice walk whose drift was longer than a lattice step, and was cut to it.
-    pub held_count: u64,
+    pub clamped_count: u64,
     /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
     pub saturated_count: u64,
     /// β of the RSGLD proposal, 1 for others.
@@ -129,7 +129,7 @@ impl<R: Real> ChainState<R> {
     ///
     /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
     /// was written then.
-    pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+    pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryUnit]) -> Result<Self, Error> {
         check_environment()?;
         let config = Config::new::<R>(settings, theta.len())?;
         let len = config.layout.block_count::<R>()?;
@@ -138,8 +138,8 @@ impl<R: Real> ChainState<R> {
             return Err(Error::ThetaNotFinite);
         }
         let generators = Generators::new(settings.seed, settings.chain_index).ok_or(Error::ChainIndex)?;
-        memory.fill(MemoryBlock::default());
-        copy(config.layout.split::<R>(memory, Sides::default())?.current.theta, theta);
+        memory.fill(MemoryUnit::default());
+        copy(config.layout.split::<R>(memory, Roles::default())?.current.theta, theta);
         Self::start(config, settings, memory, generators, theta.len())
     }
 
@@ -150,7 +150,7 @@ impl<R: Real> ChainState<R> {
     /// as [`new`](Self::new); this chain and its memory are untouched then.
     // As for `start`.
     #[inline(never)]
-    pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryBlock]) -> Result<Self, Error> {
+    pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<Self, Error> {
         check_environment()?;
         let dim = self.dim;
         let config = Config::new::<R>(settings, dim)?;
@@ -158,16 +158,16 @@ impl<R: Real> ChainState<R> {
         if memory.len() < len {
             return Err(Error::MemoryTooSmall);
         }
-        let mut workspace = self.config.layout.split::<R>(memory, self.progress.sides)?;
-        if self.progress.sides.flipped {
-            copy(workspace.other.theta, workspace.current.theta);
+        let mut workspace = self.config.layout.split::<R>(memory, self.progress.roles)?;
+        if self.progress.roles.flipped {
+            copy(workspace.proposal.theta, workspace.current.theta);
             // The first side, which holds θ in every layout, is not scratch now.
             workspace.swapped = true;
         }
         drop(workspace);
         let theta_len = crate::num::block_count::<R>(dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
-        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryBlock::default());
+        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryUnit::default());
         Self::start(config, settings, memory, self.progress.generators.clone(), dim)
     }
 
@@ -177,11 +177,11 @@ impl<R: Real> ChainState<R> {
     fn start(
         config: Config,
         settings: &ChainSettings<'_>,
-        memory: &mut [MemoryBlock],
+        memory: &mut [MemoryUnit],
         mut generators: Generators,
         dim: usize,
     ) -> Result<Self, Error> {
-        let mut workspace = config.layout.split::<R>(memory, Sides::default())?;
+        let mut workspace = config.layout.split::<R>(memory, Roles::default())?;
         let [mean, precision] = &mut workspace.prior;
         settings.prior.store(mean, precision);
         blocks::store(settings.blocks, workspace.blocks);
@@ -202,10 +202,10 @@ impl<R: Real> ChainState<R> {
                     [rule.step_size, rule.temperature].map(|schedule| schedule.at(0));
                 // Nothing is drawn by what the host has not said yet.
                 let (drawn_size, drawn_temperature) = (step_size.unwrap_or(0.0), temperature.unwrap_or(0.0));
-                let at = At {
+                let at = StepParameters {
                     temperature: drawn_temperature,
                     data_len: config.data_len.get(),
-                    ..At::step_size(drawn_size)
+                    ..StepParameters::step_size(drawn_size)
                 };
                 let blocks = Blocks::new(dim, BoundPrior::FLAT, workspace.blocks);
                 rule.rule.fill_state(workspace.state, &mut generators.noise, &blocks, &at);
@@ -222,19 +222,19 @@ impl<R: Real> ChainState<R> {
             beta_capped: false,
             tuner: BetaTuner::default(),
             step_size_tuner: StepSizeTuner::default(),
-            forward: Tally::default(),
-            backward: Tally::default(),
+            forward: ProposalCounts::default(),
+            backward: ProposalCounts::default(),
             rejected_count: 0,
             acceptance_sum: 0.0,
         };
         let progress = Progress {
             generators,
             epochs: Epochs::new(config.data_len),
-            sides: Sides::default(),
+            roles: Roles::default(),
             step_count: 0,
             seen_count: 0,
             clipped_count: 0,
-            held_count: 0,
+            clamped_count: 0,
             saturated_count: 0,
             kept_count: 0,
             kept_weight: 0.0,
@@ -263,7 +263,7 @@ impl<R: Real> ChainState<R> {
             step_size: progress.step_size,
             temperature: progress.temperature,
             clipped_count: progress.clipped_count,
-            held_count: progress.held_count,
+            clamped_count: progress.clamped_count,
             saturated_count: progress.saturated_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,
@@ -282,8 +282,8 @@ impl<R: Real> ChainState<R> {
     }
 
     /// θ as it stands.
-    pub fn theta<'m>(&self, memory: &'m [MemoryBlock]) -> Result<&'m [R], Error> {
-        self.config.layout.theta(memory, self.progress.sides.flipped)
+    pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
+        self.config.layout.theta(memory, self.progress.roles.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
@@ -292,7 +292,7 @@ impl<R: Real> ChainState<R> {
     /// for these moments. Before the first kept draw the mean is 0 and the variance NaN.
     pub fn moments(
         &self,
-        memory: &[MemoryBlock],
+        memory: &[MemoryUnit],
         of: MomentsOf,
         mean: &mut [f64],
         variance: &mut [f64],

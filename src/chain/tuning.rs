@@ -1,6 +1,6 @@
 //! Tuning steps of a Metropolis-Hastings chain: β between epochs, δ of the random walk during burn-in.
 
-use super::metropolis::{Direction, MetropolisStep, Outcome};
+use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
 use super::state::Progress;
 use crate::gradient::{Model, StepError};
@@ -79,7 +79,7 @@ impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
         };
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
-        let Outcome { accepted, acceptance } = self.advance(direction, norms)?;
+        let Decision { accepted, acceptance } = self.advance(direction, norms)?;
         let Progress { step_size, metropolis, .. } = &mut *self.progress;
         let tuner = &mut metropolis.step_size_tuner;
         *step_size = if looks {

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::named::named;
-use crate::num::{Column, Real, held, splat, sum_of_squares, update};
+use crate::num::{Column, Real, clamped, splat, sum_of_squares, update};
 use crate::range::positive;
 
 named! {
@@ -54,7 +54,7 @@ impl Clipping {
                 let outside = |g: &R| *g > limit || *g < -limit;
                 let long = gradient.iter().any(outside);
                 if long {
-                    update(&mut Column::new(gradient), [], |g, [], _| held::<R>(g, limit));
+                    update(&mut Column::new(gradient), [], |g, [], _| clamped::<R>(g, limit));
                 }
                 long
             }

@@ -28,10 +28,10 @@ pub(crate) mod f32 {
     /// P has degree 4: error of the polynomial 2^-28.0, of the function 1.02 ulp.
     #[inline(always)]
     pub(crate) fn any<V: Vector<Scalar = f32>>(x: V) -> V {
-        let held = x.at_least(-104.0).at_most(89.0);
-        let shifted = held * V::splat(core::f32::consts::LOG2_E) + V::splat(12582912.0);
+        let clamped = x.at_least(-104.0).at_most(89.0);
+        let shifted = clamped * V::splat(core::f32::consts::LOG2_E) + V::splat(12582912.0);
         let n = shifted - V::splat(12582912.0);
-        let r = held - n * V::splat(0.69314575) - n * V::splat(1.4286068e-6);
+        let r = clamped - n * V::splat(0.69314575) - n * V::splat(1.4286068e-6);
         let z = r * r;
         let even = horner!(V, z; 0.49999994, 0.04166839, 0.0013814594);
         let odd = horner!(V, z; 0.16666521, 0.008368717);
@@ -52,10 +52,10 @@ pub(crate) mod f64 {
     /// P has degree 9: error of the polynomial 2^-56.4, of the function 1.0 ulp.
     #[inline(always)]
     pub(crate) fn any<V: Vector<Scalar = f64>>(x: V) -> V {
-        let held = x.at_least(-746.0).at_most(710.0);
-        let shifted = held * V::splat(core::f64::consts::LOG2_E) + V::splat(6755399441055744.0);
+        let clamped = x.at_least(-746.0).at_most(710.0);
+        let shifted = clamped * V::splat(core::f64::consts::LOG2_E) + V::splat(6755399441055744.0);
         let n = shifted - V::splat(6755399441055744.0);
-        let r = held - n * V::splat(0.6931471805598903) - n * V::splat(5.497923018708371e-14);
+        let r = clamped - n * V::splat(0.6931471805598903) - n * V::splat(5.497923018708371e-14);
         let z = r * r;
         let even = horner!(V, z; 0.5000000000000011, 0.04166666666653016, 0.0013888888943629054,
             2.4801493099787163e-5, 2.763024812487226e-7);

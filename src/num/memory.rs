@@ -4,7 +4,7 @@ use crate::Error;
 use wide::bytemuck::{self, Pod};
 
 /// The unit of caller-owned memory: 64 bytes at a 64-byte boundary, so that every vector starts on one.
-pub type MemoryBlock = wide::u64x8;
+pub type MemoryUnit = wide::u64x8;
 
 /// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can count
 /// them, look at them, or work on them.
@@ -25,13 +25,13 @@ impl Cut for Count {
 
     fn take<T: Pod>(&mut self, len: usize) -> Result<(), Error> {
         let total = block_count::<T>(len)?.checked_add(self.0).ok_or(Error::LengthTooLarge)?;
-        let bytes = total.checked_mul(size_of::<MemoryBlock>()).ok_or(Error::LengthTooLarge)?;
+        let bytes = total.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
         self.0 = total;
         if bytes <= isize::MAX as usize { Ok(()) } else { Err(Error::LengthTooLarge) }
     }
 }
 
-impl<'m> Cut for &'m [MemoryBlock] {
+impl<'m> Cut for &'m [MemoryUnit] {
     type Slice<T: Pod> = &'m [T];
 
     #[inline(always)]
@@ -46,7 +46,7 @@ impl<'m> Cut for &'m [MemoryBlock] {
     }
 }
 
-impl<'m> Cut for &'m mut [MemoryBlock] {
+impl<'m> Cut for &'m mut [MemoryUnit] {
     type Slice<T: Pod> = &'m mut [T];
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<'m> Cut for &'m mut [MemoryBlock] {
 /// How many blocks hold `len` elements; an error beyond what an address can reach.
 #[inline(always)]
 pub(crate) fn block_count<T>(len: usize) -> Result<usize, Error> {
-    Ok(len.checked_mul(size_of::<T>()).ok_or(Error::LengthTooLarge)?.div_ceil(size_of::<MemoryBlock>()))
+    Ok(len.checked_mul(size_of::<T>()).ok_or(Error::LengthTooLarge)?.div_ceil(size_of::<MemoryUnit>()))
 }
 
 /// Zeros in place of all numbers.

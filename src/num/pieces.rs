@@ -29,7 +29,7 @@ pub(crate) fn saturated<R: Real>(pieces: Pieces<R>) -> Pieces<R> {
 
 /// Within ±`limit`.
 #[inline(always)]
-pub(crate) fn held<R: Real>(pieces: Pieces<R>, limit: R) -> Pieces<R> {
+pub(crate) fn clamped<R: Real>(pieces: Pieces<R>, limit: R) -> Pieces<R> {
     pieces.map(|x| x.at_most(limit).at_least(-limit))
 }
 

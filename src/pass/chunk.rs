@@ -31,7 +31,7 @@ pub(crate) struct Chunk<'c, R: Real> {
     /// What multiplies them; 0 where there are none.
     pub(crate) noise_scale: R,
     /// Room for what a drift and a metric make of G; anything may stand there.
-    pub(crate) rooms: [&'c mut [R]; 2],
+    pub(crate) scratch: [&'c mut [R]; 2],
     /// The rule's own vectors and the host's.
     pub(crate) vectors: Vectors<'c, R>,
     /// η, τ and n of the range.
@@ -50,7 +50,7 @@ pub(crate) struct Tally<R: Real> {
     pub(crate) overflow: Overflow<R>,
     pub(super) saturated: bool,
     /// How many parameters a lattice walk has held.
-    pub(crate) held_count: u64,
+    pub(crate) clamped_count: u64,
 }
 
 impl<R: Real> Tally<R> {
@@ -60,7 +60,7 @@ impl<R: Real> Tally<R> {
             squares: [Sum::new(); 2],
             overflow: Overflow::new(),
             saturated: false,
-            held_count: 0,
+            clamped_count: 0,
         }
     }
 

@@ -9,7 +9,7 @@
 //!
 //! Three departures from the formulas:
 //!
-//! 1. The gradient is validated before anything is written, a pass of its own (`Rule::admit_gradient`): a number that
+//! 1. The gradient is validated before anything is written, a pass of its own (`Rule::validate_gradient`): a number that
 //!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is clamped to the bound that the gradient keeps, and θ' saturates at the largest finite number: a
 //!    finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only watches for
@@ -20,7 +20,7 @@
 
 use super::chunk::{Chunk, Scaled, Tally, fill_force};
 use super::moves::settle;
-use super::scales::{At, Norms, Scales};
+use super::scales::{Norms, Scales, StepParameters};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
 use crate::num::{Overflow, Real, chunk_len, with_scratch};
@@ -32,14 +32,14 @@ pub(crate) struct StepContext<'s, R: Real> {
     /// The rule's numbers: see [`Rule::state_len`](crate::rule::Rule::state_len).
     pub(crate) state: &'s mut [R],
     /// What the host's callback gave for this step; empty for rules without one.
-    pub(crate) given: &'s [R],
+    pub(crate) host_terms: &'s [R],
     /// ĝ, of the mean log-likelihood.
     pub(crate) gradient: &'s [R],
     /// Where it was taken, if that is not θ.
     pub(crate) site: Option<&'s [R]>,
     pub(crate) lanes: &'s mut Lanes,
     pub(crate) blocks: &'s Blocks<'s, R>,
-    pub(crate) at: At,
+    pub(crate) at: StepParameters,
     /// n, where the gradient is a mean; 1 where it is the sum over all data.
     pub(crate) data_scale: f64,
     /// Whether norms are wanted.
@@ -55,7 +55,7 @@ pub struct Applied {
     /// Whether some θ overflowed and was set to the largest finite number.
     pub saturated: bool,
     /// How many parameters a lattice walk would have had to move by more than a lattice step.
-    pub held_count: u64,
+    pub clamped_count: u64,
 }
 
 /// Up to how many bytes a vector is taken to be in some cache: no memory of it is asked for ahead.
@@ -68,14 +68,14 @@ pub(crate) struct Needs {
     pub(crate) noise_factor: f64,
     /// How many times the gradient's bound a sum within the rule may be.
     pub(crate) gain: f64,
-    /// Whether passes hand something to each other, by way of [`Chunk::rooms`].
-    pub(crate) rooms: bool,
+    /// Whether passes hand something to each other, by way of [`Chunk::scratch`].
+    pub(crate) scratch: bool,
 }
 
 impl Needs {
     /// Normals for one pass.
     pub(crate) fn normals(noise_factor: f64) -> Self {
-        Self { noise_factor, gain: 1.0, rooms: false }
+        Self { noise_factor, gain: 1.0, scratch: false }
     }
 }
 
@@ -93,13 +93,13 @@ impl<R: Real> StepContext<'_, R> {
         for segment in self.blocks.segments() {
             let scales = self.scales(segment.factor);
             let noise_scale = scales.noise::<R>(needs.noise_factor);
-            let rooms = needs.rooms || !segment.prior.is_flat();
-            with_scratch(segment.end - segment.start, rooms, &mut |scratch| {
+            let scratch = needs.scratch || !segment.prior.is_flat();
+            with_scratch(segment.end - segment.start, scratch, &mut |scratch| {
                 self.each_of(&segment, (&scales, noise_scale, needs.gain), scratch, &mut tally, step);
             });
         }
         let norms = if self.observed { tally.norms() } else { Norms::default() };
-        Applied { norms, saturated: tally.saturated, held_count: tally.held_count }
+        Applied { norms, saturated: tally.saturated, clamped_count: tally.clamped_count }
     }
 
     /// The chunks of one range.
@@ -111,7 +111,7 @@ impl<R: Real> StepContext<'_, R> {
         tally: &mut Tally<R>,
         step: &mut dyn FnMut(&mut Chunk<'_, R>),
     ) {
-        let Self { theta, state, given, gradient, site, lanes, .. } = self;
+        let Self { theta, state, host_terms, gradient, site, lanes, .. } = self;
         let dim = theta.len();
         let [noise, force, first, second] = scratch;
         let far = (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE;
@@ -142,8 +142,8 @@ impl<R: Real> StepContext<'_, R> {
                 gradient: of_posterior,
                 noise,
                 noise_scale,
-                rooms: [first, second],
-                vectors: Vectors { state, given, dim, start, end },
+                scratch: [first, second],
+                vectors: Vectors { state, host_terms, dim, start, end },
                 scales,
                 lanes,
                 tally,

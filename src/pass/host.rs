@@ -69,9 +69,9 @@ impl HostTerms {
     }
 
     /// Refuses numbers that cannot be used: P ≥ 0 or the lower triangle of L, and Γ, or terms beyond `limit`.
-    pub(crate) fn admit<R: Real>(self, given: &[R], dim: usize, limit: R) -> Result<(), Error> {
+    pub(crate) fn validate<R: Real>(self, host_terms: &[R], dim: usize, limit: R) -> Result<(), Error> {
         let first_len = self.first_len(dim).unwrap_or(usize::MAX);
-        let (first, second) = given.split_at_checked(first_len).unwrap_or_default();
+        let (first, second) = host_terms.split_at_checked(first_len).unwrap_or_default();
         let root = R::from_f64(R::FOURTH_ROOT);
         let square = R::from_f64(R::FOURTH_ROOT * R::FOURTH_ROOT);
         let usable = match self {
@@ -82,7 +82,7 @@ impl HostTerms {
                 rows.all(|(i, row)| all_within(row.get(..=i).unwrap_or_default(), root))
             }
             Self::Diffusion => {
-                let bounded = all_within(given, limit);
+                let bounded = all_within(host_terms, limit);
                 return if bounded { Ok(()) } else { Err(Error::DiffusionNotFinite) };
             }
         };

@@ -13,5 +13,5 @@ pub(crate) use context::{Needs, StepContext};
 pub use host::HostTerms;
 pub(crate) use moves::settle;
 pub(crate) use scales::Scales;
-pub use scales::{At, Norms};
+pub use scales::{Norms, StepParameters};
 pub(crate) use vectors::{Vectors, front};

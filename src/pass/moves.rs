@@ -1,6 +1,6 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
-use crate::num::{Column, Overflow, Pieces, Real, Sum, Vector, all_within, held, update};
+use crate::num::{Column, Overflow, Pieces, Real, Sum, Vector, all_within, clamped, update};
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
 #[derive(Clone, Copy)]
@@ -71,5 +71,5 @@ pub(super) fn measure<R: Real>([drifts, noises]: &mut [Sum<R>; 2], terms: &Terms
 #[cold]
 #[inline(never)]
 fn saturate<R: Real>(numbers: &mut [R]) {
-    update(&mut Column::new(numbers), [], |numbers, [], _| held::<R>(numbers, R::MAX));
+    update(&mut Column::new(numbers), [], |numbers, [], _| clamped::<R>(numbers, R::MAX));
 }

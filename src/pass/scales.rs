@@ -5,7 +5,7 @@ use crate::num::Real;
 
 /// The parameters of a step: how large and how warm it is, and when it is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct At {
+pub struct StepParameters {
     /// η > 0.
     pub step_size: f64,
     /// τ ≥ 0: 1 samples the posterior, τ its power 1/τ, prior included; 0 draws no noise.
@@ -16,7 +16,7 @@ pub struct At {
     pub data_len: u32,
 }
 
-impl At {
+impl StepParameters {
     /// The first step at temperature 1, for one datum.
     pub fn step_size(step_size: f64) -> Self {
         Self { step_size, temperature: 1.0, index: 0, data_len: 1 }

@@ -5,7 +5,7 @@
 /// The parts of a rule take theirs one by one, in the order in which they stand, and get the range that a pass is over.
 pub(crate) struct Vectors<'a, R> {
     pub(super) state: &'a mut [R],
-    pub(super) given: &'a [R],
+    pub(super) host_terms: &'a [R],
     pub(super) dim: usize,
     pub(super) start: usize,
     pub(super) end: usize,
@@ -19,16 +19,16 @@ impl<'a, R> Vectors<'a, R> {
     }
 
     /// The next vector that the host gave.
-    pub(crate) fn take_given(&mut self) -> &'a [R] {
-        let (first, rest) = self.given.split_at_checked(self.dim).unwrap_or_default();
-        self.given = rest;
+    pub(crate) fn take_host_term(&mut self) -> &'a [R] {
+        let (first, rest) = self.host_terms.split_at_checked(self.dim).unwrap_or_default();
+        self.host_terms = rest;
         first.get(self.start..self.end).unwrap_or_default()
     }
 
     /// The same vectors for a pass of their own; they can be taken again afterwards.
     pub(crate) fn lend(&mut self) -> Vectors<'_, R> {
-        let Self { state, given, dim, start, end } = self;
-        Vectors { state, given, dim: *dim, start: *start, end: *end }
+        let Self { state, host_terms, dim, start, end } = self;
+        Vectors { state, host_terms, dim: *dim, start: *start, end: *end }
     }
 
     /// Leaves out the first `count` vectors of the rule's state, which belong to another part.

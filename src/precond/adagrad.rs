@@ -1,7 +1,7 @@
 //! The AdaGrad preconditioner: one over the root of the sum of squared gradients.
 
 use super::squares::{GradientScale, Squares};
-use super::{Bent, DiagonalPart};
+use super::{DiagonalPart, Preconditioned};
 use crate::Error;
 use crate::num::{Real, saturated};
 use crate::pass::{Scaled, Scales, Vectors};
@@ -36,7 +36,7 @@ impl AdaGrad {
 impl<R: Real> DiagonalPart<R> for AdaGrad {
     fn apply(
         &self,
-        to: Bent<'_, R>,
+        to: Preconditioned<'_, R>,
         force: Scaled<'_, R>,
         gradient: Scaled<'_, R>,
         mut own: Vectors<'_, R>,

@@ -1,6 +1,6 @@
 //! A fixed diagonal preconditioner.
 
-use super::{Bent, DiagonalPart};
+use super::{DiagonalPart, Preconditioned};
 use crate::num::{Column, Real};
 use crate::pass::{Scaled, Scales, Vectors};
 
@@ -11,7 +11,7 @@ pub(crate) struct Diagonal;
 impl<R: Real> DiagonalPart<R> for Diagonal {
     fn apply(
         &self,
-        to: Bent<'_, R>,
+        to: Preconditioned<'_, R>,
         force: Scaled<'_, R>,
         gradient: Scaled<'_, R>,
         mut own: Vectors<'_, R>,

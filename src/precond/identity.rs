@@ -1,6 +1,6 @@
 //! No preconditioning: P = 1.
 
-use super::{Bent, DiagonalPart};
+use super::{DiagonalPart, Preconditioned};
 use crate::num::Real;
 use crate::pass::{Scaled, Scales, Vectors};
 
@@ -15,7 +15,7 @@ impl<R: Real> DiagonalPart<R> for Identity {
 
     fn apply(
         &self,
-        _to: Bent<'_, R>,
+        _to: Preconditioned<'_, R>,
         _force: Scaled<'_, R>,
         _gradient: Scaled<'_, R>,
         _own: Vectors<'_, R>,

@@ -11,6 +11,6 @@ mod squares;
 
 pub use adagrad::AdaGrad;
 pub use any::Preconditioner;
-pub(crate) use part::{Bent, DiagonalPart};
+pub(crate) use part::{DiagonalPart, Preconditioned};
 pub use rmsprop::RmsProp;
 pub use squares::GradientScale;

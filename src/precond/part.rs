@@ -13,7 +13,7 @@ pub(crate) trait DiagonalPart<R: Real> {
     /// A pass over a chunk: the preconditioner's own vectors take in G, then to ← P ⊙ force + τ Γ, noise ← sqrt(P) ⊙ noise.
     fn apply(
         &self,
-        to: Bent<'_, R>,
+        to: Preconditioned<'_, R>,
         force: Scaled<'_, R>,
         gradient: Scaled<'_, R>,
         own: Vectors<'_, R>,
@@ -25,14 +25,14 @@ pub(crate) trait DiagonalPart<R: Real> {
 }
 
 /// Where a preconditioner puts what it makes.
-pub(crate) struct Bent<'c, R> {
+pub(crate) struct Preconditioned<'c, R> {
     /// P ⊙ force + τ Γ.
     pub(crate) force: &'c mut [R],
     /// Holds the noise, which is scaled in place.
     pub(crate) noise: &'c mut [R],
 }
 
-impl<R: Real> Bent<'_, R> {
+impl<R: Real> Preconditioned<'_, R> {
     /// The pass, with P from what stands at the same place of `own`, the force and G.
     #[inline(always)]
     pub(super) fn scale<S: Columns<R>>(

@@ -1,7 +1,7 @@
 //! The RMSprop preconditioner of pSGLD: one over the root of the running mean of squared gradients.
 
 use super::squares::{GradientScale, Squares};
-use super::{Bent, DiagonalPart};
+use super::{DiagonalPart, Preconditioned};
 use crate::Error;
 use crate::num::{Real, weighted};
 use crate::pass::{Scaled, Scales, Vectors};
@@ -43,7 +43,7 @@ impl RmsProp {
 impl<R: Real> DiagonalPart<R> for RmsProp {
     fn apply(
         &self,
-        to: Bent<'_, R>,
+        to: Preconditioned<'_, R>,
         force: Scaled<'_, R>,
         gradient: Scaled<'_, R>,
         mut own: Vectors<'_, R>,

@@ -1,6 +1,6 @@
 //! What preconditioners made of squared gradients share: the gradient's scale, and P of the squares.
 
-use super::Bent;
+use super::Preconditioned;
 use crate::num::{Column, Pieces, Real, Vector, saturated, splat};
 use crate::pass::{Scaled, Scales};
 
@@ -29,7 +29,7 @@ impl<R: Real> Squares<'_, R> {
     #[inline(always)]
     pub(super) fn apply(
         self,
-        to: Bent<'_, R>,
+        to: Preconditioned<'_, R>,
         terms: [Scaled<'_, R>; 2],
         scales: &Scales,
         next: impl Fn(Pieces<R>, Pieces<R>) -> Pieces<R>,

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Column, Real, Sum, Vector, held, splat, update, visit};
+use crate::num::{Column, Real, Sum, Vector, clamped, splat, update, visit};
 use crate::range::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -28,7 +28,7 @@ impl<R: Real> Density<R> for Gaussian {
     fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
         let (mean, precision) = (splat::<R>(self.mean), splat::<R>(self.precision));
         update(&mut Column::new(force), [theta], |[f0, f1], [[t0, t1]], _| {
-            held::<R>([f0 + (mean - t0) * precision, f1 + (mean - t1) * precision], limit)
+            clamped::<R>([f0 + (mean - t0) * precision, f1 + (mean - t1) * precision], limit)
         });
     }
 

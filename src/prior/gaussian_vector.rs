@@ -1,7 +1,7 @@
 //! The Gaussian prior with a mean and a precision for every parameter.
 
 use super::Density;
-use crate::num::{Column, Real, Sum, held, update, visit};
+use crate::num::{Column, Real, Sum, clamped, update, visit};
 
 /// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
 ///
@@ -33,7 +33,7 @@ impl<R: Real> Density<R> for BoundGaussian<'_, R> {
     fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
         let inputs = [theta, self.mean, self.precision];
         update(&mut Column::new(force), inputs, |[f0, f1], [[t0, t1], [m0, m1], [k0, k1]], _| {
-            held::<R>([f0 + (m0 - t0) * k0, f1 + (m1 - t1) * k1], limit)
+            clamped::<R>([f0 + (m0 - t0) * k0, f1 + (m1 - t1) * k1], limit)
         });
     }
 

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Column, F64s, Real, Sum, Vector, held, splat, update, visit};
+use crate::num::{Column, F64s, Real, Sum, Vector, clamped, splat, update, visit};
 
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///
@@ -94,7 +94,7 @@ impl<R: Real> Density<R> for BoundSpikeAndSlab {
             (zero - t) * (splat::<R>(slab) + spike_share * splat::<R>(spike - slab))
         };
         update(&mut Column::new(force), [theta], |[f0, f1], [[t0, t1]], _| {
-            held::<R>([f0 + pull(t0), f1 + pull(t1)], limit)
+            clamped::<R>([f0 + pull(t0), f1 + pull(t1)], limit)
         });
     }
 

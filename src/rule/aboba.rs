@@ -8,7 +8,7 @@
 //! alone says where the gradient is taken.
 
 use super::part::RulePart;
-use super::velocity::{self, FRICTION, Halves, Velocity, check_friction};
+use super::velocity::{self, FRICTION, SymmetricKick, Velocity, check_friction};
 use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
@@ -54,12 +54,12 @@ impl<R: Real> RulePart<R> for Aboba {
         stiffness < 4.0 * libm::cosh(0.5 * self.friction)
     }
 
-    fn takes_half_step(&self) -> bool {
+    fn has_own_site(&self) -> bool {
         true
     }
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
-        let kick = Halves { decay: splat::<R>(libm::exp(-0.5 * self.friction)) };
+        let kick = SymmetricKick { decay: splat::<R>(libm::exp(-0.5 * self.friction)) };
         context.each_chunk(Needs::normals(self.friction), &mut |chunk| velocity::kick(chunk, &kick))
     }
 }

@@ -50,9 +50,9 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
         let t = context.at.index as f64 + 1.0;
         let missing = |beta: f64| splat::<R>(1.0 - libm::pow(beta, t));
         let (first, second, lambda) = (missing(beta1), missing(beta2), splat::<R>(lambda));
-        let needs = Needs { noise_factor: 0.0, gain: 1.0, rooms: true };
+        let needs = Needs { noise_factor: 0.0, gain: 1.0, scratch: true };
         context.each_chunk(needs, &mut |chunk| {
-            let Chunk { theta, gradient, noise, rooms: [room, _], vectors, scales, tally, .. } = chunk;
+            let Chunk { theta, gradient, noise, scratch: [room, _], vectors, scales, tally, .. } = chunk;
             let data = R::Piece::splat(gradient.factor);
             let mut own = vectors.lend();
             let columns = &mut (Column::new(room), (Column::new(own.take()), Column::new(own.take())));

@@ -30,7 +30,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     let before = own.saturating_mul(dim);
     context.state.iter_mut().skip(before).take(dim).for_each(|force| *force = R::default());
     context.each_chunk(rule.needs::<R>(0.0), &mut |chunk| {
-        let Chunk { gradient, rooms: [room, _], vectors, scales, .. } = chunk;
+        let Chunk { gradient, scratch: [room, _], vectors, scales, .. } = chunk;
         let mut force = *gradient;
         if !rule.drift.is_none() {
             drift.apply(room, force, vectors.lend());
@@ -44,7 +44,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     let mut rest = context.state.get_mut(before..).unwrap_or_default();
     let (t, xi) = (front(&mut rest, dim), front(&mut rest, dim));
     let (factor, gamma) = match rule.preconditioner.host_terms() {
-        HostTerms::Factor => context.given.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default(),
+        HostTerms::Factor => context.host_terms.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default(),
         // The factor is the caller's, and stands in the state.
         HostTerms::None | HostTerms::Diagonal | HostTerms::Diffusion => (&*rest, &[] as &[R]),
     };
@@ -95,7 +95,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     clear(t);
     clear(xi);
     let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
-    Applied { norms, saturated, held_count: 0 }
+    Applied { norms, saturated, clamped_count: 0 }
 }
 
 /// The numbers, or zeros where x is NaN.

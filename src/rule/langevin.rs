@@ -13,7 +13,7 @@ use crate::Error;
 use crate::drift::Drift;
 use crate::num::Real;
 use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, Scales, StepContext, Vectors, move_by};
-use crate::precond::{Bent, DiagonalPart, Preconditioner};
+use crate::precond::{DiagonalPart, Preconditioned, Preconditioner};
 
 /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,8 +36,8 @@ impl Langevin<'_> {
 
     /// What the passes need.
     pub(super) fn needs<R: Real>(&self, noise_factor: f64) -> Needs {
-        let rooms = !self.drift.is_none() || self.preconditioner != Preconditioner::Identity;
-        Needs { noise_factor, gain: self.gain::<R>(), rooms }
+        let scratch = !self.drift.is_none() || self.preconditioner != Preconditioner::Identity;
+        Needs { noise_factor, gain: self.gain::<R>(), scratch }
     }
 
     /// The passes of drift and metric: gives P (G + a A), and multiplies the noise by sqrt(P).
@@ -57,7 +57,7 @@ impl Langevin<'_> {
         }
         if !metric.is_identity() {
             let own = vectors.skip(drift.vector_count());
-            metric.apply(Bent { force: &mut *second, noise }, force, gradient, own, scales);
+            metric.apply(Preconditioned { force: &mut *second, noise }, force, gradient, own, scales);
             force = Scaled::plain(second);
         }
         force
@@ -106,9 +106,9 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
             return super::dense::apply(self, context);
         };
         context.each_chunk(self.needs::<R>(1.0), &mut |chunk| {
-            let Chunk { theta, gradient, noise, noise_scale, rooms, vectors, scales, tally, .. } = chunk;
-            let rooms = rooms.each_mut().map(|room| &mut **room);
-            let force = self.force(metric, *gradient, rooms, noise, (vectors.lend(), scales));
+            let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
+            let scratch = scratch.each_mut().map(|room| &mut **room);
+            let force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
             metric.settle(theta);
         })

@@ -12,7 +12,7 @@ use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
 use crate::drift::{Drift, NoDrift};
-use crate::num::{Bits, Column, Pieces, Real, Vector, held, lanes_of, or_else, splat, update};
+use crate::num::{Bits, Column, Pieces, Real, Vector, clamped, lanes_of, or_else, splat, update};
 use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
 use crate::rng::Lanes;
@@ -22,7 +22,7 @@ use crate::rng::Lanes;
 /// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. So on N(0, s²)
 /// the variance is τs² for every η, and the noise of a minibatch does not heat a parameter: what is left of it is its
 /// correlation between parameters. Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
-/// drifts and makes the rule robust against heavy tails: [`Statistics::held_count`](crate::Statistics) counts how often.
+/// drifts and makes the rule robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
 ///
 /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,7 +75,7 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
         1.0
     }
 
-    fn goes_cold(&self) -> bool {
+    fn allows_zero_temperature(&self) -> bool {
         false
     }
 
@@ -87,14 +87,14 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
         let family = self.family();
         let Some(metric) = self.preconditioner.diagonal::<R>() else { return Applied::default() };
         context.each_chunk(family.needs::<R>(0.0), &mut |chunk| {
-            let Chunk { theta, gradient, noise, rooms, vectors, scales, lanes, tally, .. } = chunk;
+            let Chunk { theta, gradient, noise, scratch, vectors, scales, lanes, tally, .. } = chunk;
             let spacing = scales.noise::<R>(1.0);
             if !metric.is_identity() {
                 // What multiplies the spacing: the metric takes its root.
                 noise.fill(R::from_f64(1.0));
             }
-            let rooms = rooms.each_mut().map(|room| &mut **room);
-            let force = family.force(metric, *gradient, rooms, noise, (vectors.lend(), scales));
+            let scratch = scratch.each_mut().map(|room| &mut **room);
+            let force = family.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             let pass = match (metric.is_identity(), tally.observed) {
                 (true, false) => alike::<R, false>,
                 (true, true) => alike::<R, true>,
@@ -166,7 +166,7 @@ fn walk<R: Real, const OBSERVED: bool>(
             held_lanes = held_lanes + R::Piece::from_bits(beyond & one.to_bits());
         }
         if OBSERVED {
-            let [h0, h1] = held::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
+            let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
             let ([d0, d1], [s0, s1]) = (delta, steps);
             // A parameter whose P is 0 has x = 0 / 0, and no step.
             let drift = [h0 * d0, h1 * d1].map(|drift| or_else::<R>(drift, splat::<R>(0.0)));
@@ -180,6 +180,6 @@ fn walk<R: Real, const OBSERVED: bool>(
     stepper.finish(lanes);
     tally.overflow = overflow;
     if splat::<R>(0.0).lt(held_lanes).any_top_bit() {
-        tally.held_count += lanes_of::<R>(held_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
+        tally.clamped_count += lanes_of::<R>(held_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
     }
 }

@@ -20,7 +20,7 @@ mod sgnht;
 mod stateless;
 mod velocity;
 
-pub use crate::pass::{Applied, At, HostTerms, Norms};
+pub use crate::pass::{Applied, HostTerms, Norms, StepParameters};
 pub use aboba::Aboba;
 pub use adam::AdamOptimizer;
 pub use any::Rule;

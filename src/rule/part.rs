@@ -3,7 +3,7 @@
 use super::Velocity;
 use crate::Error;
 use crate::num::Real;
-use crate::pass::{Applied, At, HostTerms, Scales, StepContext};
+use crate::pass::{Applied, HostTerms, Scales, StepContext, StepParameters};
 
 /// A rule: its settings, and the numbers of its own that a step changes.
 pub(crate) trait RulePart<R: Real> {
@@ -40,7 +40,7 @@ pub(crate) trait RulePart<R: Real> {
     fn noise_factor(&self) -> f64;
 
     /// Whether the step is defined at temperature 0.
-    fn goes_cold(&self) -> bool {
+    fn allows_zero_temperature(&self) -> bool {
         true
     }
 
@@ -56,7 +56,7 @@ pub(crate) trait RulePart<R: Real> {
     }
 
     /// Whether the gradient is taken at θ + v/2 instead of θ.
-    fn takes_half_step(&self) -> bool {
+    fn has_own_site(&self) -> bool {
         false
     }
 
@@ -64,13 +64,13 @@ pub(crate) trait RulePart<R: Real> {
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied;
 
     /// Refuses scales that the precision cannot hold.
-    fn admit_scales(&self, at: &At, data_scale: f64) -> Result<Scales, Error> {
+    fn validate_scales(&self, at: &StepParameters, data_scale: f64) -> Result<Scales, Error> {
         let scales = Scales { data: data_scale, ..at.scales(1.0) };
         // A velocity is drawn with variance ητ, half of 2ητ.
         let draws = self.redraws() || self.velocity() == Velocity::Drawn;
         let velocity = if draws { 0.5 } else { 0.0 };
         scales.check::<R>(self.noise_factor().max(velocity))?;
         let warm = scales.noise::<R>(self.noise_factor()) > R::default();
-        if self.goes_cold() || warm { Ok(scales) } else { Err(Error::Temperature) }
+        if self.allows_zero_temperature() || warm { Ok(scales) } else { Err(Error::Temperature) }
     }
 }

@@ -40,8 +40,8 @@ impl<R: Real> RulePart<R> for Recipe {
         // The host had its normals from elsewhere: none are drawn here.
         context.each_chunk(Needs::normals(0.0), &mut |chunk| {
             let Chunk { theta, vectors, scales, tally, .. } = chunk;
-            let mut given = vectors.lend();
-            let (drift, noise) = (Scaled::plain(given.take_given()), given.take_given());
+            let mut host_terms = vectors.lend();
+            let (drift, noise) = (Scaled::plain(host_terms.take_host_term()), host_terms.take_host_term());
             move_by(theta, (drift, scales.step_size), (noise, scales.noise(1.0)), tally);
         })
     }

@@ -7,7 +7,7 @@
 //! Chen, Fox and Guestrin 2014, (15), with their η and β̂ in the parameterisation of the crate.
 
 use super::part::RulePart;
-use super::velocity::{self, FRICTION, Velocity, Whole, check_friction, draw_velocity};
+use super::velocity::{self, EulerKick, FRICTION, Velocity, check_friction, draw_velocity};
 use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
@@ -75,7 +75,7 @@ impl<R: Real> RulePart<R> for Sghmc {
         if self.redraws_at(context.at.index) {
             draw_velocity(context.state, context.lanes, context.blocks, &context.at);
         }
-        let kick = Whole { keep: splat::<R>(1.0 - self.friction) };
+        let kick = EulerKick { keep: splat::<R>(1.0 - self.friction) };
         let noise_factor = RulePart::<R>::noise_factor(self);
         context.each_chunk(Needs::normals(noise_factor), &mut |chunk| velocity::kick(chunk, &kick))
     }

@@ -11,9 +11,11 @@
 //! ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
 
 use super::part::RulePart;
-use super::velocity::{self, FRICTION, Halves, Kick, Kicked, Velocity, Whole, check_friction, halves, whole};
+use super::velocity::{
+    self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
+};
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Sum, Vector, held, splat};
+use crate::num::{Column, Pieces, Real, Sum, Vector, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
@@ -89,7 +91,7 @@ impl<R: Real> RulePart<R> for Sgnht {
         stiffness < 4.0
     }
 
-    fn takes_half_step(&self) -> bool {
+    fn has_own_site(&self) -> bool {
         self.splitting == Splitting::Symmetric
     }
 
@@ -120,8 +122,8 @@ impl Sgnht {
         let factor = R::Piece::splat(finite(keep));
         let applied = context.each_chunk(Needs::normals(self.friction), &mut |chunk| {
             match self.splitting {
-                Splitting::Euler => velocity::kick(chunk, &Whole { keep: factor }),
-                Splitting::Symmetric => velocity::kick(chunk, &Halves { decay: factor }),
+                Splitting::Euler => velocity::kick(chunk, &EulerKick { keep: factor }),
+                Splitting::Symmetric => velocity::kick(chunk, &SymmetricKick { decay: factor }),
             }
             energy.add_each(chunk.vectors.lend().take(), |v| v);
         });
@@ -160,7 +162,7 @@ struct SymmetricEach<R: Real> {
 #[inline(always)]
 fn thermostat<R: Real>(share: f64, heat: R::Piece, [z0, z1]: Pieces<R>, [v0, v1]: Pieces<R>) -> Pieces<R> {
     let share = splat::<R>(share);
-    held::<R>([z0 + (v0 * v0 - heat) * share, z1 + (v1 * v1 - heat) * share], R::MAX)
+    clamped::<R>([z0 + (v0 * v0 - heat) * share, z1 + (v1 * v1 - heat) * share], R::MAX)
 }
 
 impl<R: Real> Kick<R> for EulerEach<R> {
@@ -181,7 +183,7 @@ impl<R: Real> Kick<R> for EulerEach<R> {
         noise: Option<Pieces<R>>,
     ) -> Kicked<R, Pieces<R>> {
         let one = splat::<R>(1.0);
-        let kicked = whole(zeta, zeta.map(|zeta| one - zeta), v, kick, noise);
+        let kicked = euler(zeta, zeta.map(|zeta| one - zeta), v, kick, noise);
         Kicked { own: thermostat::<R>(1.0, self.heat, zeta, kicked.velocity), ..kicked }
     }
 }
@@ -206,7 +208,7 @@ impl<R: Real> Kick<R> for SymmetricEach<R> {
         let zeta = thermostat::<R>(0.5, self.heat, zeta, v);
         let limit = R::from_f64(R::FOURTH_ROOT);
         let decay = zeta.map(|zeta| R::exp(zeta * splat::<R>(-0.5)).at_most(limit));
-        let kicked = halves(zeta, decay, v, kick, noise);
+        let kicked = symmetric(zeta, decay, v, kick, noise);
         Kicked { own: thermostat::<R>(0.5, self.heat, zeta, kicked.velocity), ..kicked }
     }
 }

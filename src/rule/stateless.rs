@@ -1,7 +1,7 @@
 //! Single steps of any rule, for hosts that own their loop and their buffers.
 
 use super::velocity::{draw_velocity, take_half_step};
-use super::{Applied, At, Rule, Velocity};
+use super::{Applied, Rule, StepParameters, Velocity};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::num::{Real, all_within};
@@ -12,9 +12,9 @@ use crate::rng::Lanes;
 ///
 /// ```
 /// use sgmcmc::rng::Generators;
-/// use sgmcmc::rule::{Aboba, At, Rule};
+/// use sgmcmc::rule::{Aboba, StepParameters, Rule};
 /// let rule = Rule::Aboba(Aboba::default());
-/// let (mut noise, mut at) = (Generators::new(1, 0).unwrap().noise, At::step_size(0.1));
+/// let (mut noise, mut at) = (Generators::new(1, 0).unwrap().noise, StepParameters::step_size(0.1));
 /// let mut theta = [1.0f32; 5];
 /// let mut state = vec![0.0; rule.state_len::<f32>(5)?];
 /// rule.start(&mut state, 5, &mut noise, &at)?;
@@ -41,7 +41,7 @@ impl Rule<'_> {
     /// How many numbers of host terms come with every step: P and Γ, or the recipe's drift and noise; 0 for other rules.
     ///
     /// Errors: `LengthZero`, `LengthTooLarge`.
-    pub fn given_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+    pub fn host_terms_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         match dim {
             0 => Err(Error::LengthZero),
             _ => self.host_terms().len(dim).ok_or(Error::LengthTooLarge),
@@ -57,12 +57,12 @@ impl Rule<'_> {
         state: &mut [R],
         dim: usize,
         noise: &mut Lanes,
-        at: &At,
+        at: &StepParameters,
     ) -> Result<(), Error> {
         let rule = self.part::<R>();
         rule.check()?;
         rule.check_vectors(dim)?;
-        rule.admit_scales(at, 1.0)?;
+        rule.validate_scales(at, 1.0)?;
         if state.len() != self.state_len::<R>(dim)? {
             return Err(Error::LengthMismatch);
         }
@@ -78,7 +78,7 @@ impl Rule<'_> {
         if state.len() != self.state_len::<R>(site.len())? {
             return Err(Error::LengthMismatch);
         }
-        if self.part::<R>().takes_half_step() {
+        if self.part::<R>().has_own_site() {
             take_half_step(site, state.get(..site.len()).unwrap_or_default());
         }
         Ok(())
@@ -86,7 +86,7 @@ impl Rule<'_> {
 
     /// One step in place.
     ///
-    /// `given` has [`given_len`](Self::given_len) numbers. `applied` is filled where it is given. Errors: `LengthZero`,
+    /// `host_terms` has [`host_terms_len`](Self::host_terms_len) numbers. `applied` is filled where it is given. Errors: `LengthZero`,
     /// `LengthMismatch`, `DataLen`, `StepSize`, `Temperature`, `GradientNotFinite`, `PreconditionerNotUsable`,
     /// `DiffusionNotFinite`, and settings outside their ranges but for the caller's vectors, which
     /// [`start`](Self::start) has validated; nothing was written then. Never panics, never allocates.
@@ -98,13 +98,13 @@ impl Rule<'_> {
         noise: &mut Lanes,
         applied: Option<&mut Applied>,
         gradient: &[R],
-        given: &[R],
-        at: &At,
+        host_terms: &[R],
+        at: &StepParameters,
     ) -> Result<(), Error> {
         let dim = theta.len();
         if state.len() != self.state_len::<R>(dim)?
             || gradient.len() != dim
-            || given.len() != self.given_len::<R>(dim)?
+            || host_terms.len() != self.host_terms_len::<R>(dim)?
         {
             return Err(Error::LengthMismatch);
         }
@@ -112,16 +112,16 @@ impl Rule<'_> {
             return Err(Error::DataLen);
         }
         self.part::<R>().check()?;
-        self.part::<R>().admit_scales(at, 1.0)?;
-        self.admit_gradient(gradient, at, 1.0)?;
-        self.admit_given(given, dim, at)?;
+        self.part::<R>().validate_scales(at, 1.0)?;
+        self.validate_gradient(gradient, at, 1.0)?;
+        self.validate_host_terms(host_terms, dim, at)?;
         let blocks = &Blocks::flat(dim);
         let observed = applied.is_some();
         let (at, site, data_scale) = (*at, None, 1.0);
         let mut context = StepContext {
             theta,
             state,
-            given,
+            host_terms,
             gradient,
             site,
             lanes: noise,
@@ -138,10 +138,10 @@ impl Rule<'_> {
     }
 
     /// Validates the gradient, before anything is written.
-    pub(crate) fn admit_gradient<R: Real>(
+    pub(crate) fn validate_gradient<R: Real>(
         &self,
         gradient: &[R],
-        at: &At,
+        at: &StepParameters,
         data_len: f64,
     ) -> Result<(), Error> {
         let limit = at.scales(1.0).gradient_limit(self.part::<R>().gain(), data_len);
@@ -149,8 +149,13 @@ impl Rule<'_> {
     }
 
     /// Validates the host terms; after it, a step cannot fail.
-    pub(crate) fn admit_given<R: Real>(&self, given: &[R], dim: usize, at: &At) -> Result<(), Error> {
-        self.host_terms().admit(given, dim, at.scales(1.0).force_limit(1.0))
+    pub(crate) fn validate_host_terms<R: Real>(
+        &self,
+        host_terms: &[R],
+        dim: usize,
+        at: &StepParameters,
+    ) -> Result<(), Error> {
+        self.host_terms().validate(host_terms, dim, at.scales(1.0).force_limit(1.0))
     }
 
     /// The state before the first step.
@@ -159,7 +164,7 @@ impl Rule<'_> {
         state: &mut [R],
         lanes: &mut Lanes,
         blocks: &Blocks<'_, R>,
-        at: &At,
+        at: &StepParameters,
     ) {
         state.fill(R::default());
         self.part().start(state, blocks.dim());
@@ -175,7 +180,7 @@ impl Rule<'_> {
         state: &[R],
         blocks: &Blocks<'_, R>,
     ) -> bool {
-        let moves = self.part::<R>().takes_half_step();
+        let moves = self.part::<R>().has_own_site();
         if moves {
             for (site, theta) in site.iter_mut().zip(theta) {
                 *site = *theta;

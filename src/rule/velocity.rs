@@ -5,8 +5,8 @@
 
 use crate::Error;
 use crate::blocks::Blocks;
-use crate::num::{Column, Columns, Pieces, Real, Vector, held, splat, update};
-use crate::pass::{At, Chunk, Vectors};
+use crate::num::{Column, Columns, Pieces, Real, Vector, clamped, splat, update};
+use crate::pass::{Chunk, StepParameters, Vectors};
 use crate::rng::{Lanes, fill_normals};
 
 /// The velocity before the first step.
@@ -100,7 +100,7 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
             tally.observe(place.keep::<R>(kicked.drift), noise, place);
         }
         overflow.watch(theta);
-        ((theta, held::<R>(kicked.velocity, R::MAX)), kicked.own)
+        ((theta, clamped::<R>(kicked.velocity, R::MAX)), kicked.own)
     });
     tally.overflow = overflow;
 }
@@ -115,11 +115,11 @@ pub(super) fn plus<R: Real>(x: Pieces<R>, noise: Option<Pieces<R>>) -> Pieces<R>
 }
 
 /// v ← keep v + ηG + noise, by which θ moves.
-pub(super) struct Whole<R: Real> {
+pub(super) struct EulerKick<R: Real> {
     pub(super) keep: R::Piece,
 }
 
-impl<R: Real> Kick<R> for Whole<R> {
+impl<R: Real> Kick<R> for EulerKick<R> {
     type Own = ();
     type Columns<'a> = ();
 
@@ -127,12 +127,12 @@ impl<R: Real> Kick<R> for Whole<R> {
 
     #[inline(always)]
     fn apply(&self, (): (), v: Pieces<R>, kick: Pieces<R>, noise: Option<Pieces<R>>) -> Kicked<R, ()> {
-        whole((), [self.keep; 2], v, kick, noise)
+        euler((), [self.keep; 2], v, kick, noise)
     }
 }
 
 #[inline(always)]
-pub(super) fn whole<R: Real, S>(
+pub(super) fn euler<R: Real, S>(
     own: S,
     [k0, k1]: Pieces<R>,
     [v0, v1]: Pieces<R>,
@@ -144,12 +144,12 @@ pub(super) fn whole<R: Real, S>(
 }
 
 /// v ← e v; v ← v + ηG + noise; v ← e v, between two moves of θ by v/2, which are taken as one.
-pub(super) struct Halves<R: Real> {
+pub(super) struct SymmetricKick<R: Real> {
     /// e.
     pub(super) decay: R::Piece,
 }
 
-impl<R: Real> Kick<R> for Halves<R> {
+impl<R: Real> Kick<R> for SymmetricKick<R> {
     type Own = ();
     type Columns<'a> = ();
 
@@ -157,12 +157,12 @@ impl<R: Real> Kick<R> for Halves<R> {
 
     #[inline(always)]
     fn apply(&self, (): (), v: Pieces<R>, kick: Pieces<R>, noise: Option<Pieces<R>>) -> Kicked<R, ()> {
-        halves((), [self.decay; 2], v, kick, noise)
+        symmetric((), [self.decay; 2], v, kick, noise)
     }
 }
 
 #[inline(always)]
-pub(super) fn halves<R: Real, S>(
+pub(super) fn symmetric<R: Real, S>(
     own: S,
     [e0, e1]: Pieces<R>,
     [v0, v1]: Pieces<R>,
@@ -181,13 +181,18 @@ pub(super) fn halves<R: Real, S>(
 pub(super) fn take_half_step<R: Real>(site: &mut [R], velocity: &[R]) {
     let half = R::Piece::splat(R::from_f64(0.5));
     update(&mut Column::new(site), [velocity], |[t0, t1], [[v0, v1]], _| {
-        held::<R>([t0 + v0 * half, t1 + v1 * half], R::MAX)
+        clamped::<R>([t0 + v0 * half, t1 + v1 * half], R::MAX)
     });
 }
 
 /// v ← sqrt(ητ) ξ, at the front of a rule's state, on every range that is not frozen; v ← 0 without asking the generator where
 /// that is no velocity.
-pub(super) fn draw_velocity<R: Real>(state: &mut [R], lanes: &mut Lanes, blocks: &Blocks<'_, R>, at: &At) {
+pub(super) fn draw_velocity<R: Real>(
+    state: &mut [R],
+    lanes: &mut Lanes,
+    blocks: &Blocks<'_, R>,
+    at: &StepParameters,
+) {
     for segment in blocks.segments() {
         let velocity = state.get_mut(segment.start..segment.end).unwrap_or_default();
         let scale = at.scales(segment.factor).noise::<R>(0.5);
@@ -195,7 +200,7 @@ pub(super) fn draw_velocity<R: Real>(state: &mut [R], lanes: &mut Lanes, blocks:
         if scale > R::default() {
             let scale = R::Piece::splat(scale);
             fill_normals(lanes, velocity);
-            update(&mut Column::new(velocity), [], |xi, [], _| held::<R>(xi.map(|xi| xi * scale), R::MAX));
+            update(&mut Column::new(velocity), [], |xi, [], _| clamped::<R>(xi.map(|xi| xi * scale), R::MAX));
         }
     }
 }

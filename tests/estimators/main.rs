@@ -14,7 +14,7 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Estimator, MemoryBlock, Model, Real, RuleSettings,
+    Batch, BatchSettings, ChainSettings, ChainState, Estimator, MemoryUnit, Model, Real, RuleSettings,
     Sampler,
 };
 use support::{Call, Recorder, exact, memory};
@@ -47,7 +47,7 @@ fn subsets(len: usize) -> Vec<Vec<u32>> {
 #[derive(Clone)]
 struct Subject<R, M> {
     state: ChainState<R>,
-    memory: Vec<MemoryBlock>,
+    memory: Vec<MemoryUnit>,
     model: Recorder<M>,
 }
 

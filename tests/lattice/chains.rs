@@ -36,7 +36,7 @@ fn blocks_walk_on_their_own_lattices() {
         check(name, found.mean, tau, found.error, SIGMAS);
     }
     assert_eq!(tally.estimate(2).mean, 0.0, "frozen");
-    assert_eq!(chain.statistics().held_count, 0);
+    assert_eq!(chain.statistics().clamped_count, 0);
 }
 
 /// Minibatches and every estimator whose gradient, given the past, is right on average: no coordinate is heated.
@@ -74,7 +74,7 @@ fn no_estimator_heats_a_coordinate() {
                     .map(|(theta, mean)| (theta - mean) * (theta - mean))
                     .sum::<f64>();
             }
-            assert_eq!(chain.statistics().held_count, 0, "{estimator:?}");
+            assert_eq!(chain.statistics().clamped_count, 0, "{estimator:?}");
             sums.push(sum / (count as f64 * dim as f64));
         }
         tally.add(0, sums.into_iter());

@@ -125,7 +125,7 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
         let lanes = Lanes::seed_from_u64(seed + u64::from(round) + 1000);
         let mut host = Host { noise, lanes, held: 0, scale: delta / eta };
         chain.run(steps as u64, &mut host, None).expect("good steps");
-        chain_held += chain.statistics().held_count;
+        chain_held += chain.statistics().clamped_count;
         own_held += host.held;
         for theta in chain.theta().expect("its memory") {
             let k = theta.to_f64() / delta;

@@ -12,7 +12,7 @@ mod reference;
 mod support;
 mod variance;
 
-use sgmcmc::rule::{At, Lattice, Rule};
+use sgmcmc::rule::{Lattice, Rule, StepParameters};
 
 /// Some 200 numbers are compared: the chance of one false alarm is 4e-7.
 const SIGMAS: f64 = 6.0;
@@ -21,6 +21,6 @@ fn walk() -> Rule<'static> {
     Rule::Lattice(Lattice::default())
 }
 
-fn at(step_size: f64, temperature: f64) -> At {
-    At { temperature, ..At::step_size(step_size) }
+fn at(step_size: f64, temperature: f64) -> StepParameters {
+    StepParameters { temperature, ..StepParameters::step_size(step_size) }
 }

@@ -6,7 +6,7 @@ use rand_core::SeedableRng;
 use sgmcmc::drift::Drift;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{At, HostTerms, Langevin, Lattice, Rule};
+use sgmcmc::rule::{HostTerms, Langevin, Lattice, Rule, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Real, RuleSettings, Sampler};
 
@@ -18,7 +18,7 @@ fn all_parts<R: Real>() {
     let diagonal = vec![vectors.diagonal[0]; LEN];
     let vectors = Vectors { diagonal, ..Vectors::without_factor(LEN) };
     let slopes = [0.9, -1.4, 0.4, 2.1, -0.7];
-    let warm = At { data_len: 3, ..at(0.02, 1.3) };
+    let warm = StepParameters { data_len: 3, ..at(0.02, 1.3) };
     let (mut seed, mut walking) = (0, 0u64);
     for drift in registry::drifts() {
         for preconditioner in registry::diagonal_preconditioners(&vectors) {
@@ -34,14 +34,14 @@ fn all_parts<R: Real>() {
             });
             for (index, slope) in (0..).zip(slopes) {
                 let gradient = vec![R::from_f64(slope); LEN];
-                let mut given = vec![R::default(); rule.given_len::<R>(LEN).expect("a length")];
+                let mut given = vec![R::default(); rule.host_terms_len::<R>(LEN).expect("a length")];
                 given.iter_mut().take(LEN).for_each(|p| *p = R::from_f64(0.6));
                 // Far from 0, where nothing is reflected.
                 let reflects = preconditioner == (Preconditioner::PositionDependent { reflect: true });
                 let start = if reflects { 8.0 } else { 0.0 };
                 let [walked, total, plain] = runs.each_mut().map(|(rule, state, lanes)| {
                     let temperature = if matches!(rule, Rule::Lattice(_)) { warm.temperature } else { 0.0 };
-                    let at = At { temperature, index, ..warm };
+                    let at = StepParameters { temperature, index, ..warm };
                     let mut theta = vec![R::from_f64(start); LEN];
                     rule.step(&mut theta, state, lanes, None, &gradient, &given, &at).expect("a good step");
                     theta.iter().map(|theta| theta.to_f64() - start).collect::<Vec<f64>>()
@@ -89,7 +89,7 @@ fn what_it_cannot_do_is_refused() {
         let dense =
             matches!(preconditioner, Preconditioner::Dense(_) | Preconditioner::PositionDependentDense);
         assert_eq!(settings(rule, one), dense.then_some(Error::PreconditionerKind), "{preconditioner:?}");
-        assert_eq!(rule.host_terms() == HostTerms::None, rule.given_len::<f32>(2) == Ok(0));
+        assert_eq!(rule.host_terms() == HostTerms::None, rule.host_terms_len::<f32>(2) == Ok(0));
     }
     assert_eq!(settings(walk(), Schedule::constant(0.0)), Some(Error::Temperature));
     assert_eq!(settings(walk(), Schedule::cyclical(1.0, 4, 0.5)), Some(Error::Temperature));

@@ -8,10 +8,10 @@ use sgmcmc::Real;
 use sgmcmc::drift::{Drift, Momentum};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::rule::{At, Lattice, Rule};
+use sgmcmc::rule::{Lattice, Rule, StepParameters};
 
 /// The time average of θ² on N(0, s²) from its own spread between 4096 copies.
-fn squares<R: Real>(rule: Rule<'_>, at: At, s2: f64, nu: f64, seed: u64) -> Estimate {
+fn squares<R: Real>(rule: Rule<'_>, at: StepParameters, s2: f64, nu: f64, seed: u64) -> Estimate {
     let copies = 4096;
     let precision = Matrix::scalar(1, 1.0 / s2);
     let mut run = Copies::<R>::new(rule, at, [1, copies], seed).spread(s2 * at.temperature);
@@ -37,8 +37,13 @@ fn the_variance_is_the_targets_at_every_step() {
             assert!(0.5 * share > 3.0 * still.error / exact, "{still:?}");
             // Noise half of SGLD's own, which would heat that by as much again.
             let nu = (tau / at.step_size).sqrt() * 0.5;
-            let noisy =
-                squares::<f32>(walk(), At { step_size: 0.5 * at.step_size, ..at }, s2, nu, seed + k + 5);
+            let noisy = squares::<f32>(
+                walk(),
+                StepParameters { step_size: 0.5 * at.step_size, ..at },
+                s2,
+                nu,
+                seed + k + 5,
+            );
             check(&format!("s² {s2}, τ {tau}, ν {nu:.2}"), noisy.mean, exact, noisy.error, SIGMAS);
         }
     }
@@ -81,7 +86,7 @@ fn held_moves_are_those_of_an_own_simulation() {
 
 /// E θ² with the calibrated momentum drift and a P, by the recurrence of second moments: as the linear chain's, but that
 /// E Δ² is 2ητP, drift and all.
-fn with_momentum(drift: &Momentum, p: f64, at: &At, nu: f64) -> f64 {
+fn with_momentum(drift: &Momentum, p: f64, at: &StepParameters, nu: f64) -> f64 {
     let linear = Gaussian::scalar(1.0).momentum(drift, &Matrix::scalar(1, p), at);
     let (move_of_theta, move_of_m) = (linear.map.at(0, 0) - 1.0, linear.map.at(0, 1));
     let mut sigma = Matrix::zero(2);

@@ -4,12 +4,12 @@ use crate::metropolis::metropolis_settings;
 use crate::parts::part_settings;
 use crate::support::pattern;
 use crate::{DIM, GIVEN, Subject, langevin_settings};
-use sgmcmc::{Chain, ChainImage, ChainSettings, ChainState, Error, MemoryBlock, Real};
+use sgmcmc::{Chain, ChainImage, ChainSettings, ChainState, Error, MemoryUnit, Real};
 
 /// A chain in memory that held `garbage`.
 fn subject<R: Real>(settings: &ChainSettings, garbage: u64) -> (Subject<R>, ChainImage<R>) {
     let mut subject = Subject::<R>::new(settings);
-    subject.memory.fill(MemoryBlock::splat(garbage));
+    subject.memory.fill(MemoryUnit::splat(garbage));
     let theta = pattern::<R>(DIM, 31, 0.5);
     subject.state = ChainState::new(settings, &theta, &mut subject.memory).expect("settings in range");
     let image = ChainImage::new(&subject.state);

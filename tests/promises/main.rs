@@ -13,7 +13,7 @@ use parts::{part_settings, vectors};
 use reference::registry;
 use sgmcmc::prior::Prior;
 use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, Error, MemoryBlock, Moments, Real, Sampler, StepError,
+    BatchSettings, ChainSettings, ChainState, Error, MemoryUnit, Moments, Real, Sampler, StepError,
 };
 use support::{Fault, Faulty, GaussianData, memory, pattern, sgld};
 
@@ -26,7 +26,7 @@ const GIVEN: [u32; 4] = [3, 0, 19, 7];
 #[derive(Clone)]
 struct Subject<R> {
     state: ChainState<R>,
-    memory: Vec<MemoryBlock>,
+    memory: Vec<MemoryUnit>,
     model: Faulty,
     caller: bool,
 }

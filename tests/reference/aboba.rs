@@ -2,10 +2,10 @@
 
 use super::Scalar;
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
-use sgmcmc::rule::{Aboba, At};
+use sgmcmc::rule::{Aboba, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for Aboba {
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, self.friction)
     }
 
@@ -13,7 +13,7 @@ impl<R: Scalar> Coordinatewise<R> for Aboba {
         half_step(coordinate)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &StepParameters) -> Moved<R> {
         half_kicks(coordinate, R::from_f64(libm::exp(-0.5 * self.friction)), g, noise, at)
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn half_kicks<R: Scalar>(
     decay: R,
     g: R,
     noise: Option<R>,
-    at: &At,
+    at: &StepParameters,
 ) -> Moved<R> {
     let half = R::from_f64(0.5);
     let v = coordinate.own[0];

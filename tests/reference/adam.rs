@@ -2,14 +2,14 @@
 
 use super::Scalar;
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, running, square};
-use sgmcmc::rule::{AdamOptimizer, At};
+use sgmcmc::rule::{AdamOptimizer, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for AdamOptimizer {
-    fn noise(&self, _: &At) -> R {
+    fn noise(&self, _: &StepParameters) -> R {
         R::default()
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, _: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, _: Option<R>, at: &StepParameters) -> Moved<R> {
         let missing = |beta: f64| R::from_f64(1.0 - libm::pow(beta, at.index as f64 + 1.0));
         let [m, v] = &mut coordinate.own[..] else { panic!("two numbers") };
         *m = running(self.beta1, *m, g);

@@ -2,14 +2,14 @@
 
 use super::Scalar;
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
-use sgmcmc::rule::{At, Baoab};
+use sgmcmc::rule::{Baoab, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for Baoab {
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, 0.5 * self.friction * (2.0 - self.friction))
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &StepParameters) -> Moved<R> {
         let half = R::from_f64(0.5);
         let kicked = coordinate.own[0] + g * R::from_f64(at.step_size);
         let kept = kicked * R::from_f64(1.0 - self.friction);

@@ -3,10 +3,10 @@
 use super::pass::{Coordinate, Coordinatewise, Moved, Pass, finite, noise_scale};
 use super::{Scalar, Sums, drifts, normals};
 use sgmcmc::drift::Drift;
-use sgmcmc::rule::{At, Langevin, Norms};
+use sgmcmc::rule::{Langevin, Norms, StepParameters};
 
 /// sqrt(f) of a range whose steps are f times as large: P becomes F½ P F½.
-fn root<R: Scalar>(of_range: &At, step_size: f64) -> R {
+fn root<R: Scalar>(of_range: &StepParameters, step_size: f64) -> R {
     R::from_f64((of_range.step_size / step_size).sqrt())
 }
 
@@ -21,11 +21,11 @@ impl<R: Scalar> Coordinatewise<R> for Force<'_> {
         1.0 + drifts::scale(self.drift)
     }
 
-    fn noise(&self, _: &At) -> R {
+    fn noise(&self, _: &StepParameters) -> R {
         R::default()
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, _: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, _: Option<R>, at: &StepParameters) -> Moved<R> {
         let drift = drifts::force(self.drift, &mut coordinate.own, g) * root(at, self.step_size);
         Moved { theta: coordinate.theta, drift, noise: R::default() }
     }
@@ -42,7 +42,7 @@ pub(crate) fn step<R: Scalar>(
     factor: &Factor<'_, R>,
     pass: &mut Pass<'_, R>,
     (theta, gradient): (&mut [R], &[R]),
-    at: &At,
+    at: &StepParameters,
 ) -> Norms {
     let dim = theta.len();
     let rule = Force { drift: &rule.drift, step_size: at.step_size };

@@ -4,23 +4,23 @@ use super::pass::{Coordinate, Coordinatewise, Moved, noise_scale};
 use super::{Generators, RuleStepper, Scalar, drifts, preconditioners};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, Langevin, Rule};
+use sgmcmc::rule::{Langevin, Rule, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for Langevin<'_> {
     fn gain(&self) -> f64 {
         1.0 + drifts::scale(&self.drift)
     }
 
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, 1.0)
     }
 
     /// The metric scales ξ first.
-    fn noise_factor(&self, _: &At) -> R {
+    fn noise_factor(&self, _: &StepParameters) -> R {
         R::from_f64(1.0)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, xi: Option<R>, at: &StepParameters) -> Moved<R> {
         let Coordinate { theta, own, given } = coordinate;
         let (past, metric) = own.split_at_mut(drifts::state_len(&self.drift));
         let force = drifts::force(&self.drift, past, g);
@@ -53,7 +53,8 @@ impl Sgld {
         gradient: &[R],
         generators: &mut Generators,
     ) -> (f64, f64) {
-        let at = At { temperature: self.temperature, ..At::step_size(self.step_size) };
+        let at =
+            StepParameters { temperature: self.temperature, ..StepParameters::step_size(self.step_size) };
         let prior = self.prior.map_or(Prior::FLAT, |(mean, precision)| Prior::gaussian(mean, precision));
         let mut stepper = RuleStepper::new(Rule::SGLD, theta.len(), &[], prior);
         let norms = stepper.step((theta, gradient, &[]), (&at, self.data_len), generators);

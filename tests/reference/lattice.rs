@@ -3,7 +3,7 @@
 use super::pass::{Coordinate, Coordinatewise, Moved, noise_scale, within};
 use super::{Scalar, drifts, preconditioners};
 use sgmcmc::precond::Preconditioner;
-use sgmcmc::rule::{At, Lattice};
+use sgmcmc::rule::{Lattice, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for Lattice<'_> {
     fn gain(&self) -> f64 {
@@ -15,11 +15,11 @@ impl<R: Scalar> Coordinatewise<R> for Lattice<'_> {
         true
     }
 
-    fn noise(&self, _: &At) -> R {
+    fn noise(&self, _: &StepParameters) -> R {
         R::default()
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, word: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, word: Option<R>, at: &StepParameters) -> Moved<R> {
         let unit = R::from_f64(R::WORD_UNIT);
         let Coordinate { theta, own, given } = coordinate;
         let (past, metric) = own.split_at_mut(drifts::state_len(&self.drift));

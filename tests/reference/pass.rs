@@ -2,7 +2,7 @@
 
 use super::ranges::Range;
 use super::{Generators, Scalar, normals, priors, signed_words};
-use sgmcmc::rule::At;
+use sgmcmc::rule::StepParameters;
 
 /// What a rule sees of one coordinate.
 pub(crate) struct Coordinate<R> {
@@ -36,7 +36,7 @@ pub(crate) trait Coordinatewise<R: Scalar> {
     }
 
     /// The scale of ξ, sqrt(2ητ) times what the rule puts under the root; no normals are drawn for 0.
-    fn noise(&self, at: &At) -> R;
+    fn noise(&self, at: &StepParameters) -> R;
 
     /// Whether a signed word takes the place of the noise.
     fn draws_words(&self) -> bool {
@@ -49,12 +49,18 @@ pub(crate) trait Coordinatewise<R: Scalar> {
     }
 
     /// What ξ is multiplied by in the noise: 1 for a rule that does it itself.
-    fn noise_factor(&self, at: &At) -> R {
+    fn noise_factor(&self, at: &StepParameters) -> R {
         self.noise(at)
     }
 
     /// The step with the gradient G and the noise; `own` becomes the new state.
-    fn step(&self, coordinate: &mut Coordinate<R>, gradient: R, noise: Option<R>, at: &At) -> Moved<R>;
+    fn step(
+        &self,
+        coordinate: &mut Coordinate<R>,
+        gradient: R,
+        noise: Option<R>,
+        at: &StepParameters,
+    ) -> Moved<R>;
 }
 
 /// What a step works on.
@@ -87,7 +93,7 @@ impl<R: Scalar> Pass<'_, R> {
         &mut self,
         rule: &impl Coordinatewise<R>,
         (theta, gradient, given): (&mut [R], &[R], &[R]),
-        at: &At,
+        at: &StepParameters,
     ) -> Applied<R> {
         let zeros = vec![R::default(); theta.len()];
         let mut applied = Applied { drift: zeros.clone(), noise: zeros };
@@ -124,7 +130,7 @@ impl<R: Scalar> Pass<'_, R> {
 }
 
 /// sqrt(2ητ factor).
-pub(crate) fn noise_scale<R: Scalar>(at: &At, factor: f64) -> R {
+pub(crate) fn noise_scale<R: Scalar>(at: &StepParameters, factor: f64) -> R {
     R::from_f64((2.0 * at.step_size * at.temperature * factor).sqrt())
 }
 

@@ -3,7 +3,7 @@
 use super::Scalar;
 use super::pass::{finite, running, square};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use sgmcmc::rule::At;
+use sgmcmc::rule::StepParameters;
 
 /// P at one coordinate, and τ Γ where the host gives that.
 pub(crate) struct Metric<R> {
@@ -35,7 +35,7 @@ pub(crate) fn metric<R: Scalar>(
     own: &mut [R],
     given: [R; 2],
     g: R,
-    at: &At,
+    at: &StepParameters,
 ) -> Metric<R> {
     let r = R::from_f64;
     let scaled = |scale: &GradientScale| match scale {

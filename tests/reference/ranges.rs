@@ -2,7 +2,7 @@
 
 use sgmcmc::Block;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::At;
+use sgmcmc::rule::StepParameters;
 use std::ops;
 
 /// A range that moves, with settings of its own.
@@ -29,8 +29,8 @@ impl Range<'_> {
     }
 
     /// η or h of the range.
-    pub(crate) fn at(&self, at: &At) -> At {
-        At { step_size: at.step_size * self.factor, ..*at }
+    pub(crate) fn at(&self, at: &StepParameters) -> StepParameters {
+        StepParameters { step_size: at.step_size * self.factor, ..*at }
     }
 }
 

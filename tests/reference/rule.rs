@@ -8,7 +8,9 @@ use super::{Generators, Scalar, Sums, drifts, normals, preconditioners};
 use sgmcmc::Block;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, Langevin, Lattice, Norms, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
+use sgmcmc::rule::{
+    Langevin, Lattice, Norms, Rule, Sghmc, Sgnht, Splitting, StepParameters, Thermostat, Velocity,
+};
 
 /// A rule with the numbers that its steps change.
 pub(crate) struct RuleStepper<'a, R> {
@@ -41,7 +43,7 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
     }
 
     /// The state before the first step: p, ζ = α, a drawn velocity.
-    pub(crate) fn start(&mut self, at: &At, generators: &mut Generators) {
+    pub(crate) fn start(&mut self, at: &StepParameters, generators: &mut Generators) {
         let velocity = match self.rule {
             Rule::Langevin(Langevin { preconditioner, .. })
             | Rule::Lattice(Lattice { preconditioner, .. }) => {
@@ -69,7 +71,7 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
     }
 
     /// v ~ N(0, ητ); where that is no noise, v = 0 and nothing is drawn.
-    fn draw_velocity(&mut self, at: &At, generators: &mut Generators) {
+    fn draw_velocity(&mut self, at: &StepParameters, generators: &mut Generators) {
         for range in &self.ranges {
             let scale = noise_scale::<R>(&range.at(at), 0.5);
             let velocity = &mut self.vectors[0][range.indices()];
@@ -109,7 +111,7 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
     pub(crate) fn step(
         &mut self,
         (theta, gradient, given): (&mut [R], &[R], &[R]),
-        (at, data_len): (&At, f64),
+        (at, data_len): (&StepParameters, f64),
         generators: &mut Generators,
     ) -> Norms {
         if let Rule::Sghmc(Sghmc { redraw_interval, .. }) = self.rule

@@ -5,7 +5,7 @@ use super::ranges::ranges;
 use super::{Generators, RuleStepper, Scalar, clip, normals, priors, schedules};
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, HostTerms, Norms, Rule};
+use sgmcmc::rule::{HostTerms, Norms, Rule, StepParameters};
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, Clipping, Diffusion, Model, RuleSettings, Sampler, ScheduleUnit,
 };
@@ -38,7 +38,10 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
         let mut stepper = RuleStepper::new(sampler.rule, theta.len(), &blocks, prior);
         // Nothing is drawn by what the host has not said yet.
         let first = |schedule| schedules::at(schedule, 0).unwrap_or(0.0);
-        let at = At { temperature: first(&sampler.temperature), ..At::step_size(first(&sampler.step_size)) };
+        let at = StepParameters {
+            temperature: first(&sampler.temperature),
+            ..StepParameters::step_size(first(&sampler.step_size))
+        };
         stepper.start(&at, &mut generators);
         let estimator = GradientEstimator::new(settings.estimator, settings.data_len, theta);
         let theta = theta.to_vec();
@@ -75,14 +78,14 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
         norms
     }
 
-    fn at(&self, model: &mut impl Model<R>) -> At {
+    fn at(&self, model: &mut impl Model<R>) -> StepParameters {
         let RuleSettings { step_size, temperature, schedule_unit, .. } = &self.sampler;
         let k = match schedule_unit {
             ScheduleUnit::Step => self.step_count,
             ScheduleUnit::Epoch => self.seen_count / u64::from(self.settings.data_len),
         };
         let explores = schedules::explores(step_size, k) || schedules::explores(temperature, k);
-        At {
+        StepParameters {
             step_size: schedules::at(step_size, k)
                 .unwrap_or_else(|| model.step_size(k).expect("a step size")),
             temperature: match schedules::at(temperature, k) {
@@ -123,7 +126,7 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
     }
 
     /// What the rule wants of the host; the recipe's gradient is that of the whole log posterior.
-    fn host_terms(&mut self, gradient: &mut [R], at: &At, model: &mut impl Model<R>) -> Vec<R> {
+    fn host_terms(&mut self, gradient: &mut [R], at: &StepParameters, model: &mut impl Model<R>) -> Vec<R> {
         let (theta, dim) = (&self.theta[..], self.theta.len());
         let terms = self.sampler.rule.host_terms();
         let len = if terms == HostTerms::Factor { dim * dim } else { dim };

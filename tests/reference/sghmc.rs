@@ -2,14 +2,14 @@
 
 use super::Scalar;
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
-use sgmcmc::rule::{At, Sghmc};
+use sgmcmc::rule::{Sghmc, StepParameters};
 
 impl<R: Scalar> Coordinatewise<R> for Sghmc {
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, self.friction - self.noise_estimate)
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &StepParameters) -> Moved<R> {
         whole_kick(coordinate, R::from_f64(1.0 - self.friction), g, noise, at)
     }
 }
@@ -20,7 +20,7 @@ pub(super) fn whole_kick<R: Scalar>(
     keep: R,
     g: R,
     noise: Option<R>,
-    at: &At,
+    at: &StepParameters,
 ) -> Moved<R> {
     let v = &mut coordinate.own[0];
     let drift = *v * keep + g * R::from_f64(at.step_size);

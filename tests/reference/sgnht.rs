@@ -10,7 +10,7 @@ use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};
 use super::ranges::Range;
 use super::sghmc::whole_kick;
 use super::{Scalar, Sums};
-use sgmcmc::rule::{At, Splitting};
+use sgmcmc::rule::{Splitting, StepParameters};
 
 /// One ζ for all coordinates.
 pub(crate) struct Scalars {
@@ -27,7 +27,13 @@ pub(crate) struct PerCoordinate {
 
 impl Scalars {
     /// ζ + share (Σ v² - Σ ητ)/d: every range has its own η, and all count together.
-    pub(crate) fn follow<R: Scalar>(&mut self, share: f64, ranges: &[Range<'_>], v: &[R], at: &At) {
+    pub(crate) fn follow<R: Scalar>(
+        &mut self,
+        share: f64,
+        ranges: &[Range<'_>],
+        v: &[R],
+        at: &StepParameters,
+    ) {
         let (mut sums, mut expected, mut moving) = (Sums::new::<R>(), 0.0, 0.0);
         for range in ranges {
             for (i, v) in v[range.indices()].iter().enumerate() {
@@ -52,7 +58,7 @@ fn decay_limit<R: Scalar>() -> f64 {
 }
 
 impl<R: Scalar> Coordinatewise<R> for Scalars {
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, self.friction)
     }
 
@@ -63,7 +69,7 @@ impl<R: Scalar> Coordinatewise<R> for Scalars {
         }
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &StepParameters) -> Moved<R> {
         match self.splitting {
             Splitting::Euler => whole_kick(coordinate, narrowed(1.0 - self.zeta), g, noise, at),
             Splitting::Symmetric => {
@@ -75,7 +81,7 @@ impl<R: Scalar> Coordinatewise<R> for Scalars {
 }
 
 impl<R: Scalar> Coordinatewise<R> for PerCoordinate {
-    fn noise(&self, at: &At) -> R {
+    fn noise(&self, at: &StepParameters) -> R {
         noise_scale(at, self.friction)
     }
 
@@ -86,7 +92,7 @@ impl<R: Scalar> Coordinatewise<R> for PerCoordinate {
         }
     }
 
-    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &At) -> Moved<R> {
+    fn step(&self, coordinate: &mut Coordinate<R>, g: R, noise: Option<R>, at: &StepParameters) -> Moved<R> {
         let heat = narrowed::<R>(at.step_size * at.temperature);
         let follow = |share: f64, coordinate: &mut Coordinate<R>| {
             let (v, zeta) = (coordinate.own[0], coordinate.own[1]);

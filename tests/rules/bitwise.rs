@@ -5,7 +5,7 @@ use super::reference::{Generators, RuleStepper, Scalar, normals};
 use super::{assert_same, given, is_dense, lanes, pattern, started};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::fill_normals;
-use sgmcmc::rule::{Applied, At, Norms, Rule};
+use sgmcmc::rule::{Applied, Norms, Rule, StepParameters};
 
 /// Around every boundary of blocks of 8 and 16 numbers, and of pairs of them.
 const LENGTHS: [usize; 26] =
@@ -21,7 +21,7 @@ const PERIODS: [usize; 4] = [241, 239, 13, 7];
 /// Ten steps: observed and unobserved ones, which are two instances of a kernel, side by side with the reference.
 fn check<R: Scalar>(rule: &Rule<'_>, len: usize) {
     let what = |name: &str, step: usize| format!("{name} of {len} after step {step}, {rule:?}");
-    let first = At::step_size(STEP_SIZES[0]);
+    let first = StepParameters::step_size(STEP_SIZES[0]);
     let mut generators = Generators::new(SEED, 0);
     let mut stepper = RuleStepper::<R>::new(*rule, len, &[], Prior::FLAT);
     stepper.start(&first, &mut generators);
@@ -35,7 +35,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, len: usize) {
     for step in 0..10 {
         let temperature = super::warm_enough(rule, TEMPERATURES[step % 4]);
         let (step_size, index) = (STEP_SIZES[step % 3], step as u64);
-        let at = At { step_size, temperature, index, data_len: 7 };
+        let at = StepParameters { step_size, temperature, index, data_len: 7 };
         // Every other period once more, so that the running means see changes of sign and size.
         let gradient = pattern::<R>(len, PERIODS[step % 4], [11.0, -4.0, 0.3][step % 3]);
         let given = given::<R>(rule, len, step);

@@ -7,7 +7,7 @@ use super::support::{GaussianData, memory};
 use super::{assert_same, given, is_dense, pattern, started};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{At, Langevin, Norms, Rule, Sghmc};
+use sgmcmc::rule::{Langevin, Norms, Rule, Sghmc, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, Chain, ChainSettings, Clipping, Draw, Estimator, Model, RuleSettings,
@@ -201,7 +201,7 @@ fn chain_is_stateless_steps<R: Scalar>() {
         let mut memory = memory::<R>(&settings, DIM);
         let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
         let mut noise = super::lanes(3);
-        let mut at = At { temperature: 0.8, ..At::step_size(STEP_SIZE) };
+        let mut at = StepParameters { temperature: 0.8, ..StepParameters::step_size(STEP_SIZE) };
         let mut state = started::<R>(&rule, DIM, &mut noise, &at);
         for index in 0..7 {
             at.index = index;

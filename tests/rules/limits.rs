@@ -8,8 +8,8 @@ use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
-    Aboba, AdamOptimizer, Applied, At, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht,
-    Splitting, Thermostat,
+    Aboba, AdamOptimizer, Applied, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting,
+    StepParameters, Thermostat,
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -36,12 +36,12 @@ fn largest(limit: f64, admits: impl Fn(f64) -> bool) -> f64 {
 /// Steps with θ at ±MAX, gradients and given numbers of all signs at their largest, then zeros, then tiny ones.
 fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result<(), String> {
     let max = R::MAX.to_f64();
-    let given_len = rule.given_len::<R>(LEN).expect("a length");
+    let host_terms_len = rule.host_terms_len::<R>(LEN).expect("a length");
     let admits = |gradient: f64, given: f64, temperature: f64| {
-        let at = At { temperature, ..At::step_size(step_size) };
+        let at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
         let mut state = vec![R::default(); rule.state_len::<R>(LEN).expect("a length")];
         let (mut noise, mut theta) = (lanes(1), [R::default(); LEN]);
-        let (gradient, given) = ([R::from_f64(gradient); LEN], vec![R::from_f64(given); given_len]);
+        let (gradient, given) = ([R::from_f64(gradient); LEN], vec![R::from_f64(given); host_terms_len]);
         rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &given, &at).is_ok()
     };
     let temperature = super::warm_enough(rule, temperature);
@@ -51,7 +51,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
     let what =
         format!("{rule:?}, step size {step_size:e}, temperature {temperature:e}, gradient {gradient:e}");
 
-    let mut at = At { temperature, ..At::step_size(step_size) };
+    let mut at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
     let mut noise = lanes(2);
     let mut state = started::<R>(rule, LEN, &mut noise, &at);
     let mut theta: Vec<R> = (0..LEN).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
@@ -71,7 +71,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
             (_, true) => given,
             (_, false) => sign(i, 3) * given,
         };
-        let given: Vec<R> = (0..given_len).map(|i| R::from_f64(number(i))).collect();
+        let given: Vec<R> = (0..host_terms_len).map(|i| R::from_f64(number(i))).collect();
         let mut applied = Applied::default();
         rule.step(&mut theta, &mut state, &mut noise, Some(&mut applied), &slope, &given, &at).expect(&what);
         if let Some(i) = theta.iter().position(|t| !t.is_finite()) {
@@ -168,7 +168,7 @@ fn every_decay<R: Scalar>() {
         let rho = 1.0 - f64::from(k) / 200.0;
         let drift = Drift::Adadelta(Adadelta { scale: 1.0, rho, lambda: 1e-5 });
         let rule = Rule::Langevin(Langevin { drift, preconditioner: Preconditioner::Identity });
-        let at = At { temperature: 0.0, ..At::step_size(1e-3) };
+        let at = StepParameters { temperature: 0.0, ..StepParameters::step_size(1e-3) };
         let (mut theta, mut noise) = ([R::default()], lanes(1));
         let mut state = started::<R>(&rule, 1, &mut noise, &at);
         let slope = [R::from_f64(0.1 * R::MAX.to_f64())];
@@ -269,7 +269,7 @@ fn saturation<R: Scalar>() {
     for (step_size, gradient) in [(1.0, 0.24 * max), (2.0, -0.12 * max), (0.5 * max, 0.4)] {
         let mut theta: Vec<R> = (0..1000).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
         let before = theta.clone();
-        let at = At { temperature: 0.0, ..At::step_size(step_size) };
+        let at = StepParameters { temperature: 0.0, ..StepParameters::step_size(step_size) };
         let slope = vec![R::from_f64(gradient); theta.len()];
         Rule::SGLD.step(&mut theta, &mut [], &mut lanes(5), None, &slope, &[], &at).expect("a good step");
         let limit = if gradient > 0.0 { R::MAX } else { -R::MAX };
@@ -295,7 +295,7 @@ fn false_alarms<R: Scalar>() {
         let infinity = R::from_f64(f64::INFINITY);
         let mut theta = vec![large; len];
         let mut state: Vec<R> = (0..2 * len).map(|i| if i < len { R::default() } else { infinity }).collect();
-        let at = At { temperature: 0.0, ..At::step_size(1.0) };
+        let at = StepParameters { temperature: 0.0, ..StepParameters::step_size(1.0) };
         let flat = vec![R::default(); len];
         Rule::asgld()
             .step(&mut theta, &mut state, &mut lanes(5), None, &flat, &[], &at)

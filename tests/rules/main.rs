@@ -15,7 +15,7 @@ use reference::Scalar;
 use reference::registry::Vectors;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{At, HostTerms, Langevin, Rule};
+use sgmcmc::rule::{HostTerms, Langevin, Rule, StepParameters};
 use support::pattern;
 
 #[track_caller]
@@ -38,7 +38,7 @@ fn lanes(seed: u64) -> Lanes {
 }
 
 /// A rule's state before the first step at `at`.
-fn started<R: Scalar>(rule: &Rule<'_>, len: usize, lanes: &mut Lanes, at: &At) -> Vec<R> {
+fn started<R: Scalar>(rule: &Rule<'_>, len: usize, lanes: &mut Lanes, at: &StepParameters) -> Vec<R> {
     let mut state = vec![R::default(); rule.state_len::<R>(len).expect("a length")];
     rule.start(&mut state, len, lanes, at).expect("settings in range");
     state
@@ -60,11 +60,11 @@ fn given<R: Scalar>(rule: &Rule<'_>, len: usize, step: usize) -> Vec<R> {
 }
 
 /// Whether the rule has a step at temperature 0.
-fn goes_cold(rule: &Rule<'_>) -> bool {
+fn allows_zero_temperature(rule: &Rule<'_>) -> bool {
     !matches!(rule, Rule::Lattice(_))
 }
 
 /// The temperature, or one at which a rule without cold steps has some.
 fn warm_enough(rule: &Rule<'_>, temperature: f64) -> f64 {
-    if goes_cold(rule) || temperature > 0.0 { temperature } else { 0.3 }
+    if allows_zero_temperature(rule) || temperature > 0.0 { temperature } else { 0.3 }
 }

@@ -4,7 +4,7 @@ use super::reference::Scalar;
 use super::reference::registry::{self, Vectors};
 use super::{assert_same, given, lanes, pattern, started};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
-use sgmcmc::rule::{AdamOptimizer, At, Rule, Sghmc, Velocity};
+use sgmcmc::rule::{AdamOptimizer, Rule, Sghmc, StepParameters, Velocity};
 
 const STEP_SIZE: f64 = 0.013;
 const LENGTHS: [usize; 4] = [1, 16, 33, 100];
@@ -20,7 +20,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, optimiser: impl Fn(R, R, &mut [R; 2], u64) 
     for len in LENGTHS {
         let before = lanes(7);
         let mut noise = before;
-        let mut at = At { temperature: 0.0, ..At::step_size(STEP_SIZE) };
+        let mut at = StepParameters { temperature: 0.0, ..StepParameters::step_size(STEP_SIZE) };
         let mut state = started::<R>(rule, len, &mut noise, &at);
         let mut theta = pattern::<R>(len, 251, 3.0);
         let mut expected = theta.clone();
@@ -107,11 +107,11 @@ fn temperature_zero_is_the_optimiser() {
 fn draws_nothing<R: Scalar>() {
     let len = 45;
     let vectors = Vectors::new(len);
-    for rule in registry::rules(&vectors).into_iter().filter(super::goes_cold) {
+    for rule in registry::rules(&vectors).into_iter().filter(super::allows_zero_temperature) {
         let runs = [1, 2].map(|seed| {
             let before = lanes(seed);
             let mut noise = before;
-            let mut at = At { temperature: 0.0, ..At::step_size(STEP_SIZE) };
+            let mut at = StepParameters { temperature: 0.0, ..StepParameters::step_size(STEP_SIZE) };
             let mut state = started::<R>(&rule, len, &mut noise, &at);
             let mut theta = pattern::<R>(len, 251, 3.0);
             for index in 0..8 {

@@ -7,7 +7,9 @@ use sgmcmc::Error;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Aboba, AdamOptimizer, Applied, At, Baoab, Langevin, Lattice, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{
+    Aboba, AdamOptimizer, Applied, Baoab, Langevin, Lattice, Rule, Sghmc, Sgnht, StepParameters,
+};
 use std::collections::BTreeSet;
 
 /// Everything that a step takes.
@@ -20,13 +22,13 @@ struct Call<'a, R> {
     applied: Applied,
     gradient: Vec<R>,
     given: Vec<R>,
-    at: At,
+    at: StepParameters,
 }
 
 impl<'a, R: Scalar> Call<'a, R> {
     /// After some steps, so that the state is not zero.
     fn new(rule: Rule<'a>, len: usize) -> Self {
-        let (mut noise, at) = (lanes(5), At::step_size(0.01));
+        let (mut noise, at) = (lanes(5), StepParameters::step_size(0.01));
         let state = started(&rule, len, &mut noise, &at);
         let mut call = Self {
             rule,
@@ -176,17 +178,17 @@ fn starts_and_sites<R: Scalar>() {
     for len in [1, 33] {
         let vectors = Vectors::new(len);
         for rule in registry::rules(&vectors) {
-            let good = At::step_size(0.01);
+            let good = StepParameters::step_size(0.01);
             let state_len = rule.state_len::<R>(len).expect("a length");
             let mut calls = vec![(len, state_len + 1, good, Error::LengthMismatch)];
             if state_len > 0 {
                 calls.push((len, state_len - 1, good, Error::LengthMismatch));
             }
             for step_size in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-                calls.push((len, state_len, At { step_size, ..good }, Error::StepSize));
+                calls.push((len, state_len, StepParameters { step_size, ..good }, Error::StepSize));
             }
             for temperature in [-1.0, f64::NAN, f64::INFINITY] {
-                calls.push((len, state_len, At { temperature, ..good }, Error::Temperature));
+                calls.push((len, state_len, StepParameters { temperature, ..good }, Error::Temperature));
             }
             for (dim, state_len, at, error) in calls {
                 let before = pattern::<R>(state_len, 19, 1.0);
@@ -201,8 +203,8 @@ fn starts_and_sites<R: Scalar>() {
                 }
             }
             assert_eq!(rule.state_len::<R>(0), Err(Error::LengthZero));
-            assert_eq!(rule.given_len::<R>(0), Err(Error::LengthZero));
-            let (state, given) = (rule.state_len::<R>(usize::MAX), rule.given_len::<R>(usize::MAX));
+            assert_eq!(rule.host_terms_len::<R>(0), Err(Error::LengthZero));
+            let (state, given) = (rule.state_len::<R>(usize::MAX), rule.host_terms_len::<R>(usize::MAX));
             let fits =
                 |len: Result<usize, Error>| matches!(len, Ok(0 | usize::MAX) | Err(Error::LengthTooLarge));
             assert!(fits(state) && fits(given), "{state:?}, {given:?}, {rule:?}");
@@ -283,7 +285,7 @@ fn settings<R: Scalar>(too_large: f64, too_small: f64) {
         all.push((Rule::Sghmc(Sghmc { noise_estimate, ..Sghmc::default() }), Error::NoiseEstimate));
     }
     has_every_part(&all);
-    let at = At::step_size(0.01);
+    let at = StepParameters::step_size(0.01);
     for (rule, error) in all {
         let mut state = vec![R::default(); rule.state_len::<R>(3).expect("a length")];
         let mut noise = lanes(5);
@@ -321,7 +323,7 @@ fn settings_outside_their_ranges_are_named() {
 
 /// The caller's vectors, which only `start` looks at.
 fn vectors<R: Scalar>(too_large: f64) {
-    let at = At::step_size(0.01);
+    let at = StepParameters::step_size(0.01);
     let start = |preconditioner: Preconditioner<'_>| {
         let rule = Rule::with_preconditioner(preconditioner);
         let mut state = vec![R::default(); rule.state_len::<R>(3).expect("a length")];

@@ -4,7 +4,9 @@ use super::reference::registry::{self, Vectors};
 use super::support::{Normal, Recorder, memory};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Generators;
-use sgmcmc::rule::{Aboba, At, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
+use sgmcmc::rule::{
+    Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, StepParameters, Thermostat, Velocity,
+};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Real, RuleSettings,
@@ -27,7 +29,7 @@ fn assert_finite<R: Real>(what: &str, numbers: &[R]) {
 
 /// Steps on a target without a slope, and with one that pushes θ back as far as gradients go; all numbers stay finite.
 fn stays_finite<R: Real>(rule: Rule<'_>, step_size: f64, temperature: f64) {
-    let mut at = At { temperature, ..At::step_size(step_size) };
+    let mut at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
     let largest = 0.2 * R::MAX.to_f64() / step_size.max(1.0);
     for pull in [0.0, 1.0] {
         let mut noise = Generators::new(1, 0).expect("chain 0").noise;
@@ -77,7 +79,7 @@ fn a_velocity_that_overflows_is_clamped() {
                 Rule::Sgnht(Sgnht { friction, ..Sgnht::default() }),
                 Rule::Sgnht(Sgnht { friction, thermostat: Thermostat::PerCoordinate, ..Sgnht::default() }),
             ] {
-                let mut at = At { temperature: 0.0, ..At::step_size(1.0) };
+                let mut at = StepParameters { temperature: 0.0, ..StepParameters::step_size(1.0) };
                 let mut noise = Generators::new(1, 0).expect("chain 0").noise;
                 let mut state = vec![R::default(); rule.state_len::<R>(DIM).expect("a length")];
                 rule.start(&mut state, DIM, &mut noise, &at).expect("in range");
@@ -102,7 +104,7 @@ fn velocities_that_cannot_be_drawn_are_refused() {
     let silent = Sghmc { friction: 1.0, noise_estimate: 1.0, ..Sghmc::default() };
     let drawn = Sghmc { velocity: Velocity::Drawn, ..silent };
     let redrawn = Sghmc { redraw_interval: 2, ..silent };
-    let hot = At { temperature: 3e38, ..At::step_size(3e38) };
+    let hot = StepParameters { temperature: 3e38, ..StepParameters::step_size(3e38) };
     for rule in [drawn, redrawn] {
         let rule = Rule::Sghmc(rule);
         let mut noise = Generators::new(1, 0).expect("chain 0").noise;
@@ -122,7 +124,7 @@ fn velocities_that_cannot_be_drawn_are_refused() {
 fn too_large_scales_are_refused_by_their_own_name() {
     fn refused<R: Real>(step_size: f64, temperature: f64) -> Option<Error> {
         let by_chain = chain_settings(Rule::SGLD, step_size, temperature).memory_len::<R>(3).err();
-        let at = At { temperature, ..At::step_size(step_size) };
+        let at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
         let mut noise = Generators::new(1, 0).expect("chain 0").noise;
         let zeros = [R::default(); 3];
         let by_step = Rule::SGLD.step(&mut zeros.clone(), &mut [], &mut noise, None, &zeros, &[], &at).err();

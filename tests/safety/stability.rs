@@ -4,7 +4,7 @@
 use super::reference::registry::{self, Vectors};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
-use sgmcmc::rule::{Aboba, At, Baoab, HostTerms, Rule, Sghmc, Sgnht, Splitting, Thermostat};
+use sgmcmc::rule::{Aboba, Baoab, HostTerms, Rule, Sghmc, Sgnht, Splitting, StepParameters, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Error, RuleSettings, Sampler};
 
@@ -34,7 +34,7 @@ fn bound(rule: Rule<'_>, precision: f64) -> Option<f64> {
 
 /// By how much |θ| of a cold rule grows on ½κθ² in so many steps, from a θ so small that no thermostat feels it.
 fn growth(rule: Rule<'_>, stiffness: f64, precision: f64) -> f64 {
-    let mut at = At { temperature: 0.0, ..At::step_size(stiffness / precision) };
+    let mut at = StepParameters { temperature: 0.0, ..StepParameters::step_size(stiffness / precision) };
     let mut noise = Generators::new(1, 0).expect("chain 0").noise;
     let start = 1e-60;
     let (mut theta, mut state) = ([start], vec![0.0; rule.state_len::<f64>(1).expect("a length")]);

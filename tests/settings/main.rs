@@ -11,7 +11,7 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rng::CHAIN_COUNT_MAX;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryBlock, Moments, MomentsOf, Sampler,
+    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryUnit, Moments, MomentsOf, Sampler,
 };
 use support::{Normal, memory, metropolis, sgld};
 
@@ -105,7 +105,7 @@ fn at_steps(schedule: Schedule) -> ChainSettings<'static> {
 fn every_setting_out_of_range_is_refused_by_name() {
     for (expected, settings) in refused() {
         assert_eq!(settings.memory_len::<f32>(DIM), Err(expected), "{settings:?}");
-        let mut memory = vec![MemoryBlock::splat(7); 100];
+        let mut memory = vec![MemoryUnit::splat(7); 100];
         let done = Chain::new(&settings, &[0.0f32; DIM], &mut memory);
         assert_eq!(done.err(), Some(expected), "{settings:?}");
         assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "{expected:?}: memory was written");
@@ -170,7 +170,7 @@ fn start_and_memory_are_checked() {
     let len = settings.memory_len::<f64>(20).expect("settings in range");
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         for at in [0, 9, 19] {
-            let mut memory = vec![MemoryBlock::splat(7); len];
+            let mut memory = vec![MemoryUnit::splat(7); len];
             let mut theta = [0.5; 20];
             theta[at] = bad;
             assert_eq!(Chain::new(&settings, &theta, &mut memory).err(), Some(Error::ThetaNotFinite));
@@ -178,7 +178,7 @@ fn start_and_memory_are_checked() {
         }
     }
     for short in [0, len - 1] {
-        let mut memory = vec![MemoryBlock::splat(7); short];
+        let mut memory = vec![MemoryUnit::splat(7); short];
         assert_eq!(Chain::new(&settings, &[0.5; 20], &mut memory).err(), Some(Error::MemoryTooSmall));
         assert!(memory.iter().all(|block| block.to_array() == [7; 8]), "memory was written");
     }
@@ -187,10 +187,10 @@ fn start_and_memory_are_checked() {
         assert_eq!(settings.memory_len::<f64>(dim), Err(Error::LengthTooLarge), "{dim}");
     }
     // Memory longer than needed, and full of other things, makes the same chain.
-    let mut long = vec![MemoryBlock::splat(u64::MAX); len + 3];
-    let mut exact = vec![MemoryBlock::default(); len];
+    let mut long = vec![MemoryUnit::splat(u64::MAX); len + 3];
+    let mut exact = vec![MemoryUnit::default(); len];
     let mut model = Normal { variance: 1.0 };
-    let run = |memory: &mut [MemoryBlock], model: &mut Normal| {
+    let run = |memory: &mut [MemoryUnit], model: &mut Normal| {
         let mut chain = Chain::new(&settings, &[0.5; 20], memory).expect("settings in range");
         chain.run(10, model, None).expect("good steps");
         sgmcmc::fingerprint(chain.theta().expect("its memory"))
@@ -250,7 +250,7 @@ fn messages_name_the_field() {
 #[test]
 fn a_step_size_that_settings_would_refuse_cannot_be_set() {
     let hot = ChainSettings { prior: Prior::gaussian(0.0, 10.0), ..with(sgld(0.1, 1e37)) };
-    let mut memory = vec![MemoryBlock::default(); hot.memory_len::<f32>(2).expect("in range")];
+    let mut memory = vec![MemoryUnit::default(); hot.memory_len::<f32>(2).expect("in range")];
     let mut state = ChainState::new(&hot, &[0.0f32; 2], &mut memory).expect("in range");
     for (step_size, error) in [
         (0.0, Error::StepSize),

@@ -7,13 +7,13 @@ use super::{Matrix, Tally};
 use rand_core::SeedableRng;
 use sgmcmc::Real;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::rule::{At, Rule};
+use sgmcmc::rule::{Rule, StepParameters};
 
 /// A rule at work on copies.
 #[derive(Clone, Debug)]
 pub(crate) struct Copies<'r, R> {
     pub(crate) rule: Rule<'r>,
-    pub(crate) at: At,
+    pub(crate) at: StepParameters,
     pub(crate) copies: usize,
     pub(crate) theta: Vec<R>,
     pub(crate) state: Vec<R>,
@@ -24,7 +24,7 @@ pub(crate) struct Copies<'r, R> {
 
 impl<'r, R: Real> Copies<'r, R> {
     /// `width` components of `copies` systems, at 0.
-    pub(crate) fn new(rule: Rule<'r>, at: At, [width, copies]: [usize; 2], seed: u64) -> Self {
+    pub(crate) fn new(rule: Rule<'r>, at: StepParameters, [width, copies]: [usize; 2], seed: u64) -> Self {
         let dim = width * copies;
         let mut lanes = Lanes::seed_from_u64(seed);
         let mut state = vec![R::default(); rule.state_len::<R>(dim).expect("a length")];

@@ -2,7 +2,7 @@
 
 use super::{LinearChain, Matrix};
 use sgmcmc::drift::{Momentum, MomentumForm};
-use sgmcmc::rule::{Aboba, At, Baoab, Sghmc};
+use sgmcmc::rule::{Aboba, Baoab, Sghmc, StepParameters};
 
 /// Log density -½ θᵀ M θ, and what is added to its gradient.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Gaussian {
     }
 
     /// v ← (1 - α) v + η G + sqrt(2ητ(α - β̂)) ξ; θ ← θ + v.
-    pub(crate) fn sghmc(&self, rule: &Sghmc, at: &At) -> LinearChain {
+    pub(crate) fn sghmc(&self, rule: &Sghmc, at: &StepParameters) -> LinearChain {
         let friction = rule.friction - rule.noise_estimate;
         let (eta, tau) = (at.step_size, at.temperature);
         self.kick(1.0 - rule.friction, eta, 2.0 * eta * tau * friction).then(&self.move_by(1.0))
@@ -70,12 +70,12 @@ impl Gaussian {
     }
 
     /// θ ← θ + v/2; v ← e v; v ← v + η G + sqrt(2αητ) ξ; v ← e v; θ ← θ + v/2, with e = exp(-α/2).
-    pub(crate) fn aboba(&self, rule: &Aboba, at: &At) -> LinearChain {
+    pub(crate) fn aboba(&self, rule: &Aboba, at: &StepParameters) -> LinearChain {
         self.halves(rule.friction, rule.friction, at)
     }
 
     /// The same with a ζ that stands still in the place of α where the velocity decays: the symmetric thermostat.
-    pub(crate) fn halves(&self, zeta: f64, friction: f64, at: &At) -> LinearChain {
+    pub(crate) fn halves(&self, zeta: f64, friction: f64, at: &StepParameters) -> LinearChain {
         let eta = at.step_size;
         let half = self.move_by(0.5);
         let decay = self.kick(libm::exp(-0.5 * zeta), 0.0, 0.0);
@@ -84,7 +84,7 @@ impl Gaussian {
     }
 
     /// v ← v + η G; θ ← θ + v/2; v ← (1 - α) v + sqrt(ητ (1 - (1 - α)²)) ξ; θ ← θ + v/2.
-    pub(crate) fn baoab(&self, rule: &Baoab, at: &At) -> LinearChain {
+    pub(crate) fn baoab(&self, rule: &Baoab, at: &StepParameters) -> LinearChain {
         let (eta, keep) = (at.step_size, 1.0 - rule.friction);
         let half = self.move_by(0.5);
         let decay = LinearChain {
@@ -95,7 +95,7 @@ impl Gaussian {
     }
 
     /// θ ← θ + η P G + sqrt(2ητ) L ξ, P = L Lᵀ.
-    pub(crate) fn langevin(&self, p: &Matrix, at: &At) -> LinearChain {
+    pub(crate) fn langevin(&self, p: &Matrix, at: &StepParameters) -> LinearChain {
         let (eta, tau, nu) = (at.step_size, at.temperature, self.noise);
         LinearChain {
             map: &self.identity(1.0) + &(-eta * &(p * &self.precision)),
@@ -106,7 +106,7 @@ impl Gaussian {
     /// θ ← θ + c η P (G + a m) + sqrt(2ητ) L ξ; m ← β1 m + (1 - β1) G; c = 1/(1 + a) or 1.
     ///
     /// The noise of G enters both: B = (c η ν P, (1 - β1) ν) next to (sqrt(2ητ) L, 0).
-    pub(crate) fn momentum(&self, drift: &Momentum, p: &Matrix, at: &At) -> LinearChain {
+    pub(crate) fn momentum(&self, drift: &Momentum, p: &Matrix, at: &StepParameters) -> LinearChain {
         let Momentum { scale: a, beta1, form } = *drift;
         let c = if form == MomentumForm::Calibrated { 1.0 / (1.0 + a) } else { 1.0 };
         let (c_eta, take) = (c * at.step_size, 1.0 - beta1);

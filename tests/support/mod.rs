@@ -24,13 +24,13 @@ pub(crate) use tally::Tally;
 
 use sgmcmc::mh::MetropolisHastings;
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Applied, At, Rule};
+use sgmcmc::rule::{Applied, Rule, StepParameters};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{ChainSettings, Error, MemoryBlock, Real, RuleSettings, Sampler};
+use sgmcmc::{ChainSettings, Error, MemoryUnit, Real, RuleSettings, Sampler};
 
 /// Memory for a chain.
-pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<MemoryBlock> {
-    vec![MemoryBlock::default(); settings.memory_len::<R>(dim).expect("settings in range")]
+pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<MemoryUnit> {
+    vec![MemoryUnit::default(); settings.memory_len::<R>(dim).expect("settings in range")]
 }
 
 /// SGLD with a constant step size.
@@ -77,7 +77,8 @@ impl Sgld {
         noise: &mut Lanes,
         applied: Option<&mut Applied>,
     ) -> Result<(), Error> {
-        let at = At { temperature: self.temperature, ..At::step_size(self.step_size) };
+        let at =
+            StepParameters { temperature: self.temperature, ..StepParameters::step_size(self.step_size) };
         Rule::SGLD.step(theta, &mut [], noise, applied, gradient, &[], &at)
     }
 }

@@ -7,7 +7,7 @@ use crate::rule::sgmcmc_rule;
 use crate::stateless;
 use crate::statistics::sgmcmc_rule_applied;
 use crate::status::sgmcmc_status;
-use core_crate::rule::At;
+use core_crate::rule::StepParameters;
 
 /// How many numbers of state a rule has for dim parameters; 0 for SGLD.
 ///
@@ -33,12 +33,12 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f64(
 /// In:  rule: NULL for SGLD; its numbers are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rule_given_len_f64(
+pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f64(
     len: *mut usize,
     rule: *const sgmcmc_rule,
     dim: usize,
 ) -> sgmcmc_status {
-    stateless::len(Call::new(), len, rule, |rule| rule.given_len::<f64>(dim)).into()
+    stateless::len(Call::new(), len, rule, |rule| rule.host_terms_len::<f64>(dim)).into()
 }
 
 /// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn sgmcmc_rule_start_f64(
     step_size: f64,
     temperature: f64,
 ) -> sgmcmc_status {
-    let at = At { temperature, ..At::step_size(step_size) };
+    let at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
     stateless::start(Call::new(), rng, (state, state_len), rule, dim, at).into()
 }
 
@@ -99,8 +99,8 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 ///                      state_len is 0.
 /// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
 ///                      says.
-///         given:       given_len numbers; may be NULL when that is 0.
-///         given_len:   what sgmcmc_rule_given_len_f64 says.
+///         host_terms:  host_terms_len numbers; may be NULL when that is 0.
+///         host_terms_len:   what sgmcmc_rule_host_terms_len_f64 says.
 ///         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 ///         step_size:   positive.
 ///         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
@@ -115,15 +115,15 @@ pub unsafe extern "C" fn sgmcmc_rule_step_f64(
     state: *mut f64,
     state_len: usize,
     gradient: *const f64,
-    given: *const f64,
-    given_len: usize,
+    host_terms: *const f64,
+    host_terms_len: usize,
     rule: *const sgmcmc_rule,
     step_size: f64,
     temperature: f64,
     index: u64,
     data_len: u32,
 ) -> sgmcmc_status {
-    let at = At { step_size, temperature, index, data_len };
-    let (theta, state, given) = ((theta, dim), (state, state_len), (given, given_len));
-    stateless::step(Call::new(), rng, applied, theta, state, gradient, given, rule, at).into()
+    let at = StepParameters { step_size, temperature, index, data_len };
+    let (theta, state, host_terms) = ((theta, dim), (state, state_len), (host_terms, host_terms_len));
+    stateless::step(Call::new(), rng, applied, theta, state, gradient, host_terms, rule, at).into()
 }

@@ -6,7 +6,7 @@ use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
-use core_crate::{Error, MemoryBlock};
+use core_crate::{Error, MemoryUnit};
 
 /// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
 pub(crate) trait Kind: Sized {
@@ -55,8 +55,8 @@ impl<T> Object<T> {
 
     /// Bytes of an object with its blocks; an object's own size is a multiple of its alignment, and so of a block's.
     pub(crate) fn size(block_count: usize) -> Result<usize, Error> {
-        const { assert!(Self::ALIGN == align_of::<MemoryBlock>()) };
-        let blocks = block_count.checked_mul(size_of::<MemoryBlock>());
+        const { assert!(Self::ALIGN == align_of::<MemoryUnit>()) };
+        let blocks = block_count.checked_mul(size_of::<MemoryUnit>());
         blocks.and_then(|size| size.checked_add(size_of::<Self>())).ok_or(Error::LengthTooLarge)
     }
 }
@@ -70,7 +70,7 @@ pub(crate) struct Vacant<'a, T> {
 
 impl<T: Kind> Vacant<'_, T> {
     /// The blocks that follow the object.
-    pub(crate) fn blocks(&mut self) -> &mut [MemoryBlock] {
+    pub(crate) fn blocks(&mut self) -> &mut [MemoryUnit] {
         // SAFETY: `Call::place` found room for them, aligned and apart; any bytes are a block.
         unsafe { slice::from_raw_parts_mut(self.object.add(1).cast(), self.block_count) }
     }
@@ -98,7 +98,7 @@ pub(crate) struct Roomy<'a, T> {
 
 impl<T: Kind> Roomy<'_, T> {
     /// The object and all blocks that there is room for, those beyond its own with any content.
-    pub(crate) fn parts(&mut self) -> (&mut T, &mut [MemoryBlock]) {
+    pub(crate) fn parts(&mut self) -> (&mut T, &mut [MemoryUnit]) {
         // SAFETY: `Call::object_with_room` checked the object and its memory; any bytes are a block.
         unsafe { (&mut (*self.object).body, slice::from_raw_parts_mut(self.object.add(1).cast(), self.room)) }
     }
@@ -182,7 +182,7 @@ impl<'a> Call<'a> {
     pub(crate) fn object<T: Kind>(
         &mut self,
         pointer: *const T::Opaque,
-    ) -> Result<(&'a T, &'a [MemoryBlock]), Error> {
+    ) -> Result<(&'a T, &'a [MemoryUnit]), Error> {
         let object = pointer.cast::<Object<T>>();
         let block_count = self.claim_object(object, false)?;
         // SAFETY: `claim_object` checked NULL, alignment, the magic number, and that nothing of this call writes here.
@@ -193,7 +193,7 @@ impl<'a> Call<'a> {
     pub(crate) fn object_mut<T: Kind>(
         &mut self,
         pointer: *mut T::Opaque,
-    ) -> Result<(&'a mut T, &'a mut [MemoryBlock]), Error> {
+    ) -> Result<(&'a mut T, &'a mut [MemoryUnit]), Error> {
         let object = pointer.cast::<Object<T>>();
         let block_count = self.claim_object(object, true)?;
         // SAFETY: `claim_object` checked NULL, alignment, the magic number, and that nothing else of this call is here.
@@ -204,7 +204,7 @@ impl<'a> Call<'a> {
     pub(crate) fn object_mut_in_use<T: Kind>(
         &mut self,
         pointer: *mut T::Opaque,
-    ) -> Result<(&'a mut T, &'a mut [MemoryBlock], InUse<'a, T>), Error> {
+    ) -> Result<(&'a mut T, &'a mut [MemoryUnit], InUse<'a, T>), Error> {
         let (body, blocks) = self.object_mut::<T>(pointer)?;
         let mut in_use = InUse { object: pointer.cast::<Object<T>>(), lifetime: PhantomData };
         in_use.set_magic(T::MAGIC_IN_USE);
@@ -222,7 +222,7 @@ impl<'a> Call<'a> {
             return Err(Error::MemoryTooSmall);
         }
         self.claim(object, memory_size, true)?;
-        let room = (memory_size - size_of::<Object<T>>()) / size_of::<MemoryBlock>();
+        let room = (memory_size - size_of::<Object<T>>()) / size_of::<MemoryUnit>();
         Ok(Roomy { object, room, lifetime: PhantomData })
     }
 }

@@ -18,7 +18,7 @@ use core_crate::rule::{
     Velocity,
 };
 use core_crate::schedule::{Schedule, Shape};
-use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryBlock, Sampler};
+use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryUnit, Sampler};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
     sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
@@ -71,7 +71,7 @@ fn tuners_that_met_a_limit_are_flagged() {
     let sampler =
         Sampler::MetropolisHastings(MetropolisHastings::new(Proposal::RandomWalk { step_size: 1.0 }, 1.0));
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
-    let mut memory = vec![MemoryBlock::default(); settings.memory_len::<f64>(1).unwrap()];
+    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1).unwrap()];
     let before = Chain::new(&settings, &[0.0], &mut memory).unwrap().statistics();
     for (beta_capped, step_size_capped) in [(false, true), (true, false)] {
         let got = {

@@ -86,7 +86,7 @@ static void precondition(real *P, const sgmcmc_rule *rule, const real *G)
         if (rule->preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
             P[i] = (real)diagonal[i];
         if (rule->preconditioner == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT)
-            P[i] = w.given[i];
+            P[i] = w.host_terms[i];
         if (rule->preconditioner == SGMCMC_PRECONDITIONER_RMSPROP)
             V_of_P[i] = mean(0.99, V_of_P[i], g * g);
         if (rule->preconditioner == SGMCMC_PRECONDITIONER_ADAGRAD)
@@ -105,18 +105,18 @@ static void langevin(real *theta, const sgmcmc_rule *rule, const real *G)
     ANSWERS(SGMCMC_OK, F(sgmcmc_rng_normals)(twin(), xi, DIM));
     if (rule->preconditioner == SGMCMC_PRECONDITIONER_DENSE ||
         rule->preconditioner == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE) {
-        const int given = rule->preconditioner == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE;
+        const int host_terms = rule->preconditioner == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE;
         double L[DIM][DIM], t[DIM];
         for (int i = 0; i < DIM; i++)
             for (int j = 0; j <= i; j++)
-                L[i][j] = given ? (double)w.given[i * DIM + j] : factor[i * DIM + j];
+                L[i][j] = host_terms ? (double)w.host_terms[i * DIM + j] : factor[i * DIM + j];
         for (int j = 0; j < DIM; j++) {
             t[j] = sqrt(2.0 * ETA * TAU) * (double)xi[j];
             for (int i = j; i < DIM; i++)
                 t[j] += ETA * L[i][j] * (double)F[i];
         }
         for (int i = 0; i < DIM; i++) {
-            double move = given ? ETA * TAU * (double)w.given[DIM * DIM + i] : 0.0;
+            double move = host_terms ? ETA * TAU * (double)w.host_terms[DIM * DIM + i] : 0.0;
             for (int j = 0; j <= i; j++)
                 move += L[i][j] * t[j];
             theta[i] += (real)move;
@@ -128,7 +128,7 @@ static void langevin(real *theta, const sgmcmc_rule *rule, const real *G)
     if (rule->kind == SGMCMC_RULE_LATTICE)
         ANSWERS(SGMCMC_OK, F(sgmcmc_rng_uniforms)(twin(), xi, DIM));
     for (int i = 0; i < DIM; i++) {
-        const real curvature = at_position ? (real)TAU * w.given[DIM + i] : 0;
+        const real curvature = at_position ? (real)TAU * w.host_terms[DIM + i] : 0;
         if (rule->kind == SGMCMC_RULE_LATTICE) {
             const real delta = scale * root(P[i]), x = eta * (P[i] * F[i] + curvature) / delta;
             const double word = 2.0 * (double)xi[i] - (xi[i] > (real)0.5 ? 2.0 : 0.0);
@@ -215,7 +215,7 @@ static void step_anew(real *theta, const sgmcmc_rule *rule, const real *G, uint6
         adam(theta, rule, G, k);
     else if (rule->kind == SGMCMC_RULE_RECIPE)
         for (int i = 0; i < DIM; i++)
-            theta[i] += (real)ETA * w.given[i] + (real)sqrt(2.0 * ETA * TAU) * w.given[DIM + i];
+            theta[i] += (real)ETA * w.host_terms[i] + (real)sqrt(2.0 * ETA * TAU) * w.host_terms[DIM + i];
     else
         underdamped(theta, rule, G, k);
 }
@@ -230,15 +230,15 @@ static void gradient_at(const real *site)
 static void same_numbers(const sgmcmc_rule *rule)
 {
     const int before = check_failures;
-    const int takes_half_step = rule->kind == SGMCMC_RULE_ABOBA || (rule->kind == SGMCMC_RULE_SGNHT &&
+    const int has_own_site = rule->kind == SGMCMC_RULE_ABOBA || (rule->kind == SGMCMC_RULE_SGNHT &&
                                                                     rule->splitting == SGMCMC_SPLITTING_SYMMETRIC);
     sgmcmc_chain_settings settings;
     real theta[DIM], site[DIM];
-    size_t state_len, given_len;
+    size_t state_len, host_terms_len;
     settings_sgld(&settings);
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&state_len, rule, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_given_len)(&given_len, rule, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_host_terms_len)(&host_terms_len, rule, DIM));
     memset(m, 0, sizeof m);
     memset(V, 0, sizeof V);
     memset(u, 0, sizeof u);
@@ -259,20 +259,20 @@ static void same_numbers(const sgmcmc_rule *rule)
     for (uint64_t k = 0; k < STEP_COUNT; k++) {
         memcpy(site, w.theta, sizeof site);
         ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(site, DIM, w.state, state_len, rule));
-        memset(w.given, 0, sizeof w.given);
+        memset(w.host_terms, 0, sizeof w.host_terms);
         gradient_at(site);
         if (rule->kind == SGMCMC_RULE_RECIPE) {
             ANSWERS(SGMCMC_OK, F(sgmcmc_rng_normals)(w.rng, w.numbers, DIM));
-            CHECK(diffusion(&the_host, w.given, w.given + DIM, w.theta, w.gradient, w.numbers, DIM, TAU) == 0);
-        } else if (given_len > 0) {
-            CHECK(metric(&the_host, w.given, given_len - DIM, w.given + given_len - DIM, w.theta, DIM) == 0);
+            CHECK(diffusion(&the_host, w.host_terms, w.host_terms + DIM, w.theta, w.gradient, w.numbers, DIM, TAU) == 0);
+        } else if (host_terms_len > 0) {
+            CHECK(metric(&the_host, w.host_terms, host_terms_len - DIM, w.host_terms + host_terms_len - DIM, w.theta, DIM) == 0);
         }
         for (int i = 0; i < DIM; i++)
-            CHECK(fabs((double)(site[i] - (takes_half_step ? theta[i] + (real)0.5 * v[i] : theta[i]))) <
+            CHECK(fabs((double)(site[i] - (has_own_site ? theta[i] + (real)0.5 * v[i] : theta[i]))) <
                   1e3 * EPSILON);
         step_anew(theta, rule, w.gradient, k);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, state_len, w.gradient, w.given,
-                                               given_len, rule, ETA, TAU, k, DATA_LEN));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, state_len, w.gradient, w.host_terms,
+                                               host_terms_len, rule, ETA, TAU, k, DATA_LEN));
         for (int i = 0; i < DIM; i++) {
             const double off = fabs((double)w.theta[i] - (double)theta[i]) / fmax(1.0, fabs((double)theta[i]));
             farthest = fmax(farthest, off / EPSILON);

@@ -336,7 +336,7 @@ static void saturation(void)
     CHECK(w.step.saturated == 1);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model, count_saturated, &count));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
-    CHECK(count == 2 && w.statistics.saturated_count == 3 && w.statistics.held_count == 0);
+    CHECK(count == 2 && w.statistics.saturated_count == 3 && w.statistics.clamped_count == 0);
 }
 
 int main(void)

@@ -48,7 +48,7 @@ static void rule_of(sgmcmc_rule *rule, int number)
 }
 
 /* Its steps ask for the gradient half a step on. */
-static int takes_half_step(const sgmcmc_rule *rule)
+static int has_own_site(const sgmcmc_rule *rule)
 {
     return rule->kind == SGMCMC_RULE_ABOBA ||
            (rule->kind == SGMCMC_RULE_SGNHT && rule->splitting == SGMCMC_SPLITTING_SYMMETRIC);
@@ -66,26 +66,26 @@ static int32_t watch(void *user, const F(sgmcmc_draw) * draw)
 }
 
 /* What a host that owns its loop does in a step. */
-static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t given_len, double step_size, uint64_t index)
+static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t host_terms_len, double step_size, uint64_t index)
 {
     double value;
     memcpy(w.numbers, w.theta, sizeof w.theta);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.numbers, DIM, w.state, state_len, rule));
-    CHECK(index == 0 || (memcmp(w.numbers, w.theta, sizeof w.theta) != 0) == takes_half_step(rule));
+    CHECK(index == 0 || (memcmp(w.numbers, w.theta, sizeof w.theta) != 0) == has_own_site(rule));
     memset(w.gradient, 0, sizeof w.gradient);
-    memset(w.given, 0, sizeof w.given);
+    memset(w.host_terms, 0, sizeof w.host_terms);
     CHECK(log_likelihood(&the_host, &value, w.gradient, w.numbers, DIM, NULL, DATA_LEN) == 0);
     for (int i = 0; i < DIM; i++)
         w.gradient[i] *= DATA_LEN;
     if (rule->kind == SGMCMC_RULE_RECIPE) {
         ANSWERS(SGMCMC_OK, F(sgmcmc_rng_normals)(w.rng, w.numbers, DIM));
-        CHECK(diffusion(&the_host, w.given, w.given + DIM, w.theta, w.gradient, w.numbers, DIM, 1.0) == 0);
-    } else if (given_len > 0) {
-        size_t metric_len = given_len - DIM;
-        CHECK(metric(&the_host, w.given, metric_len, w.given + metric_len, w.theta, DIM) == 0);
+        CHECK(diffusion(&the_host, w.host_terms, w.host_terms + DIM, w.theta, w.gradient, w.numbers, DIM, 1.0) == 0);
+    } else if (host_terms_len > 0) {
+        size_t metric_len = host_terms_len - DIM;
+        CHECK(metric(&the_host, w.host_terms, metric_len, w.host_terms + metric_len, w.theta, DIM) == 0);
     }
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
-                                           w.gradient, given_len > 0 ? w.given : NULL, given_len, rule, step_size, 1.0,
+                                           w.gradient, host_terms_len > 0 ? w.host_terms : NULL, host_terms_len, rule, step_size, 1.0,
                                            index, DATA_LEN));
 }
 
@@ -94,8 +94,8 @@ static void same_as_a_chain(int number)
     const int before = check_failures;
     sgmcmc_chain_settings settings;
     sgmcmc_rule rule;
-    size_t state_len, given_len;
-    uint64_t fingerprint[2], held_count = 0;
+    size_t state_len, host_terms_len;
+    uint64_t fingerprint[2], clamped_count = 0;
     real theta[DIM];
     last_draw last;
     rule_of(&rule, number);
@@ -105,12 +105,12 @@ static void same_as_a_chain(int number)
     settings.rule = &rule;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&state_len, &rule, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_given_len)(&given_len, &rule, DIM));
-    CHECK(state_len <= sizeof w.state / sizeof *w.state && given_len <= sizeof w.given / sizeof *w.given);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_host_terms_len)(&host_terms_len, &rule, DIM));
+    CHECK(state_len <= sizeof w.state / sizeof *w.state && host_terms_len <= sizeof w.host_terms / sizeof *w.host_terms);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, state_len > 0 ? w.state : NULL, state_len, &rule, DIM,
                                             settings.step_size, 1.0));
     for (uint64_t k = 0; k < 12; k++) {
-        step_alone(&rule, state_len, given_len, settings.step_size, k);
+        step_alone(&rule, state_len, host_terms_len, settings.step_size, k);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model, watch, &last));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
@@ -118,15 +118,15 @@ static void same_as_a_chain(int number)
         CHECK(fingerprint[0] == fingerprint[1]);
         CHECK(w.applied.drift_norm == last.drift_norm && w.applied.noise_norm == last.noise_norm);
         /* Where all drifts are cut, a lattice walk leaves nothing to chance. */
-        const int noisy = rule.kind != SGMCMC_RULE_ADAM && w.applied.held_count < DIM;
+        const int noisy = rule.kind != SGMCMC_RULE_ADAM && w.applied.clamped_count < DIM;
         CHECK(w.applied.drift_norm > 0.0 && (w.applied.noise_norm > 0.0) == noisy);
         CHECK(w.applied.saturated == 0 && last.saturated == 0);
-        held_count += w.applied.held_count;
-        all_held += w.applied.held_count;
+        clamped_count += w.applied.clamped_count;
+        all_held += w.applied.clamped_count;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
-        CHECK(w.statistics.held_count == held_count && w.statistics.saturated_count == 0);
+        CHECK(w.statistics.clamped_count == clamped_count && w.statistics.saturated_count == 0);
     }
-    CHECK(the_host.dirty_gradients == 0 && (rule.kind == SGMCMC_RULE_LATTICE || held_count == 0));
+    CHECK(the_host.dirty_gradients == 0 && (rule.kind == SGMCMC_RULE_LATTICE || clamped_count == 0));
     if (check_failures != before)
         fprintf(stderr, "  with rule %d\n", number);
 }
@@ -173,8 +173,8 @@ static void saturated(void)
 
 #define START(rng, state, state_len, rule) F(sgmcmc_rule_start)(rng, state, state_len, rule, DIM, 0.1, 1.0)
 #define SITE(site, state, state_len, rule) F(sgmcmc_rule_move_to_site)(site, DIM, state, state_len, rule)
-#define STEP(rng, theta, state, state_len, gradient, given, given_len)                                            \
-    F(sgmcmc_rule_step)(rng, &w.applied, theta, DIM, state, state_len, gradient, given, given_len, &w.rule, 0.1,  \
+#define STEP(rng, theta, state, state_len, gradient, host_terms, host_terms_len)                                            \
+    F(sgmcmc_rule_step)(rng, &w.applied, theta, DIM, state, state_len, gradient, host_terms, host_terms_len, &w.rule, 0.1,  \
                         1.0, 0, 1)
 
 static void pointers(void)
@@ -185,44 +185,44 @@ static void pointers(void)
     real *odd = (real *)(void *)((unsigned char *)w.state + 1), *in_rng = (real *)(void *)w.rng_memory;
     static _Alignas(64) unsigned char nothing[1024];
     sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
-    /* ADAM drift with the metric: 2 dim numbers of state, 2 dim given. */
+    /* ADAM drift with the metric: 2 dim numbers of state, 2 dim host_terms. */
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
     memset(w.state, 0, sizeof w.state);
-    memset(w.given, 0, sizeof w.given);
+    memset(w.host_terms, 0, sizeof w.host_terms);
     REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
     REFUSES(&w, null, sgmcmc_rule_init_langevin(NULL, sizeof w.rule, 0, 0));
     REFUSES(&w, null, F(sgmcmc_rule_state_len)(NULL, &w.rule, DIM));
-    REFUSES(&w, null, F(sgmcmc_rule_given_len)(NULL, &w.rule, DIM));
+    REFUSES(&w, null, F(sgmcmc_rule_host_terms_len)(NULL, &w.rule, DIM));
     REFUSES(&w, null, START(NULL, w.state, len, &w.rule));
     REFUSES(&w, null, START(w.rng, NULL, len, &w.rule));
     REFUSES(&w, null, SITE(NULL, w.state, len, &w.rule));
     REFUSES(&w, null, SITE(w.numbers, NULL, len, &w.rule));
-    REFUSES(&w, null, STEP(NULL, w.theta, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, null, STEP(w.rng, NULL, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, null, STEP(w.rng, w.theta, NULL, len, w.gradient, w.given, len));
-    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, NULL, w.given, len));
+    REFUSES(&w, null, STEP(NULL, w.theta, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, null, STEP(w.rng, NULL, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, null, STEP(w.rng, w.theta, NULL, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, NULL, w.host_terms, len));
     REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, w.gradient, NULL, len));
 
     REFUSES(&w, absent, START(no_rng, w.state, len, &w.rule));
-    REFUSES(&w, absent, STEP(no_rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, absent, STEP(no_rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     REFUSES(&w, misaligned, START(w.rng, odd, len, &w.rule));
     REFUSES(&w, misaligned, SITE(odd, w.state, len, &w.rule));
-    REFUSES(&w, misaligned, STEP(w.rng, odd, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.given, len));
-    REFUSES(&w, misaligned, STEP(w.rng, w.theta, w.state, len, odd, w.given, len));
+    REFUSES(&w, misaligned, STEP(w.rng, odd, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, misaligned, STEP(w.rng, w.theta, w.state, len, odd, w.host_terms, len));
 
     REFUSES(&w, overlap, F(sgmcmc_rule_state_len)((size_t *)(void *)&w.rule, &w.rule, DIM));
     REFUSES(&w, overlap, START(w.rng, in_rng, len, &w.rule));
     REFUSES(&w, overlap, SITE(w.state + 1, w.state, len, &w.rule));
-    REFUSES(&w, overlap, STEP(w.rng, in_rng, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, overlap, STEP(w.rng, w.state + 3, w.state, len, w.gradient, w.given, len));
-    REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.theta, w.given, len));
+    REFUSES(&w, overlap, STEP(w.rng, in_rng, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, overlap, STEP(w.rng, w.state + 3, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.theta, w.host_terms, len));
     REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.gradient, w.state, len));
     /* An output begins with its size, wherever it is. */
     memcpy(w.state, &w.applied, sizeof w.applied);
     REFUSES(&w, overlap, F(sgmcmc_rule_step)(w.rng, (sgmcmc_rule_applied *)(void *)w.state, w.theta, DIM, w.state, len,
-                                             w.gradient, w.given, len, &w.rule, 0.1, 1.0, 0, 1));
+                                             w.gradient, w.host_terms, len, &w.rule, 0.1, 1.0, 0, 1));
     memset(w.state, 0, sizeof w.state);
     w.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
     REFUSES(&w, null, START(w.rng, w.state, len + DIM, &w.rule));
@@ -237,22 +237,22 @@ static void lengths(void)
                         mismatch = SGMCMC_ERROR_LENGTH_MISMATCH;
     const size_t len = 2 * DIM;
     REFUSES(&w, zero, F(sgmcmc_rule_state_len)(&w.size, &w.rule, 0));
-    REFUSES(&w, zero, F(sgmcmc_rule_given_len)(&w.size, &w.rule, 0));
+    REFUSES(&w, zero, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, 0));
     REFUSES(&w, zero, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, 0, 0.1, 1.0));
     REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule));
-    REFUSES(&w, zero, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.given, len, &w.rule, 0.1,
+    REFUSES(&w, zero, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.host_terms, len, &w.rule, 0.1,
                                           1.0, 0, 1));
     REFUSES(&w, large, F(sgmcmc_rule_state_len)(&w.size, &w.rule, SIZE_MAX));
-    REFUSES(&w, large, F(sgmcmc_rule_given_len)(&w.size, &w.rule, SIZE_MAX));
-    REFUSES(&w, large, STEP(w.rng, w.theta, w.state, SIZE_MAX / 2, w.gradient, w.given, len));
+    REFUSES(&w, large, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, SIZE_MAX));
+    REFUSES(&w, large, STEP(w.rng, w.theta, w.state, SIZE_MAX / 2, w.gradient, w.host_terms, len));
     for (size_t wrong = 0; wrong < 3 * DIM; wrong++) {
         if (wrong == len)
             continue;
         REFUSES(&w, mismatch, START(w.rng, w.state, wrong, &w.rule));
         REFUSES(&w, mismatch, SITE(w.numbers, w.state, wrong, &w.rule));
-        REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, wrong, w.gradient, w.given, len));
+        REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, wrong, w.gradient, w.host_terms, len));
         if (wrong <= GIVEN_MAX)
-            REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, wrong));
+            REFUSES(&w, mismatch, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, wrong));
     }
 }
 
@@ -263,55 +263,55 @@ static void values(void)
     for (int i = 0; i < 5; i++) {
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
-                                                                w.given, len, &w.rule, bad[i], 1.0, 0, 1));
+                                                                w.host_terms, len, &w.rule, bad[i], 1.0, 0, 1));
         if (bad[i] == 0.0)
             continue;
         REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
         REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
-                                                                  w.given, len, &w.rule, 0.1, bad[i], 0, 1));
-        w.given[0] = (real)bad[i];
+                                                                  w.host_terms, len, &w.rule, 0.1, bad[i], 0, 1));
+        w.host_terms[0] = (real)bad[i];
         REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-                STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
-        w.given[0] = 0;
+                STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
+        w.host_terms[0] = 0;
         if (bad[i] == -1.0)
             continue;
         w.gradient[2] = (real)bad[i];
-        REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+        REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
         w.gradient[2] = 0;
     }
     REFUSES(&w, SGMCMC_ERROR_DATA_LEN, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
-                                                           w.given, len, &w.rule, 0.1, 1.0, 0, 0));
+                                                           w.host_terms, len, &w.rule, 0.1, 1.0, 0, 0));
     const size_t size = w.applied.struct_size;
     w.applied.struct_size = size - 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.applied.struct_size = size;
     w.rule.reserved = 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.reserved = 0;
     w.rule.kind = SGMCMC_RULE_LATTICE;
     REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
-                                                              w.given, len, &w.rule, 0.1, 0.0, 0, 1));
+                                                              w.host_terms, len, &w.rule, 0.1, 0.0, 0, 1));
     /* Nor may the precision of theta see 0. */
     const double cold = sizeof(real) == sizeof(double) ? 4e-324 : 1e-300;
     REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
-                                                              w.given, len, &w.rule, 0.1, cold, 0, 1));
+                                                              w.host_terms, len, &w.rule, 0.1, cold, 0, 1));
     w.rule.kind = SGMCMC_RULE_LANGEVIN;
     w.rule.beta1 = 1.0;
     REFUSES(&w, SGMCMC_ERROR_BETA1, START(w.rng, w.state, len, &w.rule));
-    REFUSES(&w, SGMCMC_ERROR_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, SGMCMC_ERROR_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.drift = 77;
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_given_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, DIM));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.given, len));
+    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, -1, 0));
     REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, 0, 7));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
-    w.given[DIM] = (real)NAN;
-    REFUSES(&w, SGMCMC_ERROR_DIFFUSION_NOT_FINITE, STEP(w.rng, w.theta, NULL, 0, w.gradient, w.given, len));
+    w.host_terms[DIM] = (real)NAN;
+    REFUSES(&w, SGMCMC_ERROR_DIFFUSION_NOT_FINITE, STEP(w.rng, w.theta, NULL, 0, w.gradient, w.host_terms, len));
 }
 
 int main(void)

@@ -146,7 +146,7 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, temperature);
     FIELD(sgmcmc_chain_statistics, clipped_count);
     FIELD(sgmcmc_chain_statistics, saturated_count);
-    FIELD(sgmcmc_chain_statistics, held_count);
+    FIELD(sgmcmc_chain_statistics, clamped_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);
@@ -163,7 +163,7 @@ int main(void)
     FIELD(sgmcmc_rule_applied, reserved);
     FIELD(sgmcmc_rule_applied, drift_norm);
     FIELD(sgmcmc_rule_applied, noise_norm);
-    FIELD(sgmcmc_rule_applied, held_count);
+    FIELD(sgmcmc_rule_applied, clamped_count);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

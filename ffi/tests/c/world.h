@@ -81,7 +81,7 @@ typedef struct world {
     sgmcmc_schedule schedule;
     sgmcmc_block blocks[2];
     double values[DIM * DIM], others[DIM];
-    real state[STATE_MAX], given[GIVEN_MAX];
+    real state[STATE_MAX], host_terms[GIVEN_MAX];
     sgmcmc_rule_applied applied;
     double number;
     int32_t flag;
