@@ -1675,7 +1675,7 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site,
 //                      state_len is 0.
 // In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
 //                      says.
-//         given:       host_terms_len numbers; may be NULL when that is 0.
+//         host_terms:  host_terms_len numbers; may be NULL when that is 0.
 //         host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
@@ -1689,7 +1689,7 @@ enum sgmcmc_status sgmcmc_rule_step_f32(struct sgmcmc_rng *rng,
                                         float *state,
                                         size_t state_len,
                                         const float *gradient,
-                                        const float *given,
+                                        const float *host_terms,
                                         size_t host_terms_len,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,
@@ -2005,7 +2005,7 @@ enum sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site,
 //                      state_len is 0.
 // In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
 //                      says.
-//         given:       host_terms_len numbers; may be NULL when that is 0.
+//         host_terms:  host_terms_len numbers; may be NULL when that is 0.
 //         host_terms_len:   what sgmcmc_rule_host_terms_len_f64 says.
 //         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         step_size:   positive.
@@ -2019,7 +2019,7 @@ enum sgmcmc_status sgmcmc_rule_step_f64(struct sgmcmc_rng *rng,
                                         double *state,
                                         size_t state_len,
                                         const double *gradient,
-                                        const double *given,
+                                        const double *host_terms,
                                         size_t host_terms_len,
                                         const struct sgmcmc_rule *rule,
                                         double step_size,

@@ -21,7 +21,7 @@ pub(crate) fn decays(beta1: f64, beta2: f64) -> Result<(), Error> {
 }
 
 /// Refuses a λ that is not positive and finite, or whose inverse exceeds the scale that a preconditioner may have,
-/// [`Real::FOURTH_ROOT`] squared.
+/// [`Precision::FOURTH_ROOT`](crate::num::Precision::FOURTH_ROOT) squared.
 pub(crate) fn lambda<R: Real>(lambda: f64) -> Result<(), Error> {
     let usable =
         lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();

@@ -1,16 +1,16 @@
 //! One caller-owned slice, split into named parts.
 //!
 //! ```text
-//! side 0:  θ, ĝ, batch      side 1:  θ, ĝ, batch      one holds the chain, the other is scratch
+//! buffer 0:  θ, ĝ, batch    buffer 1:  θ, ĝ, batch    the current one holds the chain, the proposal's is scratch
 //! plain mean, squares;  weighted mean, squares        the running moments
 //! state, prior's vectors, blocks                      of the rule, the prior and the ranges of θ
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
 //! average, table, mean                                of θ since the last anchor; SAGA's
-//! part, total, chunk, refresh, subset, given, fresh   scratch of estimators, partial refreshes and hosts' terms
+//! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
 //! ```
 //!
-//! A Metropolis-Hastings chain proposes into the other side and, on acceptance, changes which one is current. An update
-//! rule moves θ in place and has its gradient, its batch and the place of its gradient in side 1. Scratch is all zero
+//! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An update
+//! rule moves θ in place and has its gradient, its batch and the place of its gradient in buffer 1. Scratch is all zero
 //! between steps: a gradient that a callback gets can be added to, and a step that fails leaves every byte as it found
 //! it.
 
@@ -62,7 +62,7 @@ pub(crate) struct MomentParts<'m> {
     pub(crate) squares: &'m mut [f64],
 }
 
-/// Which side and which anchor hold the chain.
+/// Which buffer and which anchor hold the chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Roles {
     pub(crate) flipped: bool,
@@ -73,9 +73,9 @@ pub(crate) struct Roles {
 pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) current: Buffer<'m, R>,
     pub(crate) proposal: Buffer<'m, R>,
-    /// Whether `proposal` has become the current side.
+    /// Whether `proposal` has become the current buffer.
     pub(crate) swapped: bool,
-    /// Whether the current side's gradient and batch, and SAGA's table, are not the chain's yet.
+    /// Whether the current buffer's gradient and batch, and SAGA's table, are not the chain's yet.
     pub(crate) unstarted: bool,
     /// Plain, weighted.
     pub(crate) moments: [MomentParts<'m>; 2],
@@ -190,7 +190,7 @@ impl Layout {
         Ok(blocks)
     }
 
-    /// The current θ; `flipped` says that side 1 is the current one.
+    /// The current θ; `flipped` says that buffer 1 is the current one.
     pub(crate) fn theta<'m, R: Real>(
         &self,
         memory: &'m [MemoryUnit],

@@ -120,33 +120,33 @@ fn f64_normals_are_normal() {
 /// sqrt(-2 ln u) of the smallest u is how far the tail reaches: 6.66 and 8.57 standard deviations.
 #[test]
 fn the_smallest_radius_uniform_reaches_far_into_the_tail() {
-    let smallest = <f32 as Real>::radius_uniform::<f32>(0);
+    let smallest = f32::centred(0);
     assert_eq!(smallest, 0.5, "2^-32 in units of 2^-31");
-    let reach = libm::sqrtf(f32::minus_two_ln(f32::log_quotient(smallest)));
+    let reach = libm::sqrtf(f32::minus_two_ln(smallest));
     assert!(reach > 6.66 && reach < 6.67, "{reach}");
-    let largest = <f32 as Real>::radius_uniform::<f32>(u32::MAX);
+    let largest = f32::centred(u64::from(u32::MAX));
     assert_eq!(largest, 2_147_483_648.0, "rounds to 1, whose logarithm is 0");
-    assert_eq!(f32::minus_two_ln(f32::log_quotient(largest)), 0.0);
+    assert_eq!(f32::minus_two_ln(largest), 0.0);
 
-    let smallest = <f64 as Real>::radius_uniform::<f64>(0);
+    let smallest = f64::centred(0);
     assert_eq!(smallest, 1.0 / 9_007_199_254_740_992.0, "2^-53");
-    let reach = libm::sqrt(f64::minus_two_ln(f64::log_quotient(smallest)));
+    let reach = libm::sqrt(f64::minus_two_ln(smallest));
     assert!(reach > 8.57 && reach < 8.58, "{reach}");
-    let largest = <f64 as Real>::radius_uniform::<f64>(u64::MAX);
+    let largest = f64::centred(u64::MAX);
     assert_eq!(largest, 1.0 - 1.0 / 9_007_199_254_740_992.0);
-    assert!(f64::minus_two_ln(f64::log_quotient(largest)) > 0.0);
+    assert!(f64::minus_two_ln(largest) > 0.0);
 }
 
 /// `uniform` of every word is close to `exact`, and larger words do not give smaller numbers.
 #[track_caller]
-fn check_uniforms(uniform: fn(u32) -> f32, exact: fn(u32) -> f64) {
+fn check_uniforms(uniform: fn(u64) -> f32, exact: fn(u32) -> f64) {
     let words =
         (0..2_000_000u64).map(|i| (i * 2147) as u32).chain([0, 1, 2, u32::MAX, 1 << 31, (1 << 31) - 1]);
     let mut words: Vec<u32> = words.collect();
     words.sort_unstable();
     let mut last = 0.0f32;
     for word in words {
-        let (u, exact) = (uniform(word), exact(word));
+        let (u, exact) = (uniform(u64::from(word)), exact(word));
         assert!(u > 0.0 && u >= last, "{word}: {u} after {last}");
         assert!(
             (f64::from(u) - exact).abs() <= 1.01 * f64::from(f32::EPSILON) * exact,
@@ -156,10 +156,10 @@ fn check_uniforms(uniform: fn(u32) -> f32, exact: fn(u32) -> f64) {
     }
 }
 
-/// The conversion and the offset round twice; the result is next to the exact one all the same, and ordered.
+/// As the reference has them, bit for bit: the conversion and the offset round twice; the result is next to the exact one all the same, and ordered.
 #[test]
 fn f32_uniforms_are_ordered_and_close() {
-    check_uniforms(<f32 as Real>::uniform::<f32>, |word| (f64::from(word) + 0.5) / 4_294_967_296.0);
-    assert_eq!(<f32 as Real>::uniform::<f32>(u32::MAX), 1.0);
-    check_uniforms(<f32 as Real>::radius_uniform::<f32>, |word| f64::from(word >> 1) + 0.5);
+    check_uniforms(f32::uniform, |word| (f64::from(word) + 0.5) / 4_294_967_296.0);
+    assert_eq!(f32::uniform(u64::from(u32::MAX)), 1.0);
+    check_uniforms(f32::centred, |word| f64::from(word >> 1) + 0.5);
 }

@@ -6,6 +6,7 @@ mod support;
 use rand_core::block::{BlockRng, Generator};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use reference::Scalar;
 use sgmcmc::rng::{CHAIN_COUNT_MAX, Choice, Generators, Lanes, fill_normals, fill_uniforms, uniform};
 use support::{check, poisson_tail};
 
@@ -150,6 +151,24 @@ fn uniforms_are_uniform() {
     let mut wide = vec![0.0f64; 1_000_000];
     fill_uniforms(&mut Lanes::seed_from_u64(3), &mut wide);
     check_uniforms("f64", &wide);
+}
+
+/// Both precisions, at lengths that end in every part of a pair.
+#[test]
+fn uniforms_are_the_reference() {
+    fn check<R: Scalar>() {
+        for len in [1, R::BLOCK_LEN, 2 * R::BLOCK_LEN + 1, 5000] {
+            let mut out = vec![R::default(); len];
+            fill_uniforms(&mut Lanes::seed_from_u64(5), &mut out);
+            let mut generators = reference::Generators::new(5, 0);
+            let expected = (0..).flat_map(|_| generators.words()).flat_map(R::pieces).map(R::uniform);
+            for (i, (u, expected)) in out.into_iter().zip(expected).enumerate() {
+                assert!(u.same(expected), "number {i} of {len}: {u} for {expected}");
+            }
+        }
+    }
+    check::<f32>();
+    check::<f64>();
 }
 
 /// A generator that answers with one word for ever.

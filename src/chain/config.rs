@@ -157,11 +157,11 @@ impl Config {
             return Err(Error::BatchKind);
         }
         mh.check::<R>(self.data_len, self.batch_len().get())?;
-        self.admit_proposal::<R>(mh, mh.proposal.step_size())
+        self.validate_proposal::<R>(mh, mh.proposal.step_size())
     }
 
     /// Refuses proposals' steps that the precision cannot hold on some range.
-    pub(crate) fn admit_proposal<R: Real>(
+    pub(crate) fn validate_proposal<R: Real>(
         &self,
         mh: &MetropolisHastings,
         step_size: f64,

@@ -101,7 +101,7 @@ impl<R: Real> ChainState<R> {
                 config.check_rule::<R>(&changed)?;
                 config.sampler = Sampler::Rule(changed);
             }
-            Sampler::MetropolisHastings(mh) => config.admit_proposal::<R>(mh, step_size)?,
+            Sampler::MetropolisHastings(mh) => config.validate_proposal::<R>(mh, step_size)?,
         }
         self.progress.step_size = step_size;
         Ok(())

@@ -161,7 +161,7 @@ impl<R: Real> ChainState<R> {
         let mut workspace = self.config.layout.split::<R>(memory, self.progress.roles)?;
         if self.progress.roles.flipped {
             copy(workspace.proposal.theta, workspace.current.theta);
-            // The first side, which holds θ in every layout, is not scratch now.
+            // The first buffer, which holds θ in every layout, is not scratch now.
             workspace.swapped = true;
         }
         drop(workspace);

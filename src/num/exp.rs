@@ -9,7 +9,7 @@
 //!
 //! 1. The power of two comes in two factors because 2^n alone leaves the exponent's range before exp x does. The
 //!    first product is exact, so a subnormal result is rounded once, and overflow and underflow come by themselves.
-//! 2. x is first held to a range whose ends already give infinity and zero; it keeps n within the exponent's bits.
+//! 2. x is first clamped to a range whose ends already give infinity and zero; it keeps n within the exponent's bits.
 //! 3. P is the minimax polynomial for (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2 under the weight r² / e^r, so that the
 //!    relative error of y is levelled (Remez exchange in 40 digits; the coefficients then rounded one by one). Its
 //!    even and its odd powers are summed apart: the same operations as Horner's rule, half as long a chain.

@@ -4,6 +4,10 @@ use crate::Error;
 use wide::bytemuck::{self, Pod};
 
 /// The unit of caller-owned memory: 64 bytes at a 64-byte boundary, so that every vector starts on one.
+///
+/// Make it by [`MemoryUnit::default()`](Default) and ask nothing else of it: what stands in it is the chain's.
+// An alias, since only `unsafe impl Pod` lets memory of a type of our own be cut into numbers, and the core has one
+// unsafe line, which is the prefetch.
 pub type MemoryUnit = wide::u64x8;
 
 /// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can count

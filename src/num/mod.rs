@@ -23,6 +23,7 @@ pub use memory::MemoryUnit;
 pub(crate) use memory::{Count, Cut, block_count, clear};
 pub(crate) use pieces::{Pieces, clamped, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
+pub(crate) use real::Precision;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within};
 pub(crate) use scratch::{chunk_len, with_scratch};

@@ -1,10 +1,10 @@
 //! Arithmetic on a piece of two blocks that several modules share.
 
-use super::real::Real;
+use super::real::{Precision, Real};
 use super::vector::{Bits, Vector};
 
 /// The same piece of both blocks of a pair, in registers.
-pub(crate) type Pieces<R> = [<R as Real>::Piece; 2];
+pub(crate) type Pieces<R> = [<R as Precision>::Piece; 2];
 
 /// `x` rounded to the precision, in every lane.
 #[inline(always)]

@@ -4,43 +4,19 @@ use super::vector::{Bits, F32s, F64s, PIECES, U64s, Vector};
 use core::ops::Neg;
 use wide::bytemuck::{self, Pod};
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
-}
-
 /// A precision of parameters and gradients: `f32` or `f64`, and no other.
 ///
 /// Kernels walk over vectors in *pairs* of 64-byte blocks, because the Box-Muller transform gives its normals
 /// two blocks at a time: 32 parameters in `f32`, 16 in `f64`. The last pair is padded with zeros.
+#[expect(
+    private_bounds,
+    reason = "what kernels know of a precision is out of a caller's reach, and nobody can add one"
+)]
 pub trait Real:
-    sealed::Sealed
-    + Vector<Scalar = Self>
-    + Neg<Output = Self>
-    + PartialOrd
-    + Default
-    + Pod
-    + Send
-    + Sync
-    + core::fmt::Debug
-    + core::fmt::Display
+    Precision + Neg<Output = Self> + PartialOrd + Default + Send + Sync + core::fmt::Debug + core::fmt::Display
 {
-    /// A piece of a block: a vector of the target.
-    #[doc(hidden)]
-    type Piece: Vector<Scalar = Self>;
-    /// A pair of blocks in memory.
-    #[doc(hidden)]
-    type Pair: Pod + AsRef<[Self]> + AsMut<[Self]>;
-    /// A piece widened to `f64`, in the order of the lanes.
-    #[doc(hidden)]
-    type Wide: Pod + AsRef<[F64s]> + AsMut<[F64s]>;
-
     /// The largest finite number.
     const MAX: Self;
-    /// The fourth root of the power of two just above the largest finite number: what may multiply noise.
-    #[doc(hidden)]
-    const FOURTH_ROOT: f64;
 
     /// Rounds to this precision.
     fn from_f64(x: f64) -> Self;
@@ -50,57 +26,54 @@ pub trait Real:
     fn is_finite(self) -> bool;
     /// The bit pattern, zero-extended.
     fn to_bits_u64(self) -> u64;
+}
+
+/// What kernels know of a precision besides.
+pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
+    /// A piece of a block: a vector of the target.
+    type Piece: Vector<Scalar = Self>;
+    /// A pair of blocks in memory.
+    type Pair: Pod + AsRef<[Self]> + AsMut<[Self]>;
+    /// A piece widened to `f64`, in the order of the lanes.
+    type Wide: Pod + AsRef<[F64s]> + AsMut<[F64s]>;
+
+    /// The fourth root of the power of two just above the largest finite number: what may multiply noise.
+    const FOURTH_ROOT: f64;
 
     /// The whole pairs of a slice, and the numbers left over.
-    #[doc(hidden)]
     fn pairs(slice: &[Self]) -> (&[Self::Pair], &[Self]);
     /// The same for a slice to be written.
-    #[doc(hidden)]
     fn pairs_mut(slice: &mut [Self]) -> (&mut [Self::Pair], &mut [Self]);
     /// One piece of either block, by its index within a block.
-    #[doc(hidden)]
     fn load(pair: &Self::Pair, piece: usize) -> [Self::Piece; 2];
     /// Writes one piece of either block.
-    #[doc(hidden)]
     fn store(pair: &mut Self::Pair, piece: usize, pieces: [Self::Piece; 2]);
     /// A piece of the numbers from `start` on, zeros where there are none.
-    #[doc(hidden)]
     fn load_part(numbers: &[Self], start: usize) -> Self::Piece;
     /// Every lane as an `f64`.
-    #[doc(hidden)]
     fn widen(piece: Self::Piece) -> Self::Wide;
     /// A piece's share of a block of random bits.
-    #[doc(hidden)]
     fn bits(words: U64s) -> <Self::Piece as Vector>::Bits;
 
     /// Uniform on (0, 1] from random bits.
-    #[doc(hidden)]
     fn uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
     /// Uniform on (0, 1], in units of 2^-31 in `f32`, without the lowest bit of each lane, for the radius of the
     /// Box-Muller transform: see `rng::normal`.
-    #[doc(hidden)]
     fn radius_uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
     /// Uniform on [-1/2, 1/2] quarter turns, without the top bit of each lane.
-    #[doc(hidden)]
     fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
     /// The quotient in −2 ln u, of what `radius_uniform` gives, and the exponent in `minus_two_ln`'s form: see `num::ln`.
-    #[doc(hidden)]
     fn log_quotient<V: Vector<Scalar = Self>>(u: V) -> [V; 2];
     /// −2 ln u from both.
-    #[doc(hidden)]
     fn minus_two_ln<V: Vector<Scalar = Self>>(quotient: [V; 2]) -> V;
     /// Natural logarithm of any number: see `num::ln`.
-    #[doc(hidden)]
     fn ln<V: Vector<Scalar = Self>>(x: V) -> V;
     /// Exponential function of any number: see `num::exp`.
-    #[doc(hidden)]
     fn exp<V: Vector<Scalar = Self>>(x: V) -> V;
     /// Sine and cosine of `x` quarter turns for |x| ≤ 1/2: see `num::sin_cos`.
-    #[doc(hidden)]
     fn sin_cos_quarter<V: Vector<Scalar = Self>>(x: V) -> (V, V);
     /// Sine and cosine of any number of radians: see `num::sin_cos`.
-    #[doc(hidden)]
     fn sin_cos<V: Vector<Scalar = Self>>(x: V) -> (V, V);
 }
 
@@ -112,15 +85,7 @@ macro_rules! impl_real {
         fn quarter_turn($turn_bits:ident) $turn:block
     ) => {
         impl Real for $real {
-            type Piece = $piece;
-            type Pair = [$real; 2 * $block_len];
-            type Wide = [F64s; $wide];
-
             const MAX: Self = $real::MAX;
-            const FOURTH_ROOT: f64 = {
-                let sixteenth = (1u128 << ($real::MAX_EXP / 16)) as f64;
-                sixteenth * sixteenth * sixteenth * sixteenth
-            };
 
             #[inline(always)]
             fn from_f64(x: f64) -> Self {
@@ -138,6 +103,18 @@ macro_rules! impl_real {
             fn to_bits_u64(self) -> u64 {
                 self.to_bits().into()
             }
+        }
+
+        impl Precision for $real {
+            type Piece = $piece;
+            type Pair = [$real; 2 * $block_len];
+            type Wide = [F64s; $wide];
+
+            const FOURTH_ROOT: f64 = {
+                let sixteenth = (1u128 << ($real::MAX_EXP / 16)) as f64;
+                sixteenth * sixteenth * sixteenth * sixteenth
+            };
+
             #[inline(always)]
             fn pairs(slice: &[Self]) -> (&[Self::Pair], &[Self]) {
                 slice.as_chunks()

@@ -28,17 +28,17 @@ impl<R: Real, const N: usize, const COUNT: usize> Pairs<R, N, COUNT> {
     #[inline(never)]
     fn lend(work: &mut dyn FnMut(&mut [&mut [R]])) {
         let mut pairs = Self([[R::Pair::zeroed(); N]; COUNT]);
-        let mut rooms =
+        let mut parts =
             pairs.0.each_mut().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default());
-        work(&mut rooms);
+        work(&mut parts);
     }
 }
 
 /// Lends `work` one vector of zeros, or four, long enough for any chunk of a vector of `len` numbers.
 pub(crate) fn with_scratch<R: Real>(len: usize, four: bool, work: &mut dyn FnMut([&mut [R]; 4])) {
-    let mut work = |rooms: &mut [&mut [R]]| {
-        let mut rooms = rooms.iter_mut().map(|room| &mut **room);
-        let mut next = || rooms.next().unwrap_or_default();
+    let mut work = |parts: &mut [&mut [R]]| {
+        let mut parts = parts.iter_mut().map(|part| &mut **part);
+        let mut next = || parts.next().unwrap_or_default();
         work([next(), next(), next(), next()]);
     };
     let lend = match (len * size_of::<R>() / PAIR_SIZE, four) {

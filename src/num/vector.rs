@@ -54,7 +54,7 @@ const VECTORS: bool = cfg!(any(
 pub(crate) const PIECES: usize = 64 / size_of::<F32s>();
 
 /// Unsigned integers of the width of the floating-point lanes they are the bits of.
-pub trait Bits:
+pub(crate) trait Bits:
     Copy + Not<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// How far the lowest bit is from the top one.
@@ -77,7 +77,7 @@ pub trait Bits:
 }
 
 /// Floating-point lanes: a vector of the target, or one number as a vector of a single lane.
-pub trait Vector:
+pub(crate) trait Vector:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
     /// One lane.

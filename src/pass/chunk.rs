@@ -49,7 +49,7 @@ pub(crate) struct Tally<R: Real> {
     /// The watch that passes over θ keep.
     pub(crate) overflow: Overflow<R>,
     pub(super) saturated: bool,
-    /// How many parameters a lattice walk has held.
+    /// How many up probabilities a lattice walk has clamped.
     pub(crate) clamped_count: u64,
 }
 

@@ -118,8 +118,8 @@ impl<R: Real> StepContext<'_, R> {
         let mut start = segment.start;
         while start < segment.end {
             let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
-            let [force, noise, first, second] =
-                [&mut *force, &mut *noise, &mut *first, &mut *second].map(|room| front_of(room, end - start));
+            let [force, noise, first, second] = [&mut *force, &mut *noise, &mut *first, &mut *second]
+                .map(|numbers| front_of(numbers, end - start));
             if noise_scale > R::default() && far {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));

@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Column, F64s, Real, Sum, Vector, clamped, splat, update, visit};
+use crate::num::{Column, F64s, Precision, Real, Sum, Vector, clamped, splat, update, visit};
 
 /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
 ///
@@ -107,10 +107,10 @@ impl<R: Real> Density<R> for BoundSpikeAndSlab {
             sum.add_of(place, theta, |t| {
                 let half_square = t * t * constant(0.5);
                 let z = constant(log_odds) + half_square * constant(spike - slab);
-                let small = <f64 as Real>::exp(constant(0.0) - Vector::abs(z));
+                let small = <f64 as Precision>::exp(constant(0.0) - Vector::abs(z));
                 let in_spike = constant(0.0) - half_square * constant(spike);
                 let in_slab = constant(log_odds) - half_square * constant(slab);
-                in_spike.larger(in_slab) + <f64 as Real>::ln(constant(1.0) + small)
+                in_spike.larger(in_slab) + <f64 as Precision>::ln(constant(1.0) + small)
             });
         });
         sum.total()

@@ -30,11 +30,11 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     let before = own.saturating_mul(dim);
     context.state.iter_mut().skip(before).take(dim).for_each(|force| *force = R::default());
     context.each_chunk(rule.needs::<R>(0.0), &mut |chunk| {
-        let Chunk { gradient, scratch: [room, _], vectors, scales, .. } = chunk;
+        let Chunk { gradient, scratch: [to, _], vectors, scales, .. } = chunk;
         let mut force = *gradient;
         if !rule.drift.is_none() {
-            drift.apply(room, force, vectors.lend());
-            force = Scaled::plain(room);
+            drift.apply(to, force, vectors.lend());
+            force = Scaled::plain(to);
         }
         let (kept, root) = (vectors.lend().skip(own).take(), root(scales));
         let factor = R::Piece::splat(force.factor);

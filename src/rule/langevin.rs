@@ -107,7 +107,7 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
         };
         context.each_chunk(self.needs::<R>(1.0), &mut |chunk| {
             let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
-            let scratch = scratch.each_mut().map(|room| &mut **room);
+            let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
             let force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
             metric.settle(theta);

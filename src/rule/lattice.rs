@@ -93,7 +93,7 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
                 // What multiplies the spacing: the metric takes its root.
                 noise.fill(R::from_f64(1.0));
             }
-            let scratch = scratch.each_mut().map(|room| &mut **room);
+            let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
             let force = family.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             let pass = match (metric.is_identity(), tally.observed) {
                 (true, false) => alike::<R, false>,
@@ -151,7 +151,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     let Walk { theta, force, roots, lanes, tally } = on;
     let data = R::Piece::splat(force.factor);
     let mut stepper = lanes.start();
-    let (mut overflow, mut held_lanes) = (tally.overflow, splat::<R>(0.0));
+    let (mut overflow, mut clamped_lanes) = (tally.overflow, splat::<R>(0.0));
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
         let (x, delta) = at(force.map(|f| f * data), roots);
         let words = stepper.draw::<2>(place.piece()).map(R::bits);
@@ -161,9 +161,9 @@ fn walk<R: Real, const OBSERVED: bool>(
             let up = R::Piece::from_signed(word).lt(x);
             *step = R::Piece::from_bits(step.to_bits() ^ (!up & sign));
             *to = *to + *step;
-            // One in every lane that is held.
+            // One in every lane that is clamped.
             let beyond = R::Piece::splat(unit).lt(x.abs());
-            held_lanes = held_lanes + R::Piece::from_bits(beyond & one.to_bits());
+            clamped_lanes = clamped_lanes + R::Piece::from_bits(beyond & one.to_bits());
         }
         if OBSERVED {
             let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
@@ -179,7 +179,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     stepper.catch_up::<R>(theta.len());
     stepper.finish(lanes);
     tally.overflow = overflow;
-    if splat::<R>(0.0).lt(held_lanes).any_top_bit() {
-        tally.clamped_count += lanes_of::<R>(held_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
+    if splat::<R>(0.0).lt(clamped_lanes).any_top_bit() {
+        tally.clamped_count += lanes_of::<R>(clamped_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
     }
 }

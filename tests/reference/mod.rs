@@ -1,5 +1,5 @@
 //! A readable scalar reference that nobody ships: one number at a time, no lanes, no blocks of memory, no shared code
-//! with the kernels but the polynomials, which are tested by themselves. The library must give the same bits.
+//! with the kernels. The library must give the same bits.
 //!
 //! Equation numbers: (K …) is Karagiannis 2024, (W …) is Wu, Wang and Wong 2020, (KSL …) is Kim, Song and Liang 2020,
 //! (C …) is Chen et al. 2017, (MCF …) is Ma, Chen and Fox 2015.
@@ -20,6 +20,7 @@ mod metropolis;
 mod moments;
 mod normal;
 mod pass;
+mod polynomials;
 mod preconditioners;
 mod priors;
 mod ranges;

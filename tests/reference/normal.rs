@@ -30,7 +30,7 @@ pub(crate) fn signed_words<R: Scalar>(generators: &mut Generators, len: usize) -
 
 /// One pair from two pieces of random bits.
 fn pair<R: Scalar>(radius: u64, angle: u64) -> (R, R) {
-    let r = R::minus_two_ln(R::log_quotient(R::centred(radius))).sqrt();
+    let r = R::minus_two_ln(R::centred(radius)).sqrt();
     let (sin, cos) = R::sin_cos_quarter(R::turn(angle));
     let cos = if radius & 1 == 1 { -cos } else { cos };
     if R::top_bit(angle) { (sin * r, cos * r) } else { (cos * r, sin * r) }

@@ -24,6 +24,6 @@ fn mixture_gradient<R: Scalar>(mixture: &SpikeAndSlab, theta: R) -> R {
     let [slab, spike] = [slab_deviation, spike_deviation].map(|deviation| 1.0 / (deviation * deviation));
     let odds = libm::log(slab_weight / (1.0 - slab_weight)) + libm::log(spike_deviation / slab_deviation);
     let z = r(odds) + theta * theta * r(0.5 * (spike - slab));
-    let probability = r(1.0) / (r(1.0) + <R as sgmcmc::Real>::exp(z));
+    let probability = r(1.0) / (r(1.0) + sgmcmc::exp(z));
     (r(0.0) - theta) * (r(slab) + probability * r(spike - slab))
 }
