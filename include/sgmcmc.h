@@ -254,6 +254,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_SPLITTING = 163,
     // Unknown scale of the gradient that a preconditioner looks at.
     SGMCMC_ERROR_GRADIENT_SCALE = 164,
+    // A setting that only the other sampler uses is not at its default.
+    SGMCMC_ERROR_OTHER_SAMPLER = 165,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -765,8 +767,10 @@ typedef struct sgmcmc_block {
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 // set data_len, batch_len, step_size and what should differ from the defaults.
 //
-// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is
-// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting of
+// Metropolis-Hastings under SGMCMC_SAMPLER_RULE, or one of the rules under Metropolis-Hastings, is refused with
+// SGMCMC_ERROR_OTHER_SAMPLER unless it has its default, so that none is ignored without a word. What is pointed to is
+// copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;

@@ -199,6 +199,8 @@ errors! {
     Splitting = 163, "splitting is not a known kind";
     /// Unknown scale of the gradient that a preconditioner looks at.
     GradientScale = 164, "gradient_scale is not a known kind";
+    /// A setting that only the other sampler uses is not at its default (C ABI).
+    OtherSampler = 165, "a setting that only the other sampler uses must be left at its default";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -153,8 +153,6 @@ static void start(decoder *d)
     s->data_len = 20;
     s->batch_len = 6;
     s->step_size = 0.01;
-    s->likelihood_scale = 6.0;
-    s->noise_scale = 0.1;
     s->clipping_limit = 10.0;
     s->slab_weight = 0.5;
     s->slab_deviation = 1.0;
@@ -236,9 +234,11 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
     d->refused = false;
     start(d);
     const uint8_t lead = input_byte(in);
-    if (lead & 1)
+    if (lead & 1) {
         d->parts.settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    if (lead & 2) {
+        d->parts.settings.likelihood_scale = 6.0;
+        d->parts.settings.noise_scale = 0.1;
+    } else if (lead & 2) {
         rule_start(&d->parts.rule, CHOICE(rule_kinds));
         d->parts.rule.preconditioner_values = d->matrix;
         d->parts.settings.rule = &d->parts.rule;

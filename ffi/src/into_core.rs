@@ -25,7 +25,9 @@ impl sgmcmc_chain_settings {
         blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
     ) -> Result<ChainSettings<'s>, Error> {
         let (rule, metropolis) = (self.core_rule(call, dim)?, self.core_metropolis()?);
-        let sampler = match sgmcmc_sampler::from_number(self.sampler)? {
+        let kind = sgmcmc_sampler::from_number(self.sampler)?;
+        self.refuse_other_sampler(kind)?;
+        let sampler = match kind {
             sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),
             sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => Sampler::MetropolisHastings(metropolis),
         };

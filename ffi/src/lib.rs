@@ -31,6 +31,7 @@ pub mod statistics;
 pub mod status;
 #[cfg(test)]
 mod tests;
+mod used_by;
 
 /// Asked for by the language; a test of the release library shows that nothing calls it.
 #[cfg(all(panic = "abort", not(test)))]

@@ -15,8 +15,10 @@ use core_crate::Error;
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 /// set data_len, batch_len, step_size and what should differ from the defaults.
 ///
-/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. What is
-/// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting of
+/// Metropolis-Hastings under SGMCMC_SAMPLER_RULE, or one of the rules under Metropolis-Hastings, is refused with
+/// SGMCMC_ERROR_OTHER_SAMPLER unless it has its default, so that none is ignored without a word. What is pointed to is
+/// copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {

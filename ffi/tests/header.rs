@@ -126,7 +126,9 @@ fn header() -> String {
 fn check(path: &Path, text: &str) {
     if std::env::var_os("SGMCMC_BLESS_HEADER").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        // In one piece: other tests read it meanwhile.
+        let whole = path.with_extension("new");
+        fs::write(&whole, text).and_then(|()| fs::rename(&whole, path)).unwrap();
     }
     let checked_in = fs::read_to_string(path).unwrap_or_default();
     let same = checked_in.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();

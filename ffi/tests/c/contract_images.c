@@ -176,11 +176,12 @@ static void parts(void)
                 settings.anchor_averaged = option;
                 settings.clipping_limit = 3;
                 settings.chunk_len = option == 0 ? 0 : 4;
-                if (part == 4)
+                if (part == 4) {
                     settings_metropolis(&settings, kind);
-                settings.refresh_len = option == 0 ? 0 : 2;
-                settings.tune_beta = part == 4 && option == 1 && kind == SGMCMC_PROPOSAL_RSGLD;
-                settings.tune_step_size = part == 4 && option == 1 && kind == SGMCMC_PROPOSAL_RANDOM_WALK;
+                    settings.refresh_len = option == 0 ? 0 : 2;
+                    settings.tune_beta = option == 1 && kind == SGMCMC_PROPOSAL_RSGLD;
+                    settings.tune_step_size = option == 1 && kind == SGMCMC_PROPOSAL_RANDOM_WALK;
+                }
                 settings.burn_in = 5;
                 *(int32_t *[]){&settings.estimator, &settings.batch, &settings.prior, &settings.clipping,
                                &settings.proposal, &settings.moments}[part] = kind;

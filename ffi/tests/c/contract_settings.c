@@ -97,6 +97,37 @@ static void ranges(void)
     REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
 }
 
+/* What only the other sampler uses: refused, whatever it is, unless it is the default. */
+static void other_samplers(void)
+{
+    sgmcmc_rule rule;
+    sgmcmc_schedule schedule;
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
+    settings_sgld(&good);
+#define FOREIGN(name, value) REFUSES_SETTING(SGMCMC_ERROR_OTHER_SAMPLER, name, value)
+    FOREIGN(proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
+    FOREIGN(density, SGMCMC_DENSITY_UNNORMALIZED);
+    FOREIGN(noise, SGMCMC_NOISE_PUBLISHED);
+    FOREIGN(proposal_uses_prior, 1);
+    FOREIGN(noise_scale, 0.1);
+    FOREIGN(likelihood_scale, (double)NAN);
+    FOREIGN(beta, 1.05);
+    FOREIGN(refresh_len, 1);
+    FOREIGN(tune_beta, 1);
+    FOREIGN(beta_max, 10.0);
+    FOREIGN(tune_interval, 5);
+    FOREIGN(tune_step_size, 1);
+    FOREIGN(target_acceptance, 0.25);
+    settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
+    FOREIGN(temperature, 0.5);
+    FOREIGN(rule, &rule);
+    FOREIGN(step_size_schedule, &schedule);
+    FOREIGN(temperature_schedule, &schedule);
+    FOREIGN(schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
+#undef FOREIGN
+}
+
 /* A settings struct of a later header: 16 bytes more. */
 typedef struct longer_settings {
     sgmcmc_chain_settings known;
@@ -224,6 +255,7 @@ int main(void)
     world_make(&w, &good);
     kinds();
     ranges();
+    other_samplers();
     settings_sizes();
     model_sizes();
     statistics_sizes();

@@ -1,0 +1,42 @@
+//! Which sampler uses which of a chain's settings.
+
+use crate::enums::sgmcmc_sampler;
+use crate::settings::sgmcmc_chain_settings;
+use core_crate::Error;
+
+/// A field that stands in none of the lists is an error.
+macro_rules! used_by {
+    (either { $($either:ident),* $(,)? } rules { $($rules:ident),* $(,)? } metropolis_hastings { $($metropolis:ident),* $(,)? }) => {
+        impl sgmcmc_chain_settings {
+            /// Refuses a setting that only the other sampler uses and that is not at its default.
+            pub(crate) fn refuse_other_sampler(&self, sampler: sgmcmc_sampler) -> Result<(), Error> {
+                let (Self { $($either: _,)* $($rules,)* $($metropolis),* }, default) = (*self, Self::default());
+                let at_default = match sampler {
+                    sgmcmc_sampler::SGMCMC_SAMPLER_RULE => [
+                        $($metropolis == default.$metropolis),*
+                    ].iter().all(|same| *same),
+                    sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => [
+                        $($rules == default.$rules),*
+                    ].iter().all(|same| *same),
+                };
+                if at_default { Ok(()) } else { Err(Error::OtherSampler) }
+            }
+        }
+    };
+}
+
+used_by! {
+    either {
+        struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
+        prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
+        blocks, block_count, block_size, step_size, estimator, centre, anchor_interval, anchor_len, anchor_averaged,
+        clipping, reserved, clipping_limit, reserved2,
+    }
+    rules {
+        temperature, rule, step_size_schedule, temperature_schedule, schedule_unit,
+    }
+    metropolis_hastings {
+        proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,
+        beta_max, tune_interval, tune_step_size, target_acceptance,
+    }
+}
