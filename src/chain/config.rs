@@ -88,7 +88,7 @@ impl Config {
             Sampler::Rule(rule) => {
                 rule.rule.part::<R>().check_vectors(dim)?;
                 // What the host writes couples parameters in a way that no factor of a range could follow.
-                if rule.rule.host_terms().couple()
+                if rule.rule.part::<R>().host_terms().couple()
                     && settings.blocks.iter().any(|block| block.changes_steps())
                 {
                     return Err(Error::BlockSampler);
@@ -101,7 +101,7 @@ impl Config {
                 config.metropolis_layout(mh, dim)
             }
         };
-        config.add_parts(settings, dim)?;
+        config.add_parts::<R>(settings, dim)?;
         config.layout.block_count::<R>()?;
         Ok(config)
     }
@@ -148,8 +148,8 @@ impl Config {
     }
 
     /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
-    pub(crate) fn takes_prior_in(&self, rule: &Rule<'_>) -> bool {
-        self.clipping == Clipping::None && !rule.host_terms().take_gradient()
+    pub(crate) fn takes_prior_in<R: Real>(&self, rule: &Rule<'_>) -> bool {
+        self.clipping == Clipping::None && !rule.part::<R>().host_terms().take_gradient()
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
@@ -221,7 +221,7 @@ impl Config {
     }
 
     /// The parts that every sampler may have.
-    fn add_parts(&mut self, settings: &ChainSettings<'_>, dim: usize) -> Result<(), Error> {
+    fn add_parts<R: Real>(&mut self, settings: &ChainSettings<'_>, dim: usize) -> Result<(), Error> {
         let anchoring = self.estimator.anchoring();
         let wants_gradient = self.layout.gradient_len != [0; 2];
         let anchoring = anchoring.filter(|_| wants_gradient);
@@ -240,7 +240,7 @@ impl Config {
         }
         let saga = self.estimator == Estimator::Saga && wants_gradient;
         let diffusion = match &self.sampler {
-            Sampler::Rule(rule) => rule.rule.host_terms().take_gradient(),
+            Sampler::Rule(rule) => rule.rule.part::<R>().host_terms().take_gradient(),
             Sampler::MetropolisHastings(_) => false,
         };
         // The normals that a host gets use the same room as what is added to a gradient.

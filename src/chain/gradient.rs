@@ -35,7 +35,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
             blocks: &blocks,
             host_prior: config.prior == Prior::Callback,
             value: false,
-            gradient: config.prior == Prior::Callback || !config.takes_prior_in(rule),
+            gradient: config.prior == Prior::Callback || !config.takes_prior_in::<R>(rule),
             anchor: None,
             clipping: config.clipping,
         };

@@ -105,7 +105,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
             gradient: proposal.gradient,
             site: drawn.at_site.then_some(&*proposal.theta),
             lanes: &mut self.progress.generators.noise,
-            blocks: &if config.takes_prior_in(rule) { blocks } else { blocks.without_priors() },
+            blocks: &if config.takes_prior_in::<R>(rule) { blocks } else { blocks.without_priors() },
             at,
             data_scale,
             observed: norms.is_some(),
@@ -155,7 +155,7 @@ impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
 
     /// Lets the host write what the rule wants of it into `workspace.host_terms`.
     fn ask_host(&mut self, at: &StepParameters, data_scale: f64) -> Result<(), StepError> {
-        let terms = self.settings.rule.host_terms();
+        let terms = self.settings.rule.part::<R>().host_terms();
         let Workspace { current, proposal, host_terms, part, .. } = &mut *self.workspace;
         let theta = &*current.theta;
         let first_len = terms.first_len(theta.len()).unwrap_or(usize::MAX);

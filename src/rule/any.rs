@@ -88,6 +88,8 @@ impl<'a> Rule<'a> {
     }
 
     /// The host terms: what the host's callback writes before every step, for hosts that own their loop.
+    // Inlined: else this crate would hold all rules in f64 for it alone, and a library that links it would hold them twice.
+    #[inline]
     pub fn host_terms(&self) -> HostTerms {
         self.part::<f64>().host_terms()
     }
