@@ -70,6 +70,11 @@ impl<R: Real> Kick<R> for Merged<R> {
     type Own = ();
     type Columns<'a> = ();
 
+    /// v + ηG must be finite: where α = 1, it is multiplied by zero.
+    fn largest_velocity() -> R {
+        R::from_f64(0.5 * R::MAX.to_f64())
+    }
+
     fn columns(_: &mut Vectors<'_, R>) {}
 
     #[inline(always)]

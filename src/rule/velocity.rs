@@ -62,6 +62,11 @@ pub(super) trait Kick<R: Real> {
     /// The vectors in which it stands.
     type Columns<'a>: Columns<R, Pieces = Self::Own>;
 
+    /// What |v'| is clamped to.
+    fn largest_velocity() -> R {
+        R::MAX
+    }
+
     /// Takes the vectors that follow v.
     fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Self::Columns<'a>;
 
@@ -100,7 +105,7 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
             tally.observe(place.keep::<R>(kicked.drift), noise, place);
         }
         overflow.watch(theta);
-        ((theta, clamped::<R>(kicked.velocity, R::MAX)), kicked.own)
+        ((theta, clamped::<R>(kicked.velocity, K::largest_velocity())), kicked.own)
     });
     tally.overflow = overflow;
 }

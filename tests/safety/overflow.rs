@@ -98,6 +98,29 @@ fn a_velocity_that_overflows_is_clamped() {
     check::<f64>();
 }
 
+/// v as large as a step leaves it, then a friction of 1, which multiplies v + ηG by zero.
+#[test]
+fn a_friction_that_forgets_the_velocity_forgets_the_largest() {
+    fn check<R: Real>() {
+        let max = R::MAX.to_f64();
+        let at = StepParameters { temperature: 0.0, ..StepParameters::step_size(1.0) };
+        let mut noise = Generators::new(1, 0).expect("chain 0").noise;
+        let (mut theta, mut state) = ([R::default(); DIM], [R::default(); DIM]);
+        for index in 0..20 {
+            let friction = if index < 19 { 0.01 } else { 1.0 };
+            let rule = Rule::Baoab(Baoab { friction, ..Baoab::default() });
+            let gradient = [R::from_f64(0.24 * max); DIM];
+            let at = StepParameters { index, ..at };
+            rule.step(&mut theta, &mut state, &mut noise, None, &gradient, &[], &at).expect("a good step");
+            assert_finite("θ", &theta);
+            assert_finite("the state", &state);
+        }
+        assert_eq!(state, [R::default(); DIM], "all is forgotten");
+    }
+    check::<f32>();
+    check::<f64>();
+}
+
 /// A velocity from N(0, ητ) must be a number even where the rule's steps have no noise.
 #[test]
 fn velocities_that_cannot_be_drawn_are_refused() {
