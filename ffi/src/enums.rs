@@ -41,7 +41,7 @@ pub enum sgmcmc_batch {
 /// dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
 /// 0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
 /// number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
-/// numbers. In a chain with a prior, G is clamped to a quarter of the largest finite number, over max(eta, 1) and, for
+/// numbers, BAOAB's to half of the largest. In a chain with a prior, G is clamped to a quarter of the largest finite number, over max(eta, 1) and, for
 /// SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
 ///
 /// Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
@@ -115,7 +115,7 @@ pub enum sgmcmc_rule_kind {
     /// where G^2 and V / (1 - beta2^t) are at most the largest finite number.
     SGMCMC_RULE_ADAM = 4,
     /// The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
-    /// from the model's diffusion, or from given in sgmcmc_rule_step_f32, which draws nothing then.
+    /// from the model's diffusion, or from host_terms in sgmcmc_rule_step_f32, which draws nothing then.
     SGMCMC_RULE_RECIPE = 5,
     /// The lattice random walk (SGLRW; Mensch et al. 2026, after Duffield et al. 2025): Langevin dynamics without
     /// normals, in steps of one size up or down, with the drift and the preconditioner of SGMCMC_RULE_LANGEVIN. F and P
@@ -129,7 +129,9 @@ pub enum sgmcmc_rule_kind {
     /// same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     /// above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     /// |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
-    /// which clamped_count counts. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
+    /// which clamped_count counts. delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next
+    /// to 1000 in float a delta of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and
+    /// tau Gamma is not added. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
     /// rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
     /// SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,

@@ -24,6 +24,9 @@ use crate::rng::Lanes;
 /// correlation between parameters. Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
 /// drifts and makes the rule robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
 ///
+/// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of the two.
+/// Where a host's P is 0 θ stays, and τΓ is not added.
+///
 /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lattice<'a> {
