@@ -331,8 +331,8 @@ typedef enum sgmcmc_batch {
 // dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
 // 0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
 // number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
-// numbers, BAOAB's to half of the largest. In a chain with a prior, G is clamped to a quarter of the largest finite number, over max(eta, 1) and, for
-// SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
+// numbers, BAOAB's to half of the largest. In a chain with a prior, G is clamped to a quarter of the largest finite
+// number, over max(eta, 1) and, for SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
 //
 // Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
 // step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
