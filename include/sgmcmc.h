@@ -40,9 +40,9 @@
  *
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
- *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096. A struct_size at which
- *   no field ends is SGMCMC_ERROR_STRUCT_SIZE. The same goes for the elements of an array of structs, which have one size
- *   that is passed beside it.
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every multiple of 8 above 4096 as a struct_size. One
+ *   at which no field ends is SGMCMC_ERROR_STRUCT_SIZE, as is one beyond all fields that is no multiple of 8. The same
+ *   goes for the elements of an array of structs, which have one size that is passed beside it.
  * - Fields named reserved are 0. A later library may give them a name; this one answers SGMCMC_ERROR_STRUCT_TOO_NEW to
  *   other values. No struct has padding at its end, on any target.
  * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
@@ -254,8 +254,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_SPLITTING = 163,
     // Unknown scale of the gradient that a preconditioner looks at.
     SGMCMC_ERROR_GRADIENT_SCALE = 164,
-    // A setting that only the other sampler uses is not at its default.
-    SGMCMC_ERROR_OTHER_SAMPLER = 165,
+    // A setting that only update rules use is not at its default under Metropolis-Hastings.
+    SGMCMC_ERROR_RULE_SETTING = 165,
+    // A setting that only Metropolis-Hastings uses is not at its default under an update rule.
+    SGMCMC_ERROR_METROPOLIS_SETTING = 166,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -309,7 +311,11 @@ typedef enum sgmcmc_batch {
     // batch_len independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
     // The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    // shorter. An index costs more time than one of the other kinds, which shows where a gradient is cheap.
+    // shorter. The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as
+    // new in every step takes too much off its own noise: a parameter's variance becomes too small under
+    // SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
+    // noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
+    // An index costs more time than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
     // All data; batch_len is not looked at.
     SGMCMC_BATCH_ALL = 3,
@@ -323,8 +329,9 @@ typedef enum sgmcmc_batch {
 // times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
 // k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
 // vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
-// every stretch between blocks. An arrow gives a new value, which all that follows uses; lines go from top to bottom.
-// What a rule keeps starts at 0 unless its docs say otherwise.
+// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen ones
+// too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps starts at 0
+// unless its docs say otherwise.
 //
 // Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
 // all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
@@ -339,7 +346,7 @@ typedef enum sgmcmc_batch {
 // differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
 // minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
 // nu^2 / (2 alpha tau) of it, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
-// (sgmcmc_chain_settings.estimator), with noise_estimate, or use SGMCMC_RULE_SGNHT.
+// (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
 typedef enum sgmcmc_rule_kind {
     // The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
     // Teh 2011; Kim, Song and Liang 2020).
@@ -655,7 +662,7 @@ typedef struct sgmcmc_rule {
     size_t struct_size;
     // enum sgmcmc_rule_kind.
     int32_t kind;
-    // Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    // Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE, the only one beside other kinds.
     int32_t drift;
     // a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
     // SGMCMC_DRIFT_MOMENTUM, 10 for the others.
@@ -673,7 +680,8 @@ typedef struct sgmcmc_rule {
     double lambda;
     // Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     int32_t momentum_form;
-    // Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    // Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY, the only one beside other
+    // kinds.
     int32_t preconditioner;
     // RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     double preconditioner_beta;
@@ -767,12 +775,13 @@ typedef struct sgmcmc_block {
 } sgmcmc_block;
 
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-// set data_len, batch_len, step_size and what should differ from the defaults.
+// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is set.
 //
-// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting of
-// Metropolis-Hastings under SGMCMC_SAMPLER_RULE, or one of the rules under Metropolis-Hastings, is refused with
-// SGMCMC_ERROR_OTHER_SAMPLER unless it has its default, so that none is ignored without a word. What is pointed to is
-// copied. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting that
+// only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
+// SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
+// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What is
+// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -837,17 +846,18 @@ typedef struct sgmcmc_chain_settings {
     // Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
     int32_t schedule_unit;
     // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    // without repetitions, SGMCMC_ESTIMATOR_SAGA not by epochs; Metropolis-Hastings goes with
+    // without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len, and
+    // SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
     // SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     int32_t estimator;
     // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     const double *centre;
-    // SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
+    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
     uint64_t anchor_interval;
-    // SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
+    // Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
     // must be set.
     uint32_t anchor_len;
-    // SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
+    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
     // Default 0.
     int32_t anchor_averaged;
     // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.

@@ -137,8 +137,8 @@ errors! {
     ScheduleUnit = 131, "schedule_unit is not a known kind";
     /// Unknown update rule.
     RuleKind = 132, "rule is not a known kind, or not one that this call can use";
-    /// Unknown drift.
-    DriftKind = 133, "drift is not a known kind";
+    /// Unknown drift, or one beside a rule that has none.
+    DriftKind = 133, "drift is not a known kind, or not one that the rule can use";
     /// The drift's scale a is not positive and finite.
     DriftScale = 134, "drift_scale must be positive and finite";
     /// The decay β1 of the mean gradient is outside [0, 1).
@@ -199,8 +199,10 @@ errors! {
     Splitting = 163, "splitting is not a known kind";
     /// Unknown scale of the gradient that a preconditioner looks at.
     GradientScale = 164, "gradient_scale is not a known kind";
-    /// A setting that only the other sampler uses is not at its default (C ABI).
-    OtherSampler = 165, "a setting that only the other sampler uses must be left at its default";
+    /// A setting that only update rules use is not at its default under Metropolis-Hastings (C ABI).
+    RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, and the anchor's settings must have their defaults";
+    /// A setting that only Metropolis-Hastings uses is not at its default under an update rule (C ABI).
+    MetropolisSetting = 166, "under an update rule the settings from proposal to target_acceptance, Metropolis-Hastings', must have their defaults";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -157,8 +157,6 @@ static void start(decoder *d)
     s->slab_weight = 0.5;
     s->slab_deviation = 1.0;
     s->spike_deviation = 0.1;
-    s->anchor_interval = 3;
-    s->anchor_len = 12;
     s->moments = SGMCMC_MOMENTS_BOTH;
     s->prior_means = d->means;
     s->prior_precisions = d->precisions;
@@ -238,7 +236,11 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
         d->parts.settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
         d->parts.settings.likelihood_scale = 6.0;
         d->parts.settings.noise_scale = 0.1;
-    } else if (lead & 2) {
+    } else {
+        d->parts.settings.anchor_interval = 3;
+        d->parts.settings.anchor_len = 12;
+    }
+    if ((lead & 3) == 2) {
         rule_start(&d->parts.rule, CHOICE(rule_kinds));
         d->parts.rule.preconditioner_values = d->matrix;
         d->parts.settings.rule = &d->parts.rule;

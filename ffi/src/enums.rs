@@ -19,7 +19,11 @@ pub enum sgmcmc_batch {
     /// batch_len independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
     /// The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    /// shorter. An index costs more time than one of the other kinds, which shows where a gradient is cheap.
+    /// shorter. The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as
+    /// new in every step takes too much off its own noise: a parameter's variance becomes too small under
+    /// SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
+    /// noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
+    /// An index costs more time than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
     /// All data; batch_len is not looked at.
     SGMCMC_BATCH_ALL = 3,
@@ -33,8 +37,9 @@ pub enum sgmcmc_batch {
 /// times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
 /// k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
 /// vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
-/// every stretch between blocks. An arrow gives a new value, which all that follows uses; lines go from top to bottom.
-/// What a rule keeps starts at 0 unless its docs say otherwise.
+/// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen ones
+/// too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps starts at 0
+/// unless its docs say otherwise.
 ///
 /// Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
 /// all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
@@ -49,7 +54,7 @@ pub enum sgmcmc_batch {
 /// differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
 /// minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
 /// nu^2 / (2 alpha tau) of it, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
-/// (sgmcmc_chain_settings.estimator), with noise_estimate, or use SGMCMC_RULE_SGNHT.
+/// (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_rule_kind {

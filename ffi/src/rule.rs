@@ -29,7 +29,7 @@ pub struct sgmcmc_rule {
     /// enum sgmcmc_rule_kind.
     pub kind: i32,
 
-    /// Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE.
+    /// Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE, the only one beside other kinds.
     pub drift: i32,
     /// a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
     /// SGMCMC_DRIFT_MOMENTUM, 10 for the others.
@@ -48,7 +48,8 @@ pub struct sgmcmc_rule {
     /// Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
     pub momentum_form: i32,
 
-    /// Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    /// Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY, the only one beside other
+    /// kinds.
     pub preconditioner: i32,
     /// RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     pub preconditioner_beta: f64,
@@ -135,15 +136,6 @@ impl sgmcmc_rule {
     /// The core's rule for dim parameters, with the preconditioner's values.
     pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
         use sgmcmc_preconditioner as p;
-        let preconditions = match sgmcmc_rule_kind::from_number(self.kind)? {
-            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN | sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => true,
-            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
-            | sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
-            | sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
-            | sgmcmc_rule_kind::SGMCMC_RULE_SGNHT
-            | sgmcmc_rule_kind::SGMCMC_RULE_ADAM
-            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => false,
-        };
         let len = match p::from_number(self.preconditioner)? {
             p::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
             p::SGMCMC_PRECONDITIONER_DENSE => Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?),
@@ -153,16 +145,39 @@ impl sgmcmc_rule {
             | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
             | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => None,
         };
-        let values = match len.filter(|_| preconditions) {
+        let family = self.has_drift_and_preconditioner()?;
+        let values = match len.filter(|_| family) {
             Some(len) => call.input(self.preconditioner_values, len)?,
             None => &[],
         };
         self.to_core(values)
     }
 
+    /// Whether the kind is one that a drift and a preconditioner belong to.
+    fn has_drift_and_preconditioner(&self) -> Result<bool, Error> {
+        Ok(match sgmcmc_rule_kind::from_number(self.kind)? {
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN | sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => true,
+            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            | sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
+            | sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
+            | sgmcmc_rule_kind::SGMCMC_RULE_SGNHT
+            | sgmcmc_rule_kind::SGMCMC_RULE_ADAM
+            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => false,
+        })
+    }
+
     /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
     pub(crate) fn to_core<'a>(self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
         let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
+        // No one who asks for a preconditioned SGHMC shall get a plain one.
+        if !self.has_drift_and_preconditioner()? {
+            if drift != Drift::None(NoDrift) {
+                return Err(Error::DriftKind);
+            }
+            if preconditioner != Preconditioner::Identity {
+                return Err(Error::PreconditionerKind);
+            }
+        }
         let Self { friction, noise_estimate, redraw_interval, beta1, beta2, .. } = self;
         let velocity = if flag(self.draw_velocity)? { Velocity::Drawn } else { Velocity::Zero };
         let thermostat = match flag(self.thermostat_per_coordinate)? {

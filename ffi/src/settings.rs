@@ -13,12 +13,13 @@ use core::ptr;
 use core_crate::Error;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-/// set data_len, batch_len, step_size and what should differ from the defaults.
+/// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is set.
 ///
-/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting of
-/// Metropolis-Hastings under SGMCMC_SAMPLER_RULE, or one of the rules under Metropolis-Hastings, is refused with
-/// SGMCMC_ERROR_OTHER_SAMPLER unless it has its default, so that none is ignored without a word. What is pointed to is
-/// copied. An enum is an int32_t so that any number can be told from a known one.
+/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting that
+/// only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
+/// SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
+/// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What is
+/// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -88,17 +89,18 @@ pub struct sgmcmc_chain_settings {
     pub schedule_unit: i32,
 
     /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    /// without repetitions, SGMCMC_ESTIMATOR_SAGA not by epochs; Metropolis-Hastings goes with
+    /// without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len, and
+    /// SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     pub estimator: i32,
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     pub centre: *const f64,
-    /// SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
+    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
     pub anchor_interval: u64,
-    /// SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
+    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
     /// must be set.
     pub anchor_len: u32,
-    /// SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
+    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
     /// Default 0.
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.

@@ -171,8 +171,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SPLITTING = 163,
     /// Unknown scale of the gradient that a preconditioner looks at.
     SGMCMC_ERROR_GRADIENT_SCALE = 164,
-    /// A setting that only the other sampler uses is not at its default.
-    SGMCMC_ERROR_OTHER_SAMPLER = 165,
+    /// A setting that only update rules use is not at its default under Metropolis-Hastings.
+    SGMCMC_ERROR_RULE_SETTING = 165,
+    /// A setting that only Metropolis-Hastings uses is not at its default under an update rule.
+    SGMCMC_ERROR_METROPOLIS_SETTING = 166,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -11,15 +11,15 @@ macro_rules! used_by {
             /// Refuses a setting that only the other sampler uses and that is not at its default.
             pub(crate) fn refuse_other_sampler(&self, sampler: sgmcmc_sampler) -> Result<(), Error> {
                 let (Self { $($either: _,)* $($rules,)* $($metropolis),* }, default) = (*self, Self::default());
-                let at_default = match sampler {
-                    sgmcmc_sampler::SGMCMC_SAMPLER_RULE => [
-                        $($metropolis == default.$metropolis),*
-                    ].iter().all(|same| *same),
-                    sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => [
-                        $($rules == default.$rules),*
-                    ].iter().all(|same| *same),
+                let (at_default, error) = match sampler {
+                    sgmcmc_sampler::SGMCMC_SAMPLER_RULE => {
+                        ([$($metropolis == default.$metropolis),*].iter().all(|same| *same), Error::MetropolisSetting)
+                    }
+                    sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => {
+                        ([$($rules == default.$rules),*].iter().all(|same| *same), Error::RuleSetting)
+                    }
                 };
-                if at_default { Ok(()) } else { Err(Error::OtherSampler) }
+                if at_default { Ok(()) } else { Err(error) }
             }
         }
     };
@@ -29,11 +29,11 @@ used_by! {
     either {
         struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
         prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
-        blocks, block_count, block_size, step_size, estimator, centre, anchor_interval, anchor_len, anchor_averaged,
-        clipping, reserved, clipping_limit, reserved2,
+        blocks, block_count, block_size, step_size, estimator, centre, clipping, reserved, clipping_limit, reserved2,
     }
     rules {
-        temperature, rule, step_size_schedule, temperature_schedule, schedule_unit,
+        temperature, rule, step_size_schedule, temperature_schedule, schedule_unit, anchor_interval, anchor_len,
+        anchor_averaged,
     }
     metropolis_hastings {
         proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,

@@ -21,7 +21,8 @@ use crate::rng::Lanes;
 ///
 /// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. So on N(0, s²)
 /// the variance is τs² for every η, and the noise of a minibatch does not heat a parameter: what is left of it is its
-/// correlation between parameters. Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
+/// correlation between parameters, and between steps: by epochs the variance is too small
+/// ([`BatchSettings::Epochs`](crate::BatchSettings)). Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
 /// drifts and makes the rule robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
 ///
 /// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of the two.

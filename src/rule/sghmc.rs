@@ -21,7 +21,7 @@ use crate::pass::{Applied, Needs, StepContext};
 pub struct Sghmc {
     /// α in (0, 1], one minus the momentum; default 0.1.
     pub friction: f64,
-    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, ην²/(2τ); default 0.
+    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, new in every step, ην²/(2τ); default 0.
     pub noise_estimate: f64,
     /// Every how many steps v is redrawn from N(0, ητ); 0, the default, never.
     pub redraw_interval: u64,

@@ -19,7 +19,8 @@ use crate::num::{Column, Pieces, Real, Sum, Vector, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
-/// gradient's own noise, if that is the same everywhere. The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
+/// gradient's own noise, if that is the same everywhere and new in every step, as it
+/// is not by epochs ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgnht {
     /// α in (0, 1]; default 0.1.

@@ -18,7 +18,7 @@ use core_crate::rule::{
     Velocity,
 };
 use core_crate::schedule::{Schedule, Shape};
-use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Estimator, MemoryUnit, Sampler};
+use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Error, Estimator, MemoryUnit, Sampler};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
     sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
@@ -127,7 +127,6 @@ fn every_field_of_a_rule_arrives() {
         rho: 0.3,
         lambda: 0.4,
         momentum_form: sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED as i32,
-        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP as i32,
         preconditioner_beta: 0.5,
         preconditioner_lambda: 0.6,
         reflect: 1,
@@ -192,6 +191,23 @@ fn every_field_of_a_rule_arrives() {
     };
     let preconditioner = Preconditioner::Diagonal(&values);
     assert_eq!(diagonal.to_core(&values), Ok(Rule::with_preconditioner(preconditioner)));
+}
+
+/// Who asks for a preconditioned SGHMC does not get a plain one.
+#[test]
+fn drifts_and_preconditioners_belong_to_their_rules() {
+    for kind in 0..Rule::NAMES.len() as i32 {
+        let plain = sgmcmc_rule::of(kind).unwrap();
+        let rule = plain.to_core(&[]).unwrap();
+        let family = matches!(rule, Rule::Langevin(_) | Rule::Lattice(_));
+        let drift = sgmcmc_rule { drift: sgmcmc_drift::SGMCMC_DRIFT_ADAM as i32, ..plain }.to_core(&[]);
+        let preconditioner = sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP as i32;
+        let preconditioner = sgmcmc_rule { preconditioner, ..plain }.to_core(&[]);
+        assert_eq!([drift.is_ok(), preconditioner.is_ok()], [family; 2], "{rule:?}");
+        if !family {
+            assert_eq!((drift, preconditioner), (Err(Error::DriftKind), Err(Error::PreconditionerKind)));
+        }
+    }
 }
 
 #[test]

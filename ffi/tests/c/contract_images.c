@@ -171,12 +171,13 @@ static void parts(void)
                 settings.slab_weight = 0.5;
                 settings.slab_deviation = 1;
                 settings.spike_deviation = 0.1;
-                settings.anchor_interval = 4;
-                settings.anchor_len = BATCH_LEN + 2;
-                settings.anchor_averaged = option;
                 settings.clipping_limit = 3;
                 settings.chunk_len = option == 0 ? 0 : 4;
-                if (part == 4) {
+                if (part != 4) {
+                    settings.anchor_interval = 4;
+                    settings.anchor_len = BATCH_LEN + 2;
+                    settings.anchor_averaged = option;
+                } else {
                     settings_metropolis(&settings, kind);
                     settings.refresh_len = option == 0 ? 0 : 2;
                     settings.tune_beta = option == 1 && kind == SGMCMC_PROPOSAL_RSGLD;

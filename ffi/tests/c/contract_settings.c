@@ -105,27 +105,28 @@ static void other_samplers(void)
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     settings_sgld(&good);
-#define FOREIGN(name, value) REFUSES_SETTING(SGMCMC_ERROR_OTHER_SAMPLER, name, value)
-    FOREIGN(proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
-    FOREIGN(density, SGMCMC_DENSITY_UNNORMALIZED);
-    FOREIGN(noise, SGMCMC_NOISE_PUBLISHED);
-    FOREIGN(proposal_uses_prior, 1);
-    FOREIGN(noise_scale, 0.1);
-    FOREIGN(likelihood_scale, (double)NAN);
-    FOREIGN(beta, 1.05);
-    FOREIGN(refresh_len, 1);
-    FOREIGN(tune_beta, 1);
-    FOREIGN(beta_max, 10.0);
-    FOREIGN(tune_interval, 5);
-    FOREIGN(tune_step_size, 1);
-    FOREIGN(target_acceptance, 0.25);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, density, SGMCMC_DENSITY_UNNORMALIZED);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise, SGMCMC_NOISE_PUBLISHED);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal_uses_prior, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise_scale, 0.1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, likelihood_scale, (double)NAN);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, beta, 1.05);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, refresh_len, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_beta, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, beta_max, 10.0);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_interval, 5);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_step_size, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, target_acceptance, 0.25);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
-    FOREIGN(temperature, 0.5);
-    FOREIGN(rule, &rule);
-    FOREIGN(step_size_schedule, &schedule);
-    FOREIGN(temperature_schedule, &schedule);
-    FOREIGN(schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
-#undef FOREIGN
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature, 0.5);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, rule, &rule);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, step_size_schedule, &schedule);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature_schedule, &schedule);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_interval, 5);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_len, 9);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_averaged, 1);
 }
 
 /* A settings struct of a later header: 16 bytes more. */
