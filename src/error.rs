@@ -157,8 +157,8 @@ errors! {
     PreconditionerDiagonal = 141, "preconditioner's diagonal must be positive, its squares finite in the precision of theta";
     /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
     PreconditionerFactor = 142, "preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta";
-    /// The friction α is outside (0, 1].
-    Friction = 143, "friction must be above 0 and at most 1";
+    /// The friction α is outside (0, 1], or for SGNHT by Euler's splitting not below ½.
+    Friction = 143, "friction must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
     /// The noise estimate β̂ is outside [0, α].
     NoiseEstimate = 144, "noise_estimate must be at least 0 and at most friction";
     /// Unknown estimator.

@@ -53,7 +53,7 @@ pub enum sgmcmc_batch {
 /// step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
 /// differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
 /// minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
-/// nu^2 / (2 alpha tau) of it, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
+/// nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
 /// (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
@@ -109,7 +109,9 @@ pub enum sgmcmc_rule_kind {
     /// With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
     /// the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
     /// precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
-    /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere.
+    /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. That
+    /// takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last place,
+    /// some 4e-9 at 0.1: scale theta so that eta is not tiny.
     SGMCMC_RULE_SGNHT = 3,
     /// Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
     ///
@@ -133,8 +135,10 @@ pub enum sgmcmc_rule_kind {
     /// u is uniform on [-1, 1), a random word as a signed integer, over 2^31 for float and 2^63 for double. From the
     /// same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     /// above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
-    /// |x| <= 1, so that the noise of a minibatch does not heat a parameter; where |x| > 1 the drift is cut to delta,
-    /// which clamped_count counts. delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next
+    /// |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
+    /// as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
+    /// an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
+    /// 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot. delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next
     /// to 1000 in float a delta of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and
     /// tau Gamma is not added. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
     /// rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
@@ -148,7 +152,8 @@ pub enum sgmcmc_rule_kind {
     ///     theta <- theta + v/2
     ///
     /// The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
-    /// N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2.
+    /// N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta nu^2 (1 - alpha/2) / (2 alpha tau (1 -
+    /// eta/(4 s^2))) of it.
     SGMCMC_RULE_BAOAB = 7,
 }
 
@@ -204,9 +209,13 @@ pub enum sgmcmc_momentum_form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_splitting {
-    /// One after the other, as published first: the bias falls with the square root of eta.
+    /// One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends, as
+    /// eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2 or
+    /// more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha falls
+    /// with it, alpha = h D.
     SGMCMC_SPLITTING_EULER = 0,
-    /// Half steps before and after the kick: the bias falls with eta.
+    /// Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha is
+    /// stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 }
 
@@ -340,7 +349,7 @@ pub enum sgmcmc_density {
 #[repr(C)]
 pub enum sgmcmc_noise {
     /// sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
-    /// next to nothing at the step sizes of a sampler.
+    /// next to nothing at the step sizes of a sampler in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
     /// sqrt(2 step_size / likelihood_scale), for sampling. The default.
     SGMCMC_NOISE_LANGEVIN = 1,

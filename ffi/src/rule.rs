@@ -63,10 +63,10 @@ pub struct sgmcmc_rule {
     pub reflect: i32,
 
     /// SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
-    /// schedules' largest values; 0, and a value that a callback says, leave it zero. Default 0.
+    /// schedules' first values; 0, and a value that a callback says, leave it zero. Default 0.
     pub draw_velocity: i32,
-    /// SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1.
-    /// Default 0.1.
+    /// SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1,
+    /// for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.
     pub friction: f64,
     /// SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
     /// Default 0.

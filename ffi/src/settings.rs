@@ -125,9 +125,10 @@ pub struct sgmcmc_chain_settings {
     /// exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
     /// all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
     /// the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
-    /// before: for the mean of Gaussian data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
+    /// before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     /// c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
-    /// no step size has more than about 2 Phi(-s / sqrt(2)) of its proposals accepted. Take a little below
+    /// at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it is
+    /// for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
     /// sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
     /// datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
     /// default: must be set for Metropolis-Hastings.
@@ -135,8 +136,8 @@ pub struct sgmcmc_chain_settings {
     /// RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
     pub beta: f64,
     /// How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
-    /// samples is the same for every value; with k of them, s^2 k / batch_len takes the place of the s^2 that limits
-    /// acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
+    /// samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes the
+    /// place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
     /// batch, drawn afresh.
     pub refresh_len: u32,
     /// RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
@@ -150,7 +151,8 @@ pub struct sgmcmc_chain_settings {
     pub tune_interval: u64,
     /// Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
     /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
-    /// above half of that, about half of it is the aim, and step_size_capped of the statistics is 1.
+    /// above half of that, the aim is half of it, or target_acceptance times it where that is more, and step_size_capped of
+    /// the statistics is 1.
     pub tune_step_size: i32,
     /// 0: room for a later field.
     pub reserved2: i32,

@@ -25,7 +25,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
     /// The memory holds no object of this kind.
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
-    /// A struct's struct_size is zero or too small to hold itself.
+    /// A struct's struct_size is not one that sizeof can give: no field ends there.
     SGMCMC_ERROR_STRUCT_SIZE = 8,
     /// A struct is longer than this library knows, and the unknown part is not zero.
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
@@ -129,7 +129,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
     /// A dense factor has a diagonal that is not positive or an element that is too large to be used.
     SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
-    /// The friction is outside (0, 1].
+    /// The friction is outside (0, 1], or for SGNHT by Euler's splitting not below 1/2.
     SGMCMC_ERROR_FRICTION = 143,
     /// The noise estimate is outside [0, friction].
     SGMCMC_ERROR_NOISE_ESTIMATE = 144,

@@ -97,7 +97,7 @@ pub struct Statistics {
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
     /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the rate
-    /// that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    /// that this noise leaves, or more for a high target: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
     pub step_size_capped: bool,
     /// σ of the next proposal (forward); 0 for update rules.
     pub noise_scale: f64,

@@ -16,12 +16,13 @@ use core::num::NonZeroU32;
 /// This law is kept exactly, for every m and c_n. It is a power of the posterior, π^(1/T) with T = n / c_n, the prior
 /// tempered like the likelihood, where the batch holds all data (with c_n = n the posterior itself: classical
 /// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T): for
-/// the mean of Gaussian data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so that
+/// the mean of normal data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so that
 /// c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at 4).
 ///
-/// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, no proposal, however short its
-/// step, is accepted more often than in a share of about 2Φ(-s/√2); with a partial refresh of k indices, s² k/m is in the
-/// place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger m or a smaller
+/// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, at most a share of about
+/// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and below;
+/// beyond, where the share is small, its tails make it larger. With a partial refresh of k indices, s² (k/m) n/(n - m) is in
+/// the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger m or a smaller
 /// [`refresh_len`](Self::refresh_len).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MetropolisHastings {
@@ -52,7 +53,7 @@ pub struct MetropolisHastings {
     /// δ. Burn-in over, δ stays.
     ///
     /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any δ can have.
-    /// Where the target is above half of it, about half of it is the aim instead, and
+    /// Where the target is above half of it, the aim is half of it instead, or the target times it where that is more, and
     /// [`step_size_capped`](crate::Statistics::step_size_capped) says so.
     pub target_acceptance: Option<f64>,
 }
@@ -92,7 +93,7 @@ named! {
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub enum NoiseScale {
         /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
-        /// sampler the normalised density then accepts next to nothing.
+        /// sampler the normalised density then accepts next to nothing in high dimension.
         Published,
         /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
         #[default]

@@ -13,9 +13,10 @@ use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
 
-/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η.
+/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η. As η
+/// falls at a fixed α, the variance tends to (α/2)/sinh(α/2) of τs² on N(0, s²): 0.9996 for α = 0.1, 0.96 for 1.
 ///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds about ην²/(2ατ) of a
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, while η and α are small, about ην²/(2ατ) of a
 /// parameter's variance, 1/α times what it adds to SGLD's at the same η.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aboba {

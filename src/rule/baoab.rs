@@ -16,8 +16,8 @@ use crate::pass::{Applied, Needs, StepContext, Vectors};
 /// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs² for every
 /// η below 4s².
 ///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, to leading order in α,
-/// ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds to that variance
+/// ην² (1 - α/2) / (2ατ (1 - η/(4s²))) of it, at small η and α 1/α times what it adds to SGLD's at the same η.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Baoab {
     /// α in (0, 1]; default 0.1.

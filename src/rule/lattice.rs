@@ -19,11 +19,14 @@ use crate::rng::Lanes;
 
 /// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is diagonal.
 ///
-/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. So on N(0, s²)
-/// the variance is τs² for every η, and the noise of a minibatch does not heat a parameter: what is left of it is its
-/// correlation between parameters, and between steps: by epochs the variance is too small
-/// ([`BatchSettings::Epochs`](crate::BatchSettings)). Where |x| > 1 the drift is clamped to one lattice step, which biases towards smaller
-/// drifts and makes the rule robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
+/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. Where |x| > 1
+/// the drift is clamped to one lattice step, which biases towards smaller drifts, makes a law too wide, and makes the rule
+/// robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
+///
+/// So as long as few are clamped, the noise of a minibatch does not heat a parameter. On N(0, s²) with an exact gradient the
+/// variance is within 0.5 % of τs² for η up to 0.3 s², and 12 % above it at 0.8 s². What is left of the noise is its
+/// correlation: between parameters, with which a soft direction becomes too cold and a stiff one too hot, and between steps,
+/// as by epochs, with which variances become too small ([`BatchSettings::Epochs`](crate::BatchSettings)).
 ///
 /// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of the two.
 /// Where a host's P is 0 θ stays, and τΓ is not added.

@@ -15,7 +15,8 @@ use crate::pass::{Applied, Needs, StepContext};
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, when β̂ is what the gradient's
 /// own noise adds. Momentum SGD at τ = 0, with momentum 1 - α.
 ///
-/// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large by about ην²/(2ατ) of
+/// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large, while η and α are
+/// small, by about ην²/(2ατ) of
 /// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use [`Sgnht`](super::Sgnht).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sghmc {

@@ -30,7 +30,7 @@ impl Moments {
 /// Takes θ in with weight w > 0, where `total` is the sum of weights up to and with w.
 ///
 /// ```text
-/// δ = θ - mean;  mean += (w / W) δ;  squares += w (1 - w / W) δ²
+/// δ = θ - mean;  mean += (w / W) δ;  squares += (w (1 - w / W) δ) δ
 /// ```
 ///
 /// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative.
@@ -46,8 +46,10 @@ pub(crate) fn accumulate<R: Real>(
     let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
-        let off = theta - *mean;
+        // Finite, and the first factor of the square before its overflow: the first draw's share is all, so that 0 · ∞ is
+        // nowhere.
+        let off = (theta - *mean).clamp(-f64::MAX, f64::MAX);
         *mean += share * off;
-        *squares += remaining * (off * off);
+        *squares += (remaining * off) * off;
     }
 }

@@ -11,9 +11,9 @@ pub(crate) struct Moments {
 impl Moments {
     pub(crate) fn add(&mut self, x: f64, weight: f64) {
         self.total += weight;
-        let off = x - self.mean;
+        let off = (x - self.mean).clamp(-f64::MAX, f64::MAX);
         self.mean += weight / self.total * off;
-        self.squares += weight * (1.0 - weight / self.total) * (off * off);
+        self.squares += weight * (1.0 - weight / self.total) * off * off;
     }
 
     pub(crate) fn variance(&self) -> f64 {

@@ -104,7 +104,7 @@ pub(crate) fn rules(vectors: &Vectors) -> Vec<Rule<'_>> {
     let sghmc = Sghmc { friction: 0.23, noise_estimate: 0.07, redraw_interval: 3, velocity: Velocity::Drawn };
     let aboba = Aboba { friction: 0.34, velocity: Velocity::Drawn };
     let baoab = Baoab { friction: 0.41, velocity: Velocity::Drawn };
-    let sgnht = Sgnht { friction: 0.7, velocity: Velocity::Drawn, ..Sgnht::default() };
+    let sgnht = Sgnht { friction: 0.3, velocity: Velocity::Drawn, ..Sgnht::default() };
     let symmetric = Sgnht { splitting: Splitting::Symmetric, ..sgnht };
     let others = [
         Rule::Sghmc(sghmc),

@@ -56,7 +56,8 @@ fn thermostats_at_a_heat_that_is_no_number_stay_finite() {
     for thermostat in [Thermostat::PerCoordinate, Thermostat::Scalar] {
         for splitting in [Splitting::Euler, Splitting::Symmetric] {
             for velocity in [Velocity::Zero, Velocity::Drawn] {
-                for friction in [0.1, 1.0] {
+                let largest = if splitting == Splitting::Euler { 0.49 } else { 1.0 };
+                for friction in [0.1, largest] {
                     let rule = Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity });
                     stays_finite::<f32>(rule, 100.0, 1e38);
                     stays_finite::<f64>(rule, 100.0, 1e300);
@@ -76,8 +77,12 @@ fn a_velocity_that_overflows_is_clamped() {
                 Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }),
                 Rule::Aboba(Aboba { friction, ..Aboba::default() }),
                 Rule::Baoab(Baoab { friction, ..Baoab::default() }),
-                Rule::Sgnht(Sgnht { friction, ..Sgnht::default() }),
-                Rule::Sgnht(Sgnht { friction, thermostat: Thermostat::PerCoordinate, ..Sgnht::default() }),
+                Rule::Sgnht(Sgnht { friction: 0.49 * friction, ..Sgnht::default() }),
+                Rule::Sgnht(Sgnht {
+                    friction: 0.49 * friction,
+                    thermostat: Thermostat::PerCoordinate,
+                    ..Sgnht::default()
+                }),
             ] {
                 let mut at = StepParameters { temperature: 0.0, ..StepParameters::step_size(1.0) };
                 let mut noise = Generators::new(1, 0).expect("chain 0").noise;

@@ -29,14 +29,16 @@ const fn name_of(name: [u8; 4]) -> u64 {
     (u32::from_be_bytes(name) as u64) << 32
 }
 
-/// A number for what a build makes of an object's bytes: the ABI, the version, and the size of what is not a vector.
+/// A number for what a build makes of an object's bytes: the ABI, the version, the size of what is not a vector, and of a
+/// pointer, which decides where the fields are.
 const fn build_of(size: usize) -> u32 {
     let (abi, version, size) = (SGMCMC_ABI_VERSION, VERSION, size as u32);
     // FNV-1a, a number at a time.
     const PRIME: u32 = 0x0100_0193;
     let hash = (0x811c_9dc5 ^ abi).wrapping_mul(PRIME);
     let hash = (hash ^ version).wrapping_mul(PRIME);
-    (hash ^ size).wrapping_mul(PRIME)
+    let hash = (hash ^ size).wrapping_mul(PRIME);
+    (hash ^ usize::BITS).wrapping_mul(PRIME)
 }
 
 /// An object in caller memory; `block_count` blocks follow it. It holds no pointer, so that its bytes can be moved.

@@ -51,10 +51,11 @@ growing!(
 // SAFETY: numbers only.
 unsafe impl Extensible for sgmcmc_block {}
 
-/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple of 8.
+/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple of the
+/// struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
     let ends = |field: &Field| field.offset + field.size == size;
-    let known = if size > size_of::<T>() { size.is_multiple_of(8) } else { T::FIELDS.iter().any(ends) };
+    let known = size > size_of::<T>() || T::FIELDS.iter().any(ends);
     if size < least || !size.is_multiple_of(align_of::<T>()) || !known {
         return Err(Error::StructSize);
     }
