@@ -1,10 +1,8 @@
 //! What the drifts of the adaptive Langevin family sample as the step falls, on Gaussians.
 
-mod support;
-
+use crate::support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check, normal_cdf};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::rule::{Rule, StepParameters};
-use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check, normal_cdf};
 
 /// Some 20 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;

@@ -1,9 +1,9 @@
 //! Blocks of parameters: frozen ranges, step-size factors and priors of their own, with gaps, and many of them.
 
-mod reference;
-mod support;
-
-use reference::registry::{self, Vectors};
+use crate::reference::registry::{self, Vectors};
+use crate::support::{
+    GaussianData, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled, sgld,
+};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
@@ -15,9 +15,6 @@ use sgmcmc::{
     StepError,
 };
 use std::sync::OnceLock;
-use support::{
-    GaussianData, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled, sgld,
-};
 
 const DATA_LEN: u32 = 8;
 const DIM: usize = 70;

@@ -1,7 +1,6 @@
 //! Clipping: of the whole gradient with the prior's, to the last bit, counted, and never of what is not finite.
 
-mod support;
-
+use crate::support::{Call, Normal, Recorder, chain_mean, check, exact, memory, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
@@ -10,7 +9,6 @@ use sgmcmc::{
     Batch, BatchSettings, Block, Chain, ChainSettings, Clipping, Error, Interrupt, Model, Real, RuleSettings,
     Sampler, StepError,
 };
-use support::{Call, Normal, Recorder, chain_mean, check, exact, memory, metropolis, sgld};
 
 /// A power of two, so that the way between sums over the data and means is exact.
 const DATA_LEN: u32 = 4;

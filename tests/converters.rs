@@ -1,8 +1,7 @@
 //! Converters: a chain with converted settings does what a loop in the literature's own parameters does, with the same
 //! noise; bit for bit where a power of two stands between the two, else to the roundings of so many steps.
 
-mod support;
-
+use crate::support::{GaussianData, Normal, memory, pattern};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::convert::{
@@ -12,7 +11,6 @@ use sgmcmc::rule::convert::{
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, RuleSettings, Sampler};
-use support::{GaussianData, Normal, memory, pattern};
 
 const DIM: usize = 19;
 const STEP_COUNT: usize = 50;

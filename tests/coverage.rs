@@ -3,12 +3,8 @@
 //!
 //! The names come from the library's own lists. A new part fails here, by name, until it has all of them.
 
-#[path = "../benches/support/parts.rs"]
-#[allow(dead_code, reason = "the benches take more of it")]
-mod parts;
-mod reference;
-
-use reference::registry::{self, Vectors, name};
+use crate::parts;
+use crate::reference::registry::{self, Vectors, name};
 use sgmcmc::drift::Drift;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;

@@ -4,13 +4,10 @@
 //! θ + (drift + noise), rounded once, dithers the drift by the noise; (θ + drift) + noise loses it, and SGLD's variance is
 //! then 3.5 times too large. What the one rounding adds, 1/12 of a squared unit a step, is 0.16 % of SGLD's noise.
 
-mod reference;
-mod support;
-
-use reference::registry::{self, Vectors};
+use crate::reference::registry::{self, Vectors};
+use crate::support::{Copies, Estimate, Tally, ar1_square_error, check};
 use sgmcmc::Real;
 use sgmcmc::rule::{HostTerms, Lattice, Rule, Sghmc, StepParameters};
-use support::{Copies, Estimate, Tally, ar1_square_error, check};
 
 /// Some 20 numbers are compared: the chance of one false alarm is 4e-8.
 const SIGMAS: f64 = 6.0;

@@ -1,10 +1,9 @@
 //! Hand-over: from an optimiser to a sampler, and on, in the same memory. θ stays, generators go on, the rest begins anew.
 
-mod reference;
-mod support;
-
+use crate::reference::registry::{self, Vectors};
+use crate::support;
+use crate::support::{Call, GaussianData, Recorder, exact, memory, metropolis, pattern, sgld};
 use core::num::NonZeroU32;
-use reference::registry::{self, Vectors};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::precond::Preconditioner;
@@ -17,7 +16,6 @@ use sgmcmc::{
     Model, Moments, Real, RuleSettings, Sampler,
 };
 use std::sync::OnceLock;
-use support::{Call, GaussianData, Recorder, exact, memory, metropolis, pattern, sgld};
 
 const DATA_LEN: u32 = 20;
 const DIM: usize = 37;

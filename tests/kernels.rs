@@ -1,8 +1,7 @@
 //! The kernel that fills a vector with normals against the scalar reference, to the last bit; `rules` has those of steps.
 
-mod reference;
-
-use reference::{Generators, Scalar};
+use crate::reference;
+use crate::reference::{Generators, Scalar};
 use sgmcmc::rng::{self, fill_normals};
 
 /// Around every boundary of blocks of 8 and 16 numbers, and of pairs of them.

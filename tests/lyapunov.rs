@@ -3,17 +3,14 @@
 //! Every second moment of (θ, v) or (θ, m) is compared. Its standard error follows from the chain's own autocorrelation,
 //! A^k Σ, and is itself compared with the spread between copies of the chain.
 
-mod reference;
-mod support;
-
-use reference::registry::{self, Vectors};
+use crate::reference::registry::{self, Vectors};
+use crate::support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, check, factor_of_copies, memory};
 use sgmcmc::drift::{Drift, Momentum, MomentumForm};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::convert::{from_equation, from_equation_exactly};
 use sgmcmc::rule::{Aboba, Baoab, HostTerms, Langevin, Rule, Sghmc, StepParameters, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
-use support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, check, factor_of_copies, memory};
 
 /// 320 moments are compared: the chance of one false alarm is 3e-8.
 const SIGMAS: f64 = 6.5;

@@ -9,12 +9,11 @@
 //! Errors come from the chain's own autocorrelation (Geyer's initial monotone sequence), bounds are 5 of them for the
 //! moments and 6 for the batches. Seeds are fixed; with random ones the 40 moments would raise a false alarm in 2e-5.
 
-mod support;
-
+use crate::support;
+use crate::support::{GaussianData, chain_mean, check, memory, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::{Batch, BatchSettings, Block, Chain, ChainSettings, Interrupt, Model, Real};
-use support::{GaussianData, chain_mean, check, memory, metropolis};
 
 const SIGMAS: f64 = 5.0;
 const BATCH_LEN: usize = 2;

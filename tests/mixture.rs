@@ -8,11 +8,10 @@
 //! trapezoidal rule, which errs by less than 1e-12 on a smooth integrand that vanishes at both ends. What
 //! [`MetropolisHastings`](sgmcmc::mh::MetropolisHastings) says in its documentation is what is checked here.
 
-mod support;
-
+use crate::support;
+use crate::support::{GaussianData, chain_mean, check, memory, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::{BatchSettings, Chain, ChainSettings};
-use support::{GaussianData, chain_mean, check, memory, metropolis};
 
 /// e_m(w) for w = w_1, w_2, ...
 fn symmetric_polynomial(m: usize, w: impl Iterator<Item = f64>) -> f64 {

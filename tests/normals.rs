@@ -3,14 +3,11 @@
 //! Bounds on means are 6 standard errors; on rare counts and on the Kolmogorov-Smirnov distance, a chance of 2e-9. With
 //! some 50 checks the file would raise a false alarm with a chance near 1e-7, had the seeds not been fixed.
 
-mod reference;
-mod support;
-
+use crate::reference::Scalar;
+use crate::support::{check, normal_cdf, poisson_tail};
 use rand_core::SeedableRng;
-use reference::Scalar;
 use sgmcmc::Real;
 use sgmcmc::rng::{Lanes, fill_normals};
-use support::{check, normal_cdf, poisson_tail};
 
 const COUNT: usize = 4_000_000;
 const SIGMAS: f64 = 6.0;

@@ -1,13 +1,11 @@
 //! What an observer sees: which draws are kept, what it is told about them, and what stopping means.
 
-mod support;
-
+use crate::support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Model, Moments, MomentsOf, Observer, Real,
     Sampler, Statistics, StepError,
 };
-use support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
 
 const DIM: usize = 19;
 

@@ -2,11 +2,9 @@
 //!
 //! v is divided by h, so that its limit is N(0, τ).
 
-mod support;
-
+use crate::support::{Copies, Gaussian, LinearChain, Matrix, Tally, check};
 use sgmcmc::rule::convert::from_equation;
 use sgmcmc::rule::{Aboba, Rule, Sghmc, StepParameters};
-use support::{Copies, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 18 moments of chains are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;

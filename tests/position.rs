@@ -14,14 +14,13 @@
 //!
 //! At τ = 1 the mean is the target's, a/b; without Γ it is (a - 1)/b.
 
-mod support;
-
+use crate::support;
+use crate::support::{Estimate, Matrix, Tally, check, memory};
 use sgmcmc::drift::{Drift, Momentum, NoDrift};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Langevin, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
-use support::{Estimate, Matrix, Tally, check, memory};
 
 /// Some 25 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;

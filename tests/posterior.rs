@@ -6,14 +6,12 @@
 //!
 //! Wu, Wang and Wong 2020, section 3.1. Bounds are 6 standard errors.
 
-mod support;
-
+use crate::support::{
+    Estimate, GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld,
+};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
-use support::{
-    Estimate, GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld,
-};
 
 const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 25;

@@ -1,16 +1,14 @@
 //! Priors: gradients against closed forms and finite differences, densities through the acceptances that they make,
 //! and what SGLD samples of a prior alone.
 
-mod support;
-
+use crate::support::{
+    Call, Recorder, ar1_square_error, chain_mean, check, exact, memory, metropolis, pattern, sgld,
+};
 use sgmcmc::mh::Proposal;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
-use support::{
-    Call, Recorder, ar1_square_error, chain_mean, check, exact, memory, metropolis, pattern, sgld,
-};
 
 /// A likelihood that is 1 everywhere.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,9 @@
 //! Mini-batch Metropolis-Hastings against the scalar reference of its algorithm, to the last bit of θ.
 
-mod reference;
-mod support;
-
-use reference::{MetropolisChain, Scalar};
+use crate::reference::{MetropolisChain, Scalar};
+use crate::support::{GaussianData, memory, metropolis, pattern};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Sampler};
-use support::{GaussianData, memory, metropolis, pattern};
 
 const DATA_LEN: usize = 30;
 const BATCH_LEN: u32 = 8;

@@ -1,7 +1,6 @@
 //! O11, second half: rules written through the complete recipe equal the built-in ones.
 
-mod support;
-
+use crate::support::{GaussianData, LinearChain, Matrix, Tally, check, memory, pattern};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::{Recipe, Rule, Sghmc};
@@ -9,7 +8,6 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Diffusion, Interrupt, Model, Real, RuleSettings, Sampler,
 };
-use support::{GaussianData, LinearChain, Matrix, Tally, check, memory, pattern};
 
 /// 6 moments of chains are compared: the chance of one false alarm is 5e-10.
 const SIGMAS: f64 = 6.5;

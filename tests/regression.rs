@@ -6,16 +6,14 @@
 //!
 //! Karagiannis 2024, handout 6, section 4. Bounds are 6 standard errors.
 
-mod support;
-
+use crate::support::normal_inverse_gamma::{
+    D, DIM, NormalInverseGamma, digamma, dot, inverse, mean_of, times, trigamma,
+};
+use crate::support::{Estimate, check, memory, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
-use support::normal_inverse_gamma::{
-    D, DIM, NormalInverseGamma, digamma, dot, inverse, mean_of, times, trigamma,
-};
-use support::{Estimate, check, memory, metropolis, sgld};
 
 const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 40;

@@ -1,12 +1,11 @@
 //! Proposals that cannot be accepted: outside the model's domain, not finite, or answered with NaN.
 
-mod support;
-
+use crate::support;
+use crate::support::{chain_mean, check, memory, metropolis, scheduled, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError};
-use support::{chain_mean, check, memory, metropolis, scheduled, sgld};
 
 /// How a model says that it has no value.
 #[derive(Clone, Copy, Debug)]

@@ -2,13 +2,11 @@
 //! η → 0 at a fixed β another density, since the curvature term Γ is left out. AdaGrad: the target, as P falls. Both, in the
 //! two scales of the gradient.
 
-mod support;
-
+use crate::support::{Copies, Estimate, Tally, check};
 use sgmcmc::Real;
 use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use sgmcmc::rule::{Langevin, Lattice, Rule, StepParameters};
-use support::{Copies, Estimate, Tally, check};
 
 /// 4 numbers are compared: the chance of one false alarm is 4e-10.
 const SIGMAS: f64 = 6.5;

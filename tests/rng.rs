@@ -1,14 +1,12 @@
 //! The generators: every lane a scalar `rand_xoshiro`, streams by jumps, golden words, uniforms.
 
-mod reference;
-mod support;
-
+use crate::reference;
+use crate::support::{check, poisson_tail};
 use rand_core::block::{BlockRng, Generator};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use reference::Scalar;
 use sgmcmc::rng::{CHAIN_COUNT_MAX, Choice, Generators, Lanes, fill_normals, fill_uniforms, uniform};
-use support::{check, poisson_tail};
 
 /// Asserts that `lanes` and eight scalar generators give the same words.
 #[track_caller]

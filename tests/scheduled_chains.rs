@@ -1,7 +1,6 @@
 //! Schedules within chains: their values used step by step or epoch by epoch, cycles, and what the host says.
 
-mod support;
-
+use crate::support::{Call, GaussianData, Recorder, memory};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Velocity};
@@ -10,7 +9,6 @@ use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Interrupt, Model, Moments, MomentsOf, Observer,
     Real, RuleSettings, Sampler, ScheduleUnit, Step,
 };
-use support::{Call, GaussianData, Recorder, memory};
 
 const DATA_LEN: u32 = 20;
 const DIM: usize = 5;

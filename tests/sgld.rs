@@ -3,14 +3,12 @@
 //! With an exact gradient on N(0, s²), SGLD is an AR(1) chain with ρ = 1 - η/s², so the standard error of its mean
 //! square is known exactly; the bounds are 6 of them.
 
-mod reference;
-mod support;
-
+use crate::support::{GaussianData, Normal, Sgld, ar1_square_error, check, memory, pattern, scheduled, sgld};
+use crate::{reference, support};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Real};
-use support::{GaussianData, Normal, Sgld, ar1_square_error, check, memory, pattern, scheduled, sgld};
 
 const SIGMAS: f64 = 6.0;
 const DIM: usize = 128;

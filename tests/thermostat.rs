@@ -18,15 +18,13 @@
 //!
 //! O12: the symmetric splitting has E v² = τ, too, and its var θ - 1 falls with h².
 
-mod support;
-
+use crate::support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check};
 use core::cell::RefCell;
 use rand_core::SeedableRng;
 use sgmcmc::Real;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::rule::convert::from_equation;
 use sgmcmc::rule::{Rule, Sgnht, Splitting, StepParameters, Thermostat, Velocity};
-use support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check};
 
 /// 76 numbers are compared, 40 of them with errors from 64 replicas, so with Student's tails: the chance of one false alarm
 /// is 1e-7.

@@ -1,12 +1,10 @@
 //! The tuners: β of RSGLD between epochs, δ of the random walk during burn-in; counts and rates.
 
-mod support;
-
+use crate::support::{Call, GaussianData, Normal, Recorder, check, memory, metropolis, normal_cdf};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, Statistics, StepError,
 };
-use support::{Call, GaussianData, Normal, Recorder, check, memory, metropolis, normal_cdf};
 
 /// Every proposal is accepted with this probability: log-likelihoods go down by -log p from the current one.
 ///

@@ -138,7 +138,7 @@ impl<R: Real> ChainState<R> {
         memory: &mut [MemoryUnit],
         norms: Option<&mut Norms>,
         given: Option<&[u32]>,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
     ) -> Result<Step, StepError> {
         let mut attempt = Attempt::on(&mut self.progress);
         let step = advance(&self.config, attempt.progress, memory, norms, given, model)?;
@@ -175,7 +175,7 @@ pub(crate) fn advance<R: Real>(
     memory: &mut [MemoryUnit],
     norms: Option<&mut Norms>,
     given: Option<&[u32]>,
-    model: &mut impl Model<R>,
+    model: &mut dyn Model<R>,
 ) -> Result<Step, StepError> {
     let mut workspace = config.layout.split(memory, progress.roles)?;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {

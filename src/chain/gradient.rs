@@ -4,12 +4,12 @@ use super::batches;
 use super::rule_step::{Drawn, RuleStep};
 use super::state::bound_blocks;
 use crate::Error;
-use crate::gradient::{Additions, Batch, Evaluator, Model, StepError};
+use crate::gradient::{Additions, Batch, Evaluator, StepError};
 use crate::num::Real;
 use crate::prior::Prior;
 use crate::workspace::{Buffer, Workspace};
 
-impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
+impl<R: Real> RuleStep<'_, '_, R> {
     /// Fills the gradient in `workspace.proposal`; what it reads of the workspace besides, it leaves as it is.
     pub(super) fn estimate(&mut self, given_batch: Option<&[u32]>) -> Result<Drawn, StepError> {
         let (config, rule, progress, model) =

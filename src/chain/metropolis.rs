@@ -25,13 +25,13 @@ use crate::workspace::Workspace;
 use rand_core::Rng;
 
 /// What a step of a chain reads and changes.
-pub(crate) struct MetropolisStep<'s, 'm, R: Real, M> {
+pub(crate) struct MetropolisStep<'s, 'm, R: Real> {
     pub(crate) config: &'s Config,
     pub(crate) mh: &'s MetropolisHastings,
     /// A copy, which the caller puts back when the step succeeds.
     pub(crate) progress: &'s mut Progress,
     pub(crate) workspace: &'s mut Workspace<'m, R>,
-    pub(crate) model: &'s mut M,
+    pub(crate) model: &'s mut dyn Model<R>,
 }
 
 /// Where a proposal goes.
@@ -69,7 +69,7 @@ struct Proposed {
     moving: usize,
 }
 
-impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
+impl<R: Real> MetropolisStep<'_, '_, R> {
     /// Evaluates the model at the chain's first θ and batch.
     pub(crate) fn start(&mut self) -> Result<(), StepError> {
         let Self { config, mh, progress, workspace, model } = self;

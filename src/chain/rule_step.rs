@@ -40,15 +40,15 @@ pub(crate) struct Drawn {
 
 /// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place when the
 /// step has succeeded.
-pub(crate) struct RuleStep<'s, 'm, R: Real, M> {
+pub(crate) struct RuleStep<'s, 'm, R: Real> {
     pub(crate) config: &'s Config,
     pub(crate) settings: &'s RuleSettings<'static>,
     pub(crate) progress: &'s mut Progress,
     pub(crate) workspace: &'s mut Workspace<'m, R>,
-    pub(crate) model: &'s mut M,
+    pub(crate) model: &'s mut dyn Model<R>,
 }
 
-impl<R: Real, M: Model<R>> RuleStep<'_, '_, R, M> {
+impl<R: Real> RuleStep<'_, '_, R> {
     /// Moves θ in place.
     pub(crate) fn take(
         mut self,

@@ -3,12 +3,12 @@
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
 use super::state::Progress;
-use crate::gradient::{Model, StepError};
+use crate::gradient::StepError;
 use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
 use crate::num::Real;
 use crate::rule::Norms;
 
-impl<R: Real, M: Model<R>> MetropolisStep<'_, '_, R, M> {
+impl<R: Real> MetropolisStep<'_, '_, R> {
     /// One step, with the start before the first and the tuning that is due; returns whether it was accepted.
     pub(crate) fn run(&mut self, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         if self.progress.metropolis.estimate.is_none() {

@@ -28,7 +28,7 @@ impl<R: Real> Anchor<'_, R> {
         (last, theta, mean, count): (&[R], &[R], &[f64], u64),
         evaluator: &mut Evaluator<'_, R>,
         batch: Batch<'_>,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
     ) -> Result<(), StepError> {
         let site = match anchoring.site {
             AnchorSite::Centre => last,

@@ -60,7 +60,7 @@ impl<R: Real> Evaluator<'_, R> {
     /// An impossible θ gives [`Estimate::IMPOSSIBLE`]; NaN, +∞ and gradients that are not finite are errors.
     pub(crate) fn evaluate(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         batch: Batch<'_>,
         mut gradient: Option<&mut [R]>,
@@ -81,7 +81,7 @@ impl<R: Real> Evaluator<'_, R> {
     /// The rest of [`evaluate`](Self::evaluate), for a gradient that comes from elsewhere.
     pub(crate) fn finish(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         log_likelihood: f64,
         mut gradient: Option<&mut [R]>,
@@ -124,7 +124,7 @@ impl<R: Real> Evaluator<'_, R> {
     /// μ̂_I(θ) and ĝ_I(θ) by themselves; `None` where the model is impossible.
     pub(crate) fn likelihood(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         batch: Batch<'_>,
         gradient: Option<&mut [R]>,
@@ -153,7 +153,7 @@ impl<R: Real> Evaluator<'_, R> {
     /// ĝ ← anchor + (ĝ - ĝ_I(θ̃)); false where the model is impossible at θ̃.
     fn add_control_variate(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         anchor: &[R],
         batch: Batch<'_>,
@@ -175,7 +175,7 @@ impl<R: Real> Evaluator<'_, R> {
     /// `f32` a sum of many small shares would stagnate.
     fn in_chunks(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         batch: Batch<'_>,
         wanted: bool,

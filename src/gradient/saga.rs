@@ -28,7 +28,7 @@ impl<R: Real> Saga<'_, R> {
     }
 
     /// Fills the table at the first θ.
-    pub(crate) fn start(&mut self, model: &mut impl Model<R>, theta: &[R]) -> Result<(), StepError> {
+    pub(crate) fn start(&mut self, model: &mut dyn Model<R>, theta: &[R]) -> Result<(), StepError> {
         let dim = theta.len().max(1);
         let mut count = 0.0;
         for (i, row) in self.table.chunks_exact_mut(dim).enumerate() {
@@ -45,7 +45,7 @@ impl<R: Real> Saga<'_, R> {
     /// The mean log-likelihood over the batch; the estimate goes into `gradient`, by way of `total`, which holds zeros.
     pub(crate) fn estimate(
         &mut self,
-        model: &mut impl Model<R>,
+        model: &mut dyn Model<R>,
         theta: &[R],
         batch: &[u32],
         total: &mut [f64],
@@ -87,7 +87,7 @@ fn rows<R>(table: &[R], dim: usize, index: u32) -> &[R] {
 }
 
 /// ℓ_i(θ), and its gradient into a row of zeros.
-fn one<R: Real>(model: &mut impl Model<R>, theta: &[R], index: u32, row: &mut [R]) -> Result<f64, StepError> {
+fn one<R: Real>(model: &mut dyn Model<R>, theta: &[R], index: u32, row: &mut [R]) -> Result<f64, StepError> {
     let value = model.log_likelihood(theta, Batch::Indices(&[index]), Some(row));
     let value = finite(value, Error::LogLikelihoodNotFinite)?.ok_or(Error::Impossible)?;
     if all_within(row, R::MAX) { Ok(value) } else { Err(Error::GradientNotFinite.into()) }

@@ -5,8 +5,8 @@
 //! independent number: its mean over the chains has the standard error of their own deviation, and the bound is 6 of
 //! these with [`BOUND`] for rounding. Of 126 comparisons one would fail by chance with a probability of 3e-7.
 
-use super::support::Logistic;
 use super::*;
+use crate::support::Logistic;
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::rng::Generators;
 use sgmcmc::{Diffusion, Error, Interrupt};

@@ -1,7 +1,7 @@
 //! What the model is asked for, and in which order.
 
-use super::support::{Call, Logistic, metropolis};
 use super::*;
+use crate::support::{Call, Logistic, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::{Diffusion, Interrupt};

@@ -8,7 +8,7 @@
 //! the rule errs by less than 1e-12. Errors are the chain's own, bounds 5 of them for 8 moments and 24 shares: a false
 //! alarm in 2e-5 for random seeds, and these are fixed.
 
-use super::support::{Call, Logistic, Recorder, chain_mean, check, memory, metropolis};
+use crate::support::{Call, Logistic, Recorder, chain_mean, check, memory, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Estimator};

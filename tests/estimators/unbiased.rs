@@ -1,7 +1,7 @@
 //! Averages over all batches are the full gradient, exactly.
 
-use super::support::{Call, GaussianData, Logistic};
 use super::*;
+use crate::support::{Call, GaussianData, Logistic};
 
 #[track_caller]
 fn assert_mean<R: Real>(estimates: &[Vec<f64>], expected: &[f64], what: &str) {

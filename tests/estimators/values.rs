@@ -1,7 +1,7 @@
 //! Estimates from the model's answers, written out.
 
-use super::support::Logistic;
 use super::*;
+use crate::support::Logistic;
 use sgmcmc::rule::Aboba;
 
 /// G = ∇log π0(θ) + n (ĝ(θ̃) + (ĝ_I(θ) - ĝ_I(θ̃))) of the answers, bit for bit.

@@ -1,8 +1,8 @@
 //! Chains that walk: with blocks, with minibatches and estimators.
 
-use super::reference::registry;
-use super::support::{GaussianData, Normal, Tally, check, memory};
 use super::{SIGMAS, walk};
+use crate::reference::registry;
+use crate::support::{GaussianData, Normal, Tally, check, memory};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, RuleSettings, Sampler};
 

@@ -1,7 +1,7 @@
 //! Single steps from 0, and the law of a small lattice by enumeration.
 
-use super::support::{check, memory};
 use super::{SIGMAS, at, walk};
+use crate::support::{check, memory};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;

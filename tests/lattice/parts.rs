@@ -1,7 +1,7 @@
 //! Every drift and every diagonal preconditioner under a lattice walk, and what it refuses.
 
-use super::reference::registry::{self, Vectors};
 use super::{SIGMAS, at, walk};
+use crate::reference::registry::{self, Vectors};
 use rand_core::SeedableRng;
 use sgmcmc::drift::Drift;
 use sgmcmc::precond::Preconditioner;

@@ -1,7 +1,7 @@
 //! Variances on Gaussians: of many copies of a chain, with the gradient's noise and with a drift.
 
-use super::support::{Copies, Estimate, Gaussian, Matrix, Tally, check};
 use super::{SIGMAS, at, walk};
+use crate::support::{Copies, Estimate, Gaussian, Matrix, Tally, check};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sgmcmc::Real;

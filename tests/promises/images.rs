@@ -1,9 +1,9 @@
 //! A chain as words: all of its state, and the same ones whatever its memory held before.
 
-use crate::metropolis::metropolis_settings;
-use crate::parts::part_settings;
+use super::metropolis::metropolis_settings;
+use super::parts::part_settings;
+use super::{DIM, GIVEN, Subject, langevin_settings};
 use crate::support::pattern;
-use crate::{DIM, GIVEN, Subject, langevin_settings};
 use sgmcmc::{Chain, ChainImage, ChainSettings, ChainState, Error, MemoryUnit, Real};
 
 /// A chain in memory that held `garbage`.

@@ -1,8 +1,8 @@
 //! Metropolis-Hastings steps and adjustments of β.
 
 use super::parts::blocks;
-use super::support::metropolis;
 use super::*;
+use crate::support::metropolis;
 use sgmcmc::Estimator;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 

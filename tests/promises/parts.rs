@@ -1,8 +1,8 @@
 //! Every rule and every estimator: each call of a step fails in every way, and the step is whole or not at all.
 
-use super::reference::registry::{self, Vectors};
-use super::support::{Callback, Trouble, metropolis, scheduled};
 use super::*;
+use crate::reference::registry::{self, Vectors};
+use crate::support::{Callback, Trouble, metropolis, scheduled};
 use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;

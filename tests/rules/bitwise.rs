@@ -1,8 +1,8 @@
 //! Stateless steps against the scalar reference, to the last bit of θ, state and norms.
 
-use super::reference::registry::{self, Vectors};
-use super::reference::{Generators, RuleStepper, Scalar, normals};
 use super::{assert_same, given, is_dense, lanes, pattern, started};
+use crate::reference::registry::{self, Vectors};
+use crate::reference::{Generators, RuleStepper, Scalar, normals};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::fill_normals;
 use sgmcmc::rule::{Applied, Norms, Rule, StepParameters};

@@ -1,10 +1,10 @@
 //! Chains against the scalar reference: rules with priors, blocks, estimators, clipping and schedules.
 
 use super::host::Host;
-use super::reference::registry::{self, SLAB, Vectors, name};
-use super::reference::{RuleChain, Scalar};
-use super::support::{GaussianData, memory};
 use super::{assert_same, given, is_dense, pattern, started};
+use crate::reference::registry::{self, SLAB, Vectors, name};
+use crate::reference::{RuleChain, Scalar};
+use crate::support::{GaussianData, memory};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Langevin, Norms, Rule, Sghmc, StepParameters};

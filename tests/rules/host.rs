@@ -1,6 +1,6 @@
 //! A model that has everything that a rule, a prior or a schedule may ask of it.
 
-use super::support::GaussianData;
+use crate::support::GaussianData;
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
 /// Gaussian data with a Cauchy-like prior, a metric, a diffusion and schedules; every answer is plain arithmetic.

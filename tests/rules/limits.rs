@@ -1,9 +1,9 @@
 //! Numbers at the limits of the precision: θ stays finite, and nothing becomes NaN.
 
-use super::reference::Scalar;
-use super::reference::registry::{self, Vectors};
-use super::support::memory;
 use super::{is_dense, lanes, started};
+use crate::reference::Scalar;
+use crate::reference::registry::{self, Vectors};
+use crate::support::memory;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};

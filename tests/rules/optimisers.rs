@@ -1,8 +1,8 @@
 //! At temperature 0 a rule is its optimiser, to the last bit of plain arithmetic, and leaves the generator alone: O3.
 
-use super::reference::Scalar;
-use super::reference::registry::{self, Vectors};
 use super::{assert_same, given, lanes, pattern, started};
+use crate::reference::Scalar;
+use crate::reference::registry::{self, Vectors};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
 use sgmcmc::rule::{AdamOptimizer, Rule, Sghmc, StepParameters, Velocity};
 

@@ -1,8 +1,8 @@
 //! What stateless calls refuse: by name, with every byte as it was.
 
-use super::reference::Scalar;
-use super::reference::registry::{self, Vectors, name};
 use super::{assert_same, given, is_dense, lanes, pattern, started};
+use crate::reference::Scalar;
+use crate::reference::registry::{self, Vectors, name};
 use sgmcmc::Error;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};

@@ -1,6 +1,6 @@
 //! Defaults that sample: every rule with a velocity, as it comes, at SGLD's step size on many data.
 
-use super::support::{ar1_square_error, check, memory};
+use crate::support::{ar1_square_error, check, memory};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, RuleSettings, Sampler};

@@ -1,7 +1,7 @@
 //! Numbers that overflow: what is refused before, what is reported, and that the state is finite afterwards.
 
-use super::reference::registry::{self, Vectors};
-use super::support::{Normal, Recorder, memory};
+use crate::reference::registry::{self, Vectors};
+use crate::support::{Normal, Recorder, memory};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{

@@ -1,7 +1,7 @@
 //! The stability bound of every rule: settings are refused where the prior's part of the step alone makes θ grow, and nowhere
 //! below.
 
-use super::reference::registry::{self, Vectors};
+use crate::reference::registry::{self, Vectors};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{Aboba, Baoab, HostTerms, Rule, Sghmc, Sgnht, Splitting, StepParameters, Thermostat};

@@ -5,18 +5,14 @@ mod chains;
 mod host;
 mod limits;
 mod optimisers;
-#[path = "../reference/mod.rs"]
-mod reference;
 mod refusals;
-#[path = "../support/mod.rs"]
-mod support;
 
-use reference::Scalar;
-use reference::registry::Vectors;
+use crate::reference::Scalar;
+use crate::reference::registry::Vectors;
+use crate::support::pattern;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Lanes;
 use sgmcmc::rule::{HostTerms, Langevin, Rule, StepParameters};
-use support::pattern;
 
 #[track_caller]
 fn assert_same<R: Scalar>(what: &str, got: &[R], expected: &[R]) {

@@ -2,8 +2,4 @@
 
 mod defaults;
 mod overflow;
-#[path = "../reference/mod.rs"]
-mod reference;
 mod stability;
-#[path = "../support/mod.rs"]
-mod support;

@@ -3,19 +3,15 @@
 mod images;
 mod metropolis;
 mod parts;
-#[path = "../reference/mod.rs"]
-mod reference;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::reference::registry;
+use crate::support::{Fault, Faulty, GaussianData, memory, pattern, sgld};
 use metropolis::metropolis_settings;
 use parts::{part_settings, vectors};
-use reference::registry;
 use sgmcmc::prior::Prior;
 use sgmcmc::{
     BatchSettings, ChainSettings, ChainState, Error, MemoryUnit, Moments, Real, Sampler, StepError,
 };
-use support::{Fault, Faulty, GaussianData, memory, pattern, sgld};
 
 const DATA_LEN: u32 = 20;
 const DIM: usize = 37;

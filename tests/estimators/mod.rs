@@ -5,11 +5,10 @@
 mod batches;
 mod calls;
 mod metropolis;
-#[path = "../support/mod.rs"]
-mod support;
 mod unbiased;
 mod values;
 
+use crate::support::{Call, Recorder, exact, memory};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
@@ -17,7 +16,6 @@ use sgmcmc::{
     Batch, BatchSettings, ChainSettings, ChainState, Estimator, MemoryUnit, Model, Real, RuleSettings,
     Sampler,
 };
-use support::{Call, Recorder, exact, memory};
 
 const DATA_LEN: usize = 6;
 const N: f64 = DATA_LEN as f64;

@@ -6,10 +6,6 @@
 mod chains;
 mod increments;
 mod parts;
-#[path = "../reference/mod.rs"]
-mod reference;
-#[path = "../support/mod.rs"]
-mod support;
 mod variance;
 
 use sgmcmc::rule::{Lattice, Rule, StepParameters};

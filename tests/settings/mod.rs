@@ -2,9 +2,9 @@
 
 mod parts;
 mod refused;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support;
+use crate::support::{Normal, memory, metropolis, sgld};
 use refused::refused;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
@@ -13,7 +13,6 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryUnit, Moments, MomentsOf, Sampler,
 };
-use support::{Normal, memory, metropolis, sgld};
 
 /// Errors of settings that only integers from C can cause; Rust's types rule them out.
 const ONLY_FROM_C: [Error; 14] = [

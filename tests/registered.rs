@@ -1,0 +1,50 @@
+//! Every file of tests is compiled: `Cargo.toml` names the binaries, and each file below `tests` is a module of one.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let all = entries.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
+    all.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// Adds a file, and the modules that it declares; `folder` is where they stand without a path.
+fn take_in(files: &mut BTreeSet<PathBuf>, file: PathBuf, folder: &Path) {
+    let (text, mut named) = (read(&file), None);
+    for line in text.lines().map(str::trim) {
+        let path = line.strip_prefix("#[path = \"").and_then(|rest| rest.strip_suffix("\"]"));
+        named = path.map(|path| file.with_file_name(path)).or(named);
+        let declaration = line.strip_prefix("pub(crate) ").unwrap_or(line);
+        let Some(name) = declaration.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) else {
+            continue;
+        };
+        let beside = folder.join(name).with_extension("rs");
+        let within = folder.join(name).join("mod.rs");
+        let module = named.take().unwrap_or(if beside.exists() { beside } else { within });
+        let is_folder = module.ends_with("mod.rs") || module.ends_with("main.rs");
+        let below = if is_folder { module.with_file_name("") } else { module.with_extension("") };
+        take_in(files, module, &below);
+    }
+    files.insert(file);
+}
+
+#[test]
+fn every_file_of_tests_is_compiled() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests = root.join("tests");
+    let manifest = read(&root.join("Cargo.toml"));
+    let mut compiled = BTreeSet::new();
+    for table in manifest.split("[[test]]\nname = \"").skip(1) {
+        let name = table.split('"').next().unwrap_or_default();
+        take_in(&mut compiled, tests.join(name).with_extension("rs"), &tests);
+    }
+    let forgotten: Vec<_> = rust_files(&tests).into_iter().filter(|file| !compiled.contains(file)).collect();
+    assert!(forgotten.is_empty(), "in no test binary of Cargo.toml: {forgotten:?}");
+}
