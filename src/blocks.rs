@@ -136,6 +136,8 @@ impl Block {
         row
     }
 
+    // A function of its own: most chains have no blocks, and a step's walk over θ is short without this.
+    #[inline(never)]
     fn from_row(row: &Row) -> Self {
         let words = &mut Source(row);
         let (start, len, factor) = (usize::read(words), usize::read(words), f64::read(words));
@@ -169,21 +171,25 @@ pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_
 }
 
 /// Checked blocks and the gaps around them, in order, without what is frozen.
-pub(crate) fn moving(blocks: impl Iterator<Item = Block>, dim: usize) -> impl Iterator<Item = Block> {
-    let mut blocks = blocks.chain([Block { frozen: true, ..Block::new(dim, 0) }]);
+pub(crate) fn moving(mut blocks: impl Iterator<Item = Block>, dim: usize) -> impl Iterator<Item = Block> {
     let (mut from, mut pending) = (0, None);
-    let ranges = core::iter::from_fn(move || {
-        // A block waits while the gap before it goes first.
-        let block = pending.take().or_else(|| blocks.next())?;
-        if from < block.start {
-            let gap = Block::new(from, block.start - from);
-            (from, pending) = (block.start, Some(block));
-            return Some(gap);
+    core::iter::from_fn(move || {
+        loop {
+            // A block waits while the gap before it goes first; behind the last there may be one more.
+            let block = pending.take().or_else(|| blocks.next());
+            let start = block.map_or(dim, |block| block.start);
+            if from < start {
+                let gap = Block::new(from, start - from);
+                (from, pending) = (start, block);
+                return Some(gap);
+            }
+            let block = block?;
+            from = block.end()?;
+            if !block.frozen {
+                return Some(block);
+            }
         }
-        from = block.end()?;
-        Some(block)
-    });
-    ranges.filter(|block| !block.frozen)
+    })
 }
 
 /// Writes checked blocks into a chain's memory.

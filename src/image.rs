@@ -67,7 +67,6 @@ macro_rules! word {
 
 word! {
     u64, |x| x, |word| word;
-    u8, u64::from, |word| word as u8;
     u32, u64::from, |word| word as u32;
     usize, |x| x as u64, |word| word as usize;
     bool, u64::from, |word| word != 0;
@@ -98,6 +97,23 @@ impl<T: Image, const N: usize> Image for [T; N] {
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
         core::array::from_fn(|_| T::read(words))
+    }
+}
+
+/// Two words.
+impl Image for [u8; 16] {
+    const LEN: usize = 2;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        let mut bytes = [0; 16];
+        bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
+        bytes
     }
 }
 
@@ -180,18 +196,20 @@ macro_rules! image {
                 #[inline(always)]
                 #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
                 fn read(words: &mut Source<'_>) -> Self {
-                    let mut own = Source(words.0);
+                    // Both are of a length that the compiler knows, so that what is read below is there and needs no look.
+                    const ZEROS: &[u64; <$name as Image>::LEN] = &[0; <$name as Image>::LEN];
+                    let mut own = words.0.first_chunk().unwrap_or(ZEROS);
                     words.skip(Self::LEN);
-                    let mut number = own.next();
                     loop {
+                        let words = &mut Source(own);
+                        let number = words.next();
                         $(if number == Number::$variant as u64 {
                             return Self::$variant
-                                $((<$part_type as Image>::read(&mut own)))?
-                                $({ $($field: <$type as Image>::read(&mut own)),* })?;
+                                $((<$part_type as Image>::read(words)))?
+                                $({ $($field: <$type as Image>::read(words)),* })?;
                         })*
                         // No variant's number: the first, of zeros.
-                        number = 0;
-                        own.0 = &[];
+                        own = ZEROS;
                     }
                 }
             }

@@ -40,6 +40,8 @@ pub(crate) struct Layout {
     pub(crate) subset_len: usize,
     pub(crate) host_terms_len: usize,
     pub(crate) fresh_len: usize,
+    /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
+    pub(crate) more: bool,
 }
 
 /// θ, its gradient and its batch.
@@ -95,6 +97,8 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
     pub(crate) host_terms: &'m mut [R],
+    /// [`Layout::more`].
+    more: bool,
 }
 
 impl<R: Real> Workspace<'_, R> {
@@ -118,6 +122,9 @@ impl<R: Real> Drop for Workspace<'_, R> {
             kept.clear_estimate();
             self.saga.clear();
         }
+        if !self.more {
+            return;
+        }
         if self.anchor_pending { &mut self.anchor } else { &mut self.next_anchor }.clear();
         clear(self.part);
         clear(self.total);
@@ -135,6 +142,11 @@ struct Parts<C: Cut, R: Real> {
     moments: [[C::Slice<f64>; 2]; 2],
     gradient: [C::Slice<R>; 2],
     batch: [C::Slice<u32>; 2],
+    more: More<C, R>,
+}
+
+/// The parts that not all chains have.
+struct More<C: Cut, R: Real> {
     state: C::Slice<R>,
     prior: [C::Slice<R>; 2],
     blocks: C::Slice<u64>,
@@ -163,6 +175,14 @@ impl Layout {
             ],
             gradient: [cut.take(self.gradient_len[0])?, cut.take(self.gradient_len[1])?],
             batch: [cut.take(self.batch_len[0])?, cut.take(self.batch_len[1])?],
+            more: if self.more { self.cut_more(&mut cut)? } else { Self::default().cut_more(&mut cut)? },
+        };
+        Ok((parts, cut))
+    }
+
+    #[inline(always)]
+    fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> Result<More<C, R>, Error> {
+        Ok(More {
             state: cut.take(self.state_len)?,
             prior: [cut.take(self.prior_len)?, cut.take(self.prior_len)?],
             blocks: cut.take(self.blocks_len)?,
@@ -180,8 +200,36 @@ impl Layout {
             subset: cut.take(self.subset_len)?,
             host_terms: cut.take(self.host_terms_len)?,
             fresh: cut.take(self.fresh_len)?,
-        };
-        Ok((parts, cut))
+        })
+    }
+
+    /// Whether any part has a length that not all chains have.
+    pub(crate) fn has_more(&self) -> bool {
+        let Self {
+            theta_len: _,
+            gradient_len: _,
+            batch_len: _,
+            plain_len: _,
+            weighted_len: _,
+            more: _,
+            state_len,
+            prior_len,
+            blocks_len,
+            anchor_len,
+            average_len,
+            table_len,
+            table_mean_len,
+            part_len,
+            total_len,
+            chunk_len,
+            refresh_len,
+            subset_len,
+            host_terms_len,
+            fresh_len,
+        } = *self;
+        let of_parts = state_len | prior_len | blocks_len | anchor_len | average_len | table_len;
+        let of_scratch = table_mean_len | part_len | total_len | chunk_len | refresh_len;
+        (of_parts | of_scratch | subset_len | host_terms_len | fresh_len) > 0
     }
 
     /// How many blocks all parts take; every part starts on a block.
@@ -219,34 +267,34 @@ impl Layout {
         roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
         let (parts, _) = self.parts::<&'m mut [MemoryUnit], R>(memory)?;
-        let Parts {
-            theta: [theta0, theta1], gradient: [gradient0, gradient1], batch: [batch0, batch1], ..
-        } = parts;
+        let Parts { theta: [theta0, theta1], gradient: [gradient0, gradient1], .. } = parts;
+        let Parts { batch: [batch0, batch1], moments, more, .. } = parts;
         let first = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };
         let second = Buffer { theta: theta1, gradient: gradient1, batch: batch1 };
         let (current, proposal) = if roles.flipped { (second, first) } else { (first, second) };
-        let [first, second] = parts.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
+        let [first, second] = more.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
         let (anchor, next_anchor) = if roles.anchor { (second, first) } else { (first, second) };
         Ok(Workspace {
             current,
             proposal,
             swapped: false,
             unstarted: false,
-            moments: parts.moments.map(|[mean, squares]| MomentParts { mean, squares }),
-            state: parts.state,
-            prior: parts.prior,
-            blocks: parts.blocks,
+            moments: moments.map(|[mean, squares]| MomentParts { mean, squares }),
+            state: more.state,
+            prior: more.prior,
+            blocks: more.blocks,
             anchor,
             next_anchor,
             anchor_pending: false,
-            average: parts.average,
-            saga: Saga { table: parts.table, mean: parts.table_mean, fresh: parts.fresh },
-            part: parts.part,
-            total: parts.total,
-            chunk: parts.chunk,
-            refresh: parts.refresh,
-            subset: parts.subset,
-            host_terms: parts.host_terms,
+            average: more.average,
+            saga: Saga { table: more.table, mean: more.table_mean, fresh: more.fresh },
+            part: more.part,
+            total: more.total,
+            chunk: more.chunk,
+            refresh: more.refresh,
+            subset: more.subset,
+            host_terms: more.host_terms,
+            more: self.more,
         })
     }
 }

@@ -4,9 +4,7 @@
 //! `f64` relative to them, and in units in the last place on a table of correctly rounded values. The bounds are
 //! those of the documentation. `cargo test --test elementary -- --nocapture` prints what is measured.
 
-mod reference;
-
-use reference::Scalar;
+use super::reference::Scalar;
 use sgmcmc::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
 
 const QUIET_NAN_F32: u32 = 0x7fc0_0000;

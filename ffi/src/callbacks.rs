@@ -88,7 +88,7 @@ impl<R> Host<R> {
             (Needs::STEP_SIZE, step_size.is_some()),
             (Needs::TEMPERATURE, temperature.is_some()),
         ];
-        if given.iter().any(|(bit, given)| needs.0 & bit != 0 && !given) {
+        if needs.0 != 0 && given.iter().any(|(bit, given)| needs.0 & bit != 0 && !given) {
             return Err(Error::CallbackMissing);
         }
         Ok(Self {

@@ -111,8 +111,10 @@ pub(crate) fn hand_over<R: Precision>(
 }
 
 /// Lets `advance` work on a chain with its model, and hands a stopping callback's code back.
+///
+/// The call is lent: it is half a kilobyte, which would be copied.
 fn advance<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
@@ -121,7 +123,7 @@ fn advance<R: Precision>(
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let model = call.input_struct(model)?;
-    let mut host = Host::new(&call, R::functions(&model), chain.needs, chain.data_len)?;
+    let mut host = Host::new(call, R::functions(&model), chain.needs, chain.data_len)?;
     advance(&mut chain.image, memory, &mut host).map_err(|error| {
         let (error, code) = error.parts();
         if let (Some(out), Some(code)) = (callback_code, code) {
@@ -142,12 +144,12 @@ pub(crate) fn step<R: Precision>(
 ) -> Result<(), Error> {
     let step = call.optional_output_struct(step)?;
     let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        let (done, state) = image.step(memory, batch, host)?;
-        if let Some(step) = step {
-            step.write(sgmcmc_step::new(done, &state.statistics()));
-        }
-        Ok(())
+    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+        image.step(memory, batch, host, |done, state| {
+            if let Some(step) = step {
+                step.write(sgmcmc_step::new(done, &state.statistics()));
+            }
+        })
     })
 }
 
@@ -163,7 +165,7 @@ fn advance_state<R: Precision>(
 }
 
 pub(crate) fn run<R: Precision>(
-    call: Call<'_>,
+    mut call: Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     step_count: u64,
@@ -172,18 +174,18 @@ pub(crate) fn run<R: Precision>(
 ) -> Result<(), Error> {
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         advance_state(image, |state| state.run(memory, step_count, host, observer))
     })
 }
 
 pub(crate) fn tune_beta<R: Precision>(
-    call: Call<'_>,
+    mut call: Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         advance_state(image, |state| state.tune_beta(memory, host))
     })
 }

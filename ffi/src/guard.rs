@@ -50,6 +50,7 @@ const REGION_COUNT: usize = 16;
 /// The pointers of one call from C.
 pub(crate) struct Call<'a> {
     regions: [Region; REGION_COUNT],
+    region_count: usize,
     lifetime: PhantomData<&'a mut ()>,
 }
 
@@ -59,7 +60,7 @@ impl<'a> Call<'a> {
     /// Every pointer given to this call is one that a C caller passed under the header's promises, and `'a` ends
     /// before the call returns.
     pub(crate) unsafe fn new() -> Self {
-        Self { regions: [Region::default(); REGION_COUNT], lifetime: PhantomData }
+        Self { regions: [Region::default(); REGION_COUNT], region_count: 0, lifetime: PhantomData }
     }
 
     fn check<T>(pointer: *const T) -> Result<(), Error> {
@@ -78,11 +79,12 @@ impl<'a> Call<'a> {
         }
         let apart = |other: &Region| start + size <= other.start || other.start + other.size <= start;
         let shared = |other: &Region| !(written || other.written);
-        if !self.regions.iter().all(|other| other.size == 0 || shared(other) || apart(other)) {
+        let (taken, free) = self.regions.split_at_mut_checked(self.region_count).unwrap_or_default();
+        if !taken.iter().all(|other| shared(other) || apart(other)) {
             return Err(Error::Overlap);
         }
-        let free = self.regions.iter_mut().find(|region| region.size == 0);
-        *free.ok_or(Error::LengthTooLarge)? = Region { start, size, written };
+        *free.first_mut().ok_or(Error::LengthTooLarge)? = Region { start, size, written };
+        self.region_count += 1;
         Ok(())
     }
 

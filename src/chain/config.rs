@@ -102,6 +102,7 @@ impl Config {
             }
         };
         config.add_parts::<R>(settings, dim)?;
+        config.layout.more = config.layout.has_more();
         config.layout.block_count::<R>()?;
         Ok(config)
     }

@@ -83,8 +83,8 @@ impl<R: Real> ChainImage<R> {
         }
     }
 
-    /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; gives what it did,
-    /// and the state after it.
+    /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; `seen` gets what it
+    /// did, and the state after it.
     ///
     /// The state that is made of the words is the copy that the step works on, so that this costs hardly more.
     pub fn step(
@@ -92,11 +92,13 @@ impl<R: Real> ChainImage<R> {
         memory: &mut [MemoryUnit],
         batch: Option<&[u32]>,
         model: &mut impl Model<R>,
-    ) -> Result<(Step, ChainState<R>), StepError> {
+        seen: impl FnOnce(Step, &ChainState<R>),
+    ) -> Result<(), StepError> {
         let mut state = self.state();
         let step = advance(&state.config, &mut state.progress, memory, None, batch, model)?;
         self.update(&state);
-        Ok((step, state))
+        seen(step, &state);
+        Ok(())
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
@@ -153,7 +155,7 @@ image! {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
         state_len: usize, prior_len: usize, blocks_len: usize, anchor_len: usize, average_len: usize, table_len: usize,
         table_mean_len: usize, part_len: usize, total_len: usize, chunk_len: usize, refresh_len: usize,
-        subset_len: usize, host_terms_len: usize, fresh_len: usize,
+        subset_len: usize, host_terms_len: usize, fresh_len: usize, more: bool,
     }
 }
 

@@ -67,8 +67,14 @@ impl<R: Real> RuleStep<'_, '_, R> {
 
         let drawn = self.estimate(given_batch)?;
         rule.validate_gradient(self.workspace.proposal.gradient, &largest, data_scale)?;
-        self.ask_host(&at, data_scale)?;
-        rule.validate_host_terms(self.workspace.host_terms, self.workspace.current.theta.len(), &largest)?;
+        if rule.host_terms() != HostTerms::None {
+            self.ask_host(&at, data_scale)?;
+            rule.validate_host_terms(
+                self.workspace.host_terms,
+                self.workspace.current.theta.len(),
+                &largest,
+            )?;
+        }
 
         // Nothing below can fail.
         let saturated = self.apply(&drawn, at, data_scale, norms);

@@ -54,6 +54,14 @@ pub(crate) struct Additions<'a, R: Real> {
     pub(crate) clipping: Clipping,
 }
 
+impl<R: Real> Additions<'_, R> {
+    /// Whether the likelihood's gradient stays as it is, and its value alone is wanted.
+    fn are_none(&self) -> bool {
+        let Self { blocks: _, host_prior, value, gradient, anchor: _, clipping } = self;
+        !(*host_prior || *value || *gradient || *clipping != Clipping::None)
+    }
+}
+
 impl<R: Real> Evaluator<'_, R> {
     /// Fills `gradient`, which holds zeros, where it is given, with everything that `additions` says.
     ///
@@ -79,7 +87,22 @@ impl<R: Real> Evaluator<'_, R> {
     }
 
     /// The rest of [`evaluate`](Self::evaluate), for a gradient that comes from elsewhere.
+    #[inline(always)]
     pub(crate) fn finish(
+        &mut self,
+        model: &mut dyn Model<R>,
+        theta: &[R],
+        log_likelihood: f64,
+        gradient: Option<&mut [R]>,
+        additions: &Additions<'_, R>,
+    ) -> Result<Estimate, StepError> {
+        if additions.are_none() {
+            return Ok(Estimate { log_likelihood, log_prior: 0.0, clipped: false });
+        }
+        self.add(model, theta, log_likelihood, gradient, additions)
+    }
+
+    fn add(
         &mut self,
         model: &mut dyn Model<R>,
         theta: &[R],
@@ -122,6 +145,7 @@ impl<R: Real> Evaluator<'_, R> {
     }
 
     /// μ̂_I(θ) and ĝ_I(θ) by themselves; `None` where the model is impossible.
+    #[inline(always)]
     pub(crate) fn likelihood(
         &mut self,
         model: &mut dyn Model<R>,

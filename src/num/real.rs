@@ -48,8 +48,10 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     fn load(pair: &Self::Pair, piece: usize) -> [Self::Piece; 2];
     /// Writes one piece of either block.
     fn store(pair: &mut Self::Pair, piece: usize, pieces: [Self::Piece; 2]);
-    /// A piece of the numbers from `start` on, zeros where there are none.
-    fn load_part(numbers: &[Self], start: usize) -> Self::Piece;
+    /// Copies numbers that do not fill a pair into one of zeros, a piece at a time.
+    fn pad(pair: &mut Self::Pair, rest: &[Self]);
+    /// Copies them back.
+    fn unpad(pair: &Self::Pair, rest: &mut [Self]);
     /// Every lane as an `f64`.
     fn widen(piece: Self::Piece) -> Self::Wide;
     /// A piece's share of a block of random bits.
@@ -138,9 +140,29 @@ macro_rules! impl_real {
                 }
             }
             #[inline(always)]
-            fn load_part(numbers: &[Self], start: usize) -> $piece {
-                // Put together in registers: a vector that is loaded from single numbers just stored waits for them.
-                <$piece>::new(core::array::from_fn(|lane| numbers.get(start + lane).copied().unwrap_or_default()))
+            fn pad(pair: &mut Self::Pair, rest: &[Self]) {
+                let (pieces, last) = rest.as_chunks::<{ $block_len / PIECES }>();
+                let (to, _) = pair.as_chunks_mut();
+                for (to, from) in to.iter_mut().zip(pieces) {
+                    *to = *from;
+                }
+                if let Some(to) = to.get_mut(pieces.len()) {
+                    // Put together in registers: a vector that is loaded from single numbers just stored waits for them.
+                    let lanes = core::array::from_fn(|lane| last.get(lane).copied().unwrap_or_default());
+                    *to = <$piece>::new(lanes).to_array();
+                }
+            }
+            #[inline(always)]
+            fn unpad(pair: &Self::Pair, rest: &mut [Self]) {
+                let (pieces, last) = rest.as_chunks_mut::<{ $block_len / PIECES }>();
+                let (from, _) = pair.as_chunks();
+                let mut from = from.iter();
+                for (to, from) in pieces.iter_mut().zip(&mut from) {
+                    *to = *from;
+                }
+                for (to, from) in last.iter_mut().zip(from.next().unwrap_or(&[0.0; _])) {
+                    *to = *from;
+                }
             }
             #[inline(always)]
             fn widen(piece: $piece) -> Self::Wide {

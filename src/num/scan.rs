@@ -2,8 +2,9 @@
 
 use super::pieces::Pieces;
 use super::real::Real;
-use super::slices::padded;
+use super::slices::pad;
 use super::vector::{Bits, PIECES, Vector};
+use wide::bytemuck::Zeroable;
 
 /// The pairs of blocks in a page of memory.
 const PAGE_LEN: usize = 32;
@@ -23,7 +24,11 @@ pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
     };
     let (pairs, rest) = R::pairs(numbers);
     let (groups, few) = pairs.as_chunks::<{ 4 * PAGE_LEN }>();
-    look(&padded(rest));
+    if !rest.is_empty() {
+        let mut tail = R::Pair::zeroed();
+        pad(&mut tail, rest);
+        look(&tail);
+    }
     few.iter().for_each(&mut look);
     for group in groups.iter().rev() {
         if let ([a, b, c, d], _) = group.as_chunks::<PAGE_LEN>() {

@@ -26,21 +26,19 @@ struct Pairs<R: Real, const N: usize, const COUNT: usize>([[R::Pair; N]; COUNT])
 impl<R: Real, const N: usize, const COUNT: usize> Pairs<R, N, COUNT> {
     // A function of its own, so that a short vector or a rule with few passes clears a short stretch of the stack.
     #[inline(never)]
-    fn lend(work: &mut dyn FnMut(&mut [&mut [R]])) {
+    fn lend(work: &mut dyn FnMut([&mut [R]; 4])) {
         let mut pairs = Self([[R::Pair::zeroed(); N]; COUNT]);
-        let mut parts =
-            pairs.0.each_mut().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default());
-        work(&mut parts);
+        let mut parts = pairs.0.iter_mut();
+        let mut next = || {
+            let part = parts.next().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default());
+            part.unwrap_or_default()
+        };
+        work([next(), next(), next(), next()]);
     }
 }
 
 /// Lends `work` one vector of zeros, or four, long enough for any chunk of a vector of `len` numbers.
 pub(crate) fn with_scratch<R: Real>(len: usize, four: bool, work: &mut dyn FnMut([&mut [R]; 4])) {
-    let mut work = |parts: &mut [&mut [R]]| {
-        let mut parts = parts.iter_mut().map(|part| &mut **part);
-        let mut next = || parts.next().unwrap_or_default();
-        work([next(), next(), next(), next()]);
-    };
     let lend = match (len * size_of::<R>() / PAIR_SIZE, four) {
         (0, false) => Pairs::<R, 1, 1>::lend,
         (0, true) => Pairs::<R, 1, 4>::lend,
@@ -49,5 +47,5 @@ pub(crate) fn with_scratch<R: Real>(len: usize, four: bool, work: &mut dyn FnMut
         (SOME_PAIRS.., false) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
         (SOME_PAIRS.., true) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
     };
-    lend(&mut work);
+    lend(work);
 }

@@ -64,153 +64,178 @@ pub(crate) struct Extent {
 pub(crate) trait Columns<R: Real> {
     /// What one piece of a pair of every vector holds.
     type Pieces: Copy;
+    /// A pair for the tail of every vector. It is not kept beside the vector's slice, which moves from call to call.
+    type Tails;
     /// That of the shortest vector.
     fn extent(&self) -> Extent;
-    fn load(&self, place: Place) -> Self::Pieces;
-    fn store(&mut self, place: Place, pieces: Self::Pieces);
+    /// Tails of zeros.
+    fn no_tails() -> Self::Tails;
+    /// Copies the tails, over zeros.
+    fn begin(&self, tails: &mut Self::Tails);
+    fn load(&self, tails: &Self::Tails, place: Place) -> Self::Pieces;
+    fn store(&mut self, tails: &mut Self::Tails, place: Place, pieces: Self::Pieces);
     /// Copies the tails back to where they came from.
-    fn finish(&mut self);
+    fn finish(&mut self, tails: &Self::Tails);
 }
 
 /// One vector that a kernel reads and writes.
 pub(crate) struct Column<'a, R: Real> {
     pairs: &'a mut [R::Pair],
     rest: &'a mut [R],
-    tail: R::Pair,
 }
 
 impl<'a, R: Real> Column<'a, R> {
     #[inline(always)]
     pub(crate) fn new(slice: &'a mut [R]) -> Self {
         let (pairs, rest) = R::pairs_mut(slice);
-        let tail = padded(rest);
-        Self { pairs, rest, tail }
+        Self { pairs, rest }
     }
 }
 
 impl<R: Real> Columns<R> for Column<'_, R> {
     type Pieces = Pieces<R>;
+    type Tails = R::Pair;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         Extent { pairs: self.pairs.len(), tail: self.rest.len() }
     }
-
     #[inline(always)]
-    fn load(&self, place: Place) -> Pieces<R> {
-        load::<R>(self.pairs, &self.tail, place)
+    fn no_tails() -> R::Pair {
+        R::Pair::zeroed()
     }
-
     #[inline(always)]
-    fn store(&mut self, place: Place, pieces: Pieces<R>) {
-        let pairs = if place.tail.is_none() { &mut *self.pairs } else { slice::from_mut(&mut self.tail) };
+    fn begin(&self, tail: &mut R::Pair) {
+        pad(tail, self.rest);
+    }
+    #[inline(always)]
+    fn load(&self, tail: &R::Pair, place: Place) -> Pieces<R> {
+        load::<R>(self.pairs, tail, place)
+    }
+    #[inline(always)]
+    fn store(&mut self, tail: &mut R::Pair, place: Place, pieces: Pieces<R>) {
+        let pairs = if place.tail.is_none() { &mut *self.pairs } else { slice::from_mut(tail) };
         if let Some(pair) = pairs.get_mut(place.pair) {
             R::store(pair, place.piece, pieces);
         }
     }
-
     #[inline(always)]
-    fn finish(&mut self) {
-        for (number, value) in self.rest.iter_mut().zip(self.tail.as_ref()) {
-            *number = *value;
-        }
+    fn finish(&mut self, tail: &R::Pair) {
+        unpad(tail, self.rest);
     }
 }
 
-/// One vector that a kernel only reads.
-#[derive(Clone, Copy)]
-struct Constant<'a, R: Real> {
-    pairs: &'a [R::Pair],
-    rest: &'a [R],
-    tail: R::Pair,
-}
+/// One vector that a kernel writes and does not read.
+pub(crate) struct Fresh<'a, R: Real>(pub(crate) Column<'a, R>);
 
-impl<'a, R: Real> Constant<'a, R> {
-    #[inline(always)]
-    pub(crate) fn new(slice: &'a [R]) -> Self {
-        let (pairs, rest) = R::pairs(slice);
-        Self { pairs, rest, tail: padded(rest) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn at(&self, place: Place) -> Pieces<R> {
-        load::<R>(self.pairs, &self.tail, place)
-    }
-}
-
-impl<R: Real> Columns<R> for Constant<'_, R> {
+impl<R: Real> Columns<R> for Fresh<'_, R> {
     type Pieces = Pieces<R>;
+    type Tails = R::Pair;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Extent { pairs: self.pairs.len(), tail: self.rest.len() }
+        self.0.extent()
     }
     #[inline(always)]
-    fn load(&self, place: Place) -> Pieces<R> {
-        self.at(place)
+    fn no_tails() -> R::Pair {
+        R::Pair::zeroed()
     }
     #[inline(always)]
-    fn store(&mut self, _: Place, _: Pieces<R>) {}
+    fn begin(&self, _: &mut R::Pair) {}
     #[inline(always)]
-    fn finish(&mut self) {}
+    fn load(&self, _: &R::Pair, _: Place) -> Pieces<R> {
+        [R::Piece::splat(R::default()); 2]
+    }
+    #[inline(always)]
+    fn store(&mut self, tail: &mut R::Pair, place: Place, pieces: Pieces<R>) {
+        self.0.store(tail, place, pieces);
+    }
+    #[inline(always)]
+    fn finish(&mut self, tail: &R::Pair) {
+        self.0.finish(tail);
+    }
 }
 
 impl<R: Real> Columns<R> for () {
     type Pieces = ();
+    type Tails = ();
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         Extent { pairs: usize::MAX, tail: usize::MAX }
     }
     #[inline(always)]
-    fn load(&self, _: Place) {}
+    fn no_tails() {}
     #[inline(always)]
-    fn store(&mut self, _: Place, (): ()) {}
+    fn begin(&self, (): &mut ()) {}
     #[inline(always)]
-    fn finish(&mut self) {}
+    fn load(&self, (): &(), _: Place) {}
+    #[inline(always)]
+    fn store(&mut self, (): &mut (), _: Place, (): ()) {}
+    #[inline(always)]
+    fn finish(&mut self, (): &()) {}
 }
 
 impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
     type Pieces = C::Pieces;
+    type Tails = C::Tails;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         (**self).extent()
     }
     #[inline(always)]
-    fn load(&self, place: Place) -> Self::Pieces {
-        (**self).load(place)
+    fn no_tails() -> C::Tails {
+        C::no_tails()
     }
     #[inline(always)]
-    fn store(&mut self, place: Place, pieces: Self::Pieces) {
-        (**self).store(place, pieces);
+    fn begin(&self, tails: &mut C::Tails) {
+        (**self).begin(tails);
     }
     #[inline(always)]
-    fn finish(&mut self) {
-        (**self).finish();
+    fn load(&self, tails: &C::Tails, place: Place) -> Self::Pieces {
+        (**self).load(tails, place)
+    }
+    #[inline(always)]
+    fn store(&mut self, tails: &mut C::Tails, place: Place, pieces: Self::Pieces) {
+        (**self).store(tails, place, pieces);
+    }
+    #[inline(always)]
+    fn finish(&mut self, tails: &C::Tails) {
+        (**self).finish(tails);
     }
 }
 
 impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
     type Pieces = (A::Pieces, B::Pieces);
+    type Tails = (A::Tails, B::Tails);
 
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.0.extent().min(self.1.extent())
     }
     #[inline(always)]
-    fn load(&self, place: Place) -> Self::Pieces {
-        (self.0.load(place), self.1.load(place))
+    fn no_tails() -> Self::Tails {
+        (A::no_tails(), B::no_tails())
     }
     #[inline(always)]
-    fn store(&mut self, place: Place, (a, b): Self::Pieces) {
-        self.0.store(place, a);
-        self.1.store(place, b);
+    fn begin(&self, (a, b): &mut Self::Tails) {
+        self.0.begin(a);
+        self.1.begin(b);
     }
     #[inline(always)]
-    fn finish(&mut self) {
-        self.0.finish();
-        self.1.finish();
+    fn load(&self, (a, b): &Self::Tails, place: Place) -> Self::Pieces {
+        (self.0.load(a, place), self.1.load(b, place))
+    }
+    #[inline(always)]
+    fn store(&mut self, (own, others): &mut Self::Tails, place: Place, (a, b): Self::Pieces) {
+        self.0.store(own, place, a);
+        self.1.store(others, place, b);
+    }
+    #[inline(always)]
+    fn finish(&mut self, (a, b): &Self::Tails) {
+        self.0.finish(a);
+        self.1.finish(b);
     }
 }
 
@@ -222,8 +247,14 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let inputs = inputs.map(Constant::new);
-    let extent = inputs.iter().map(Constant::extent).fold(state.extent(), Ord::min);
+    let inputs = inputs.map(R::pairs);
+    let extents = inputs.iter().map(|(pairs, rest)| Extent { pairs: pairs.len(), tail: rest.len() });
+    let extent = extents.fold(state.extent(), Ord::min);
+    let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
+    if extent.tail > 0 {
+        state.begin(&mut own_tails);
+        tails.iter_mut().zip(&inputs).for_each(|(tail, (_, rest))| pad(tail, rest));
+    }
     // One call of `f`, so that the kernel is compiled once and inline; the choice between the pairs and the tail is made
     // outside of the loop that counts.
     for tail in [None, Some(extent.tail)] {
@@ -234,13 +265,17 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
         for pair in 0..count {
             for piece in 0..pieces {
                 let place = Place { tail, pair, piece };
-                let pieces = inputs.each_ref().map(|input| input.at(place));
-                let new = f(state.load(place), pieces, place);
-                state.store(place, new);
+                let mut read =
+                    inputs.iter().zip(&tails).map(|((pairs, _), tail)| load::<R>(pairs, tail, place));
+                let pieces = [(); N].map(|()| read.next().unwrap_or([R::Piece::splat(R::default()); 2]));
+                let new = f(state.load(&own_tails, place), pieces, place);
+                state.store(&mut own_tails, place, new);
             }
         }
     }
-    state.finish();
+    if extent.tail > 0 {
+        state.finish(&own_tails);
+    }
 }
 
 /// How many pieces of a pair hold the first `len` of its numbers, in either block.
@@ -265,18 +300,16 @@ fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
     }
 }
 
-/// Numbers that do not fill a pair, with zeros behind them.
-///
-/// Lanes are put together in registers: a vector that is loaded from single numbers just stored waits for them.
+/// Copies numbers that do not fill a pair into one of zeros.
 // A function of its own: its work on single lanes would be most of a kernel's code.
 #[inline(never)]
-pub(super) fn padded<R: Real>(rest: &[R]) -> R::Pair {
-    let mut pair = R::Pair::zeroed();
-    let lanes = size_of::<R::Piece>() / size_of::<R>();
-    let block = lanes * PIECES;
-    for piece in 0..pieces_of::<R>(rest.len()) {
-        let start = piece * lanes;
-        R::store(&mut pair, piece, [R::load_part(rest, start), R::load_part(rest, block + start)]);
-    }
-    pair
+pub(super) fn pad<R: Real>(pair: &mut R::Pair, rest: &[R]) {
+    R::pad(pair, rest);
+}
+
+/// Copies the numbers back.
+// As for `pad`.
+#[inline(never)]
+fn unpad<R: Real>(pair: &R::Pair, rest: &mut [R]) {
+    R::unpad(pair, rest);
 }

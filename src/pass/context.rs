@@ -91,67 +91,82 @@ impl<R: Real> StepContext<'_, R> {
     pub(crate) fn each_chunk(&mut self, needs: Needs, step: &mut dyn FnMut(&mut Chunk<'_, R>)) -> Applied {
         let mut tally = Tally::new(self.observed);
         for segment in self.blocks.segments() {
-            let scales = self.scales(segment.factor);
-            let noise_scale = scales.noise::<R>(needs.noise_factor);
-            let scratch = needs.scratch || !segment.prior.is_flat();
-            with_scratch(segment.end - segment.start, scratch, &mut |scratch| {
-                self.each_of(&segment, (&scales, noise_scale, needs.gain), scratch, &mut tally, step);
-            });
+            self.each_of(&segment, needs, &mut tally, step);
         }
         let norms = if self.observed { tally.norms() } else { Norms::default() };
         Applied { norms, saturated: tally.saturated, clamped_count: tally.clamped_count }
     }
 
     /// The chunks of one range.
+    #[inline(never)]
     fn each_of(
         &mut self,
         segment: &Segment<'_, R>,
+        needs: Needs,
+        tally: &mut Tally<R>,
+        step: &mut dyn FnMut(&mut Chunk<'_, R>),
+    ) {
+        let scales = self.scales(segment.factor);
+        let scales = (&scales, scales.noise::<R>(needs.noise_factor), needs.gain);
+        let scratch = needs.scratch || !segment.prior.is_flat();
+        with_scratch(segment.end - segment.start, scratch, &mut |mut scratch| {
+            let mut start = segment.start;
+            while start < segment.end {
+                let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
+                self.chunk((segment, start, end), scales, &mut scratch, tally, step);
+                start = end;
+            }
+        });
+        let overflow = core::mem::replace(&mut tally.overflow, Overflow::new());
+        let theta = self.theta.get_mut(segment.start..segment.end).unwrap_or_default();
+        tally.saturated |= settle(theta, overflow);
+    }
+
+    /// One of them.
+    // A function of its own: inlined, the loop would first put aside everything that a chunk is made of.
+    #[inline(never)]
+    fn chunk(
+        &mut self,
+        (segment, start, end): (&Segment<'_, R>, usize, usize),
         (scales, noise_scale, gain): (&Scales, R, f64),
-        scratch: [&mut [R]; 4],
+        [noise, force, first, second]: &mut [&mut [R]; 4],
         tally: &mut Tally<R>,
         step: &mut dyn FnMut(&mut Chunk<'_, R>),
     ) {
         let Self { theta, state, host_terms, gradient, site, lanes, .. } = self;
         let dim = theta.len();
-        let [noise, force, first, second] = scratch;
-        let far = (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE;
-        let mut start = segment.start;
-        while start < segment.end {
-            let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
-            let [force, noise, first, second] = [&mut *force, &mut *noise, &mut *first, &mut *second]
-                .map(|numbers| front_of(numbers, end - start));
-            if noise_scale > R::default() && far {
+        let noise = front_of(noise, end - start);
+        if noise_scale > R::default() {
+            if (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or(theta);
                 fill_normals_while(lanes, noise, [theta, gradient, next(), next()]);
-            } else if noise_scale > R::default() {
+            } else {
                 fill_normals(lanes, noise);
             }
-            let mut of_posterior =
-                Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };
-            if !segment.prior.is_flat() {
-                let prior = segment.prior.range(start - segment.start, end - segment.start);
-                let site = part(site.unwrap_or(theta), start, end);
-                fill_force(force, of_posterior, &prior, (site, scales.force_limit(gain)));
-                of_posterior = Scaled::plain(force);
-            }
-            step(&mut Chunk {
-                theta: theta.get_mut(start..end).unwrap_or_default(),
-                gradient: of_posterior,
-                noise,
-                noise_scale,
-                scratch: [first, second],
-                vectors: Vectors { state, host_terms, dim, start, end },
-                scales,
-                lanes,
-                tally,
-            });
-            start = end;
         }
-        let overflow = core::mem::replace(&mut tally.overflow, Overflow::new());
-        tally.saturated |= settle(theta.get_mut(segment.start..segment.end).unwrap_or_default(), overflow);
+        let mut of_posterior =
+            Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };
+        if !segment.prior.is_flat() {
+            let prior = segment.prior.range(start - segment.start, end - segment.start);
+            let site = part(site.unwrap_or(theta), start, end);
+            let force = front_of(force, end - start);
+            fill_force(force, of_posterior, &prior, (site, scales.force_limit(gain)));
+            of_posterior = Scaled::plain(force);
+        }
+        step(&mut Chunk {
+            theta: theta.get_mut(start..end).unwrap_or_default(),
+            gradient: of_posterior,
+            noise,
+            noise_scale,
+            scratch: [front_of(first, end - start), front_of(second, end - start)],
+            vectors: Vectors { state, host_terms, dim, start, end },
+            scales,
+            lanes,
+            tally,
+        });
     }
 }
 

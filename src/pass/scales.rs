@@ -65,11 +65,11 @@ impl Scales {
         }
         let limit = R::FOURTH_ROOT * R::FOURTH_ROOT * R::FOURTH_ROOT / 16.0;
         let fits = |temperature| Self { temperature, ..*self }.noise::<R>(noise_factor).to_f64() <= limit;
-        // What is too large at temperature 1, or below, is too large a step.
-        if !fits(self.temperature.min(1.0)) {
-            return Err(Error::StepSize);
+        if fits(self.temperature) {
+            return Ok(());
         }
-        if fits(self.temperature) { Ok(()) } else { Err(Error::Temperature) }
+        // What is too large at temperature 1, or below, is too large a step.
+        Err(if fits(self.temperature.min(1.0)) { Error::Temperature } else { Error::StepSize })
     }
 
     /// sqrt(2ητ factor).

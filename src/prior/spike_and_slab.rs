@@ -78,6 +78,8 @@ pub(crate) struct BoundSpikeAndSlab {
 }
 
 impl BoundSpikeAndSlab {
+    // A function of its own: the logarithms would be in every walk over θ.
+    #[inline(never)]
     pub(crate) fn new(prior: &SpikeAndSlab) -> Self {
         let [slab, spike] = prior.precisions();
         Self { slab, spike, log_odds: prior.log_odds() }

@@ -99,7 +99,7 @@ impl Stepper {
     }
 
     #[inline(always)]
-    pub(crate) fn finish(self, lanes: &mut Lanes) {
+    pub(crate) fn finish(&self, lanes: &mut Lanes) {
         for (i, word) in lanes.state.iter_mut().enumerate() {
             for (piece, lanes) in self.0.iter().zip(word.as_chunks_mut().0) {
                 if let Some(vector) = piece.get(i) {

@@ -17,7 +17,7 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, PIECES, Pieces, Real, Vector, prefetch, update};
+use crate::num::{Bits, Column, Fresh, PIECES, Pieces, Real, Vector, prefetch, update};
 
 /// Random bits, and the first half of the radius that is made of them.
 #[derive(Clone, Copy)]
@@ -51,33 +51,31 @@ impl<R: Real> Begun<R> {
 ///
 /// Where a block is one vector, the generator and the logarithm's quotient are a pair ahead. A processor looks a few
 /// hundred instructions ahead, about two pairs; so the divider works on the next one's normals in time.
-struct Normals<R: Real> {
-    stepper: Stepper,
+struct Normals<'s, R: Real> {
+    stepper: &'s mut Stepper,
     ahead: Option<Begun<R>>,
 }
 
-impl<R: Real> Normals<R> {
+impl<'s, R: Real> Normals<'s, R> {
     #[inline(always)]
-    fn start(lanes: &Lanes) -> Self {
-        let mut stepper = lanes.start();
-        let ahead = if PIECES == 1 { Some(Begun::draw(&mut stepper, 0)) } else { None };
+    fn start(stepper: &'s mut Stepper) -> Self {
+        let ahead = if PIECES == 1 { Some(Begun::draw(stepper, 0)) } else { None };
         Self { stepper, ahead }
     }
 
     /// Leaves the generator two steps further for every pair that was taken.
     #[inline(always)]
-    fn finish(mut self, lanes: &mut Lanes) {
+    fn finish(self) {
         if self.ahead.is_some() {
             // The pair that was begun and not asked for.
             self.stepper.back();
             self.stepper.back();
         }
-        self.stepper.finish(lanes);
     }
 
     #[inline(always)]
     fn next(&mut self, piece: usize) -> Pieces<R> {
-        let drawn = Begun::draw(&mut self.stepper, piece);
+        let drawn = Begun::draw(self.stepper, piece);
         let begun = match &mut self.ahead {
             Some(ahead) => core::mem::replace(ahead, drawn),
             None => drawn,
@@ -90,16 +88,18 @@ impl<R: Real> Normals<R> {
 // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
 #[inline(never)]
 pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out: &mut [R], soon: [&[R]; N]) {
-    let mut normals = Normals::<R>::start(lanes);
+    let mut stepper = lanes.start();
+    let mut normals = Normals::<R>::start(&mut stepper);
     let len = out.len();
-    update(&mut Column::new(out), [], |_, [], place| {
+    update(&mut Fresh(Column::new(out)), [], |_, [], place| {
         if place.piece() == 0 {
             soon.iter().for_each(|numbers| prefetch(numbers.as_ptr(), place.start::<R>()));
         }
         normals.next(place.piece())
     });
     normals.stepper.catch_up::<R>(len);
-    normals.finish(lanes);
+    normals.finish();
+    stepper.finish(lanes);
 }
 
 /// Fills `out` with independent standard normals.

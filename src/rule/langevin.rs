@@ -105,12 +105,19 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
         let Some(metric) = self.preconditioner.diagonal::<R>() else {
             return super::dense::apply(self, context);
         };
-        context.each_chunk(self.needs::<R>(1.0), &mut |chunk| {
+        let needs = self.needs::<R>(1.0);
+        context.each_chunk(needs, &mut |chunk| {
             let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
-            let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
-            let force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
+            // Without a drift and a metric the force is the gradient itself, and no boundary reflects θ.
+            let mut force = *gradient;
+            if needs.scratch {
+                let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
+                force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
+            }
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
-            metric.settle(theta);
+            if needs.scratch {
+                metric.settle(theta);
+            }
         })
     }
 }

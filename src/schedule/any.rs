@@ -1,6 +1,6 @@
 //! A schedule: a shape, and the floor and the warm-up that go with every one.
 
-use super::shape::{Part, Shape, warm};
+use super::shape::{Shape, warm};
 use crate::Error;
 use crate::range::positive;
 
@@ -68,7 +68,7 @@ impl Schedule {
 
     /// The value at `k`, counted from 0; `None` where the host says.
     pub fn at(&self, k: u64) -> Option<f64> {
-        self.shape.part().map(|part| self.value(part, k))
+        self.shape.setting().map(|setting| self.value(setting, self.shape.factor(k), k))
     }
 
     /// The largest value of all k, but for rounding; `None` where the host says.
@@ -80,11 +80,10 @@ impl Schedule {
     }
 
     /// The factor first, then the setting, so that a host can multiply by its own setting and have the same bits.
-    fn value(&self, part: &dyn Part, k: u64) -> f64 {
+    fn value(&self, setting: f64, factor: f64, k: u64) -> f64 {
         // No `max`, whose choice between 0 and a floor of -0 is the platform's.
-        let factor = part.factor(k);
         let factor = if factor < self.floor { self.floor } else { factor };
-        part.setting() * (factor * warm(k, self.warm_up))
+        setting * (factor * warm(k, self.warm_up))
     }
 
     /// Refuses what cannot be a schedule of step sizes.
@@ -121,20 +120,21 @@ impl Schedule {
                 (false, false) => Ok(()),
             };
         };
+        let at = |schedule: Self, k| value(schedule.value(part.setting(), part.factor(k), k));
         let warm = self.with_warm_up(0);
-        value(warm.value(part, 0))?;
-        value(warm.value(part, part.lowest()))?;
-        value(self.value(part, 0)).map_err(|_| Error::ScheduleWarmUp)
+        at(warm, 0)?;
+        at(warm, part.lowest())?;
+        at(*self, 0).map_err(|_| Error::ScheduleWarmUp)
     }
 
     /// Whether `k` is in the part of a cycle where the temperature is 0 and no draw is kept; see
     /// [`Cyclical`](super::Cyclical).
     pub fn explores(&self, k: u64) -> bool {
-        self.shape.part().is_some_and(|part| part.explores(k))
+        self.shape.explores(k)
     }
 
     /// Which cycle `k` is in, counted from 0; 0 for a schedule without cycles. A cycle ends where this changes.
     pub fn cycle(&self, k: u64) -> u64 {
-        self.shape.part().map_or(0, |part| part.cycle(k))
+        self.shape.cycle(k)
     }
 }

@@ -57,6 +57,38 @@ macro_rules! shapes {
                     Self::Callback => None,
                 }
             }
+
+            /// [`Part::setting`]. Every step asks this and what follows, so that it is no call to who knows what.
+            pub(super) fn setting(&self) -> Option<f64> {
+                match self {
+                    $(Self::$name(part) => Some(part.setting()),)*
+                    Self::Callback => None,
+                }
+            }
+
+            /// [`Part::factor`]; 1 where the host says.
+            pub(super) fn factor(&self, k: u64) -> f64 {
+                match self {
+                    $(Self::$name(part) => part.factor(k),)*
+                    Self::Callback => 1.0,
+                }
+            }
+
+            /// [`Part::explores`].
+            pub(super) fn explores(&self, k: u64) -> bool {
+                match self {
+                    $(Self::$name(part) => part.explores(k),)*
+                    Self::Callback => false,
+                }
+            }
+
+            /// [`Part::cycle`].
+            pub(super) fn cycle(&self, k: u64) -> u64 {
+                match self {
+                    $(Self::$name(part) => part.cycle(k),)*
+                    Self::Callback => 0,
+                }
+            }
         }
     };
 }

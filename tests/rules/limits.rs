@@ -126,6 +126,7 @@ fn rules<'a, R: Scalar>(vectors: &'a Vectors) -> Vec<Rule<'a>> {
         rules.push(Rule::Baoab(Baoab { friction, ..Baoab::default() }));
         for thermostat in [Thermostat::Scalar, Thermostat::PerCoordinate] {
             for splitting in [Splitting::Euler, Splitting::Symmetric] {
+                let friction = if splitting == Splitting::Euler { 0.49 * friction } else { friction };
                 rules.push(Rule::Sgnht(Sgnht { friction, thermostat, splitting, ..Sgnht::default() }));
             }
         }

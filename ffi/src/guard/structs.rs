@@ -55,7 +55,8 @@ unsafe impl Extensible for sgmcmc_block {}
 /// struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
     let ends = |field: &Field| field.offset + field.size == size;
-    let known = size > size_of::<T>() || T::FIELDS.iter().any(ends);
+    // The size of all that is known is the common one.
+    let known = size >= size_of::<T>() || T::FIELDS.iter().any(ends);
     if size < least || !size.is_multiple_of(align_of::<T>()) || !known {
         return Err(Error::StructSize);
     }
@@ -66,8 +67,13 @@ fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
 ///
 /// # Safety
 ///
-/// `pointer` is to that many bytes that nobody writes to.
+/// `pointer` is to that many bytes that nobody writes to, aligned as a `T` is.
 unsafe fn read<T: Extensible>(pointer: *const u8, size: usize) -> Result<T, Error> {
+    if size == size_of::<T>() {
+        // SAFETY: see above; any bytes are a value.
+        let value = unsafe { pointer.cast::<T>().read() };
+        return if value.reserved_is_zero() { Ok(value) } else { Err(Error::StructTooNew) };
+    }
     let known = size.min(size_of::<T>());
     // SAFETY: see above; `known` is at most `size`.
     let unknown = unsafe { slice::from_raw_parts(pointer.add(known), size - known) };
