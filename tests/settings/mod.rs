@@ -14,8 +14,8 @@ use sgmcmc::{
     BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryUnit, Moments, MomentsOf, Sampler,
 };
 
-/// Errors of settings that only integers from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 14] = [
+/// Errors of settings that only structs from C can cause; Rust's types rule them out.
+const ONLY_FROM_C: [Error; 16] = [
     Error::SamplerKind,
     Error::PriorKind,
     Error::ScheduleKind,
@@ -23,6 +23,8 @@ const ONLY_FROM_C: [Error; 14] = [
     Error::DensityKind,
     Error::NoiseKind,
     Error::Flag,
+    Error::RuleSetting,
+    Error::MetropolisSetting,
     Error::ScheduleUnit,
     Error::RuleKind,
     Error::DriftKind,
