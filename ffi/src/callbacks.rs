@@ -57,6 +57,11 @@ impl Needs {
         ];
         Self(needs.iter().map(|(bit, needed)| if *needed { *bit } else { 0 }).sum())
     }
+
+    /// The same once the step size is constant.
+    pub(crate) fn without_step_size(self) -> Self {
+        Self(self.0 & !Self::STEP_SIZE)
+    }
 }
 
 /// The model of a C host.

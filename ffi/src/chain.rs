@@ -199,6 +199,7 @@ pub(crate) fn set_step_size<R: Precision>(
     let mut state = chain.image.state();
     state.set_step_size(step_size)?;
     chain.image.set(&state);
+    chain.needs = chain.needs.without_step_size();
     Ok(())
 }
 

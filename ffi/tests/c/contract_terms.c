@@ -101,6 +101,18 @@ static void missing(kind kind)
     goes_on(kind);
 }
 
+/* A step size that is constant from here on needs no callback. */
+static void no_longer_needed(void)
+{
+    make_both(STEP_SIZE);
+    const int terms = the_host.terms;
+    F(sgmcmc_model) model = w.model;
+    model.step_size = NULL;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 1e-3));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
+    CHECK(w.step.step_size == 1e-3 && the_host.terms == terms);
+}
+
 static void intruding(kind kind)
 {
     make_both(kind);
@@ -141,5 +153,6 @@ int main(void)
     stops(DIFFUSION, FAULT_DIFFUSION_CODE, SGMCMC_ERROR_IMPOSSIBLE);
     stops(STEP_SIZE, FAULT_STEP_SIZE_CODE, SGMCMC_ERROR_STEP_SIZE_NOT_USABLE);
     stops(TEMPERATURE, FAULT_TEMPERATURE_CODE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE);
+    no_longer_needed();
     return check_failures != 0;
 }
