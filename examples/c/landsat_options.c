@@ -72,6 +72,28 @@ static double real(const char *const *values, enum option option, double fallbac
     return number;
 }
 
+static const enum option REVERSIBLE_ONLY[] = {DENSITY, NOISE, REFRESH, BETA, SCALE};
+
+static void refuse_reversible(const char *const *values)
+{
+    for (size_t i = 0; i < sizeof REVERSIBLE_ONLY / sizeof *REVERSIBLE_ONLY; i++) {
+        enum option option = REVERSIBLE_ONLY[i];
+        if (values[option] != NULL)
+            usage_error(NAMES[option], values[option], "--sampler rsgld beside it");
+    }
+}
+
+static void set_reversible(sgmcmc_chain_settings *chain, const char *const *values, int sampling)
+{
+    chain->density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
+    chain->noise = choice(values, NOISE, "published", "langevin",
+                          sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
+    chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampling ? 10 : 0);
+    chain->tune_beta = values[BETA] != NULL && strcmp(values[BETA], "tuned") == 0;
+    chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
+    chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
+}
+
 void options_parse(options *options, int argc, char **argv)
 {
     const char *values[OPTIONS] = {NULL}, *paths[2] = {NULL, NULL};
@@ -101,18 +123,16 @@ void options_parse(options *options, int argc, char **argv)
     sgmcmc_chain_settings *chain = &options->chain;
     check(sgmcmc_chain_settings_init(chain, sizeof *chain));
     chain->sampler = choice(values, SAMPLER, "sgld", "rsgld", SGMCMC_SAMPLER_RULE);
-    chain->density = choice(values, DENSITY, "normalized", "unnormalized", SGMCMC_DENSITY_NORMALIZED);
     int reversible = chain->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    int sampling = reversible && chain->density == SGMCMC_DENSITY_NORMALIZED;
-    chain->noise = choice(values, NOISE, "published", "langevin",
-                          sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
-    chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampling ? 10 : 0);
-    chain->step_size = real(values, STEP, sampling ? 1e-3 : reversible ? 0.05 : 1.5e-5);
-    chain->tune_beta = values[BETA] != NULL && strcmp(values[BETA], "tuned") == 0;
-    chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
+    int sampling = reversible && choice(values, DENSITY, "normalized", "unnormalized", SGMCMC_DENSITY_NORMALIZED) ==
+                                     SGMCMC_DENSITY_NORMALIZED;
     chain->batch_len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 1000 : 50);
-    chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
+    chain->step_size = real(values, STEP, sampling ? 1e-3 : reversible ? 0.05 : 1.5e-5);
     chain->seed = integer(values, SEED, UINT64_MAX, 1);
+    if (reversible)
+        set_reversible(chain, values, sampling);
+    else
+        refuse_reversible(values);
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     options->step_count = integer(values, STEPS, UINT64_MAX, sampling ? 20000 : reversible ? 40000 : 100000);
     if (options->step_count == 0)
