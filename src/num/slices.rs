@@ -58,6 +58,14 @@ pub(crate) struct Extent {
     tail: usize,
 }
 
+impl Extent {
+    #[inline(always)]
+    fn of<R: Real>(slice: &[R]) -> Self {
+        let (pairs, rest) = R::pairs(slice);
+        Self { pairs: pairs.len(), tail: rest.len() }
+    }
+}
+
 /// Vectors of one length that a kernel reads and writes in step: one [`Column`], none `()`, or two sets of them.
 ///
 /// A rule's parts bring their own state vectors; a tuple puts them side by side in one pass over memory.
@@ -66,16 +74,30 @@ pub(crate) trait Columns<R: Real> {
     type Pieces: Copy;
     /// A pair for the tail of every vector. It is not kept beside the vector's slice, which moves from call to call.
     type Tails;
+    /// The same pairs of all of them.
+    type Stretch<'s>: Stretch<R, Pieces = Self::Pieces>
+    where
+        Self: 's;
+
     /// That of the shortest vector.
     fn extent(&self) -> Extent;
     /// Tails of zeros.
     fn no_tails() -> Self::Tails;
-    /// Copies the tails, over zeros.
-    fn begin(&self, tails: &mut Self::Tails);
-    fn load(&self, tails: &Self::Tails, place: Place) -> Self::Pieces;
-    fn store(&mut self, tails: &mut Self::Tails, place: Place, pieces: Self::Pieces);
+    /// The first `count` pairs; `None` where there are fewer.
+    fn pairs(&mut self, count: usize) -> Option<Self::Stretch<'_>>;
+    /// The numbers after the last whole pair, copied over the zeros of `tails`, as one pair.
+    fn padded<'s>(&'s self, tails: &'s mut Self::Tails) -> Self::Stretch<'s>;
     /// Copies the tails back to where they came from.
     fn finish(&mut self, tails: &Self::Tails);
+}
+
+/// The same pairs of some vectors.
+pub(crate) trait Stretch<R: Real> {
+    /// What one piece of a pair of every vector holds.
+    type Pieces: Copy;
+
+    fn load(&self, pair: usize, piece: usize) -> Self::Pieces;
+    fn store(&mut self, pair: usize, piece: usize, pieces: Self::Pieces);
 }
 
 /// One vector that a kernel reads and writes.
@@ -92,9 +114,16 @@ impl<'a, R: Real> Column<'a, R> {
     }
 }
 
+/// Pairs of one vector.
+pub(crate) struct Pairs<'s, R: Real>(&'s mut [R::Pair]);
+
 impl<R: Real> Columns<R> for Column<'_, R> {
     type Pieces = Pieces<R>;
     type Tails = R::Pair;
+    type Stretch<'s>
+        = Pairs<'s, R>
+    where
+        Self: 's;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -105,19 +134,13 @@ impl<R: Real> Columns<R> for Column<'_, R> {
         R::Pair::zeroed()
     }
     #[inline(always)]
-    fn begin(&self, tail: &mut R::Pair) {
+    fn pairs(&mut self, count: usize) -> Option<Pairs<'_, R>> {
+        self.pairs.get_mut(..count).map(Pairs)
+    }
+    #[inline(always)]
+    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> Pairs<'s, R> {
         pad(tail, self.rest);
-    }
-    #[inline(always)]
-    fn load(&self, tail: &R::Pair, place: Place) -> Pieces<R> {
-        load::<R>(self.pairs, tail, place)
-    }
-    #[inline(always)]
-    fn store(&mut self, tail: &mut R::Pair, place: Place, pieces: Pieces<R>) {
-        let pairs = if place.tail.is_none() { &mut *self.pairs } else { slice::from_mut(tail) };
-        if let Some(pair) = pairs.get_mut(place.pair) {
-            R::store(pair, place.piece, pieces);
-        }
+        Pairs(slice::from_mut(tail))
     }
     #[inline(always)]
     fn finish(&mut self, tail: &R::Pair) {
@@ -125,12 +148,34 @@ impl<R: Real> Columns<R> for Column<'_, R> {
     }
 }
 
+impl<R: Real> Stretch<R> for Pairs<'_, R> {
+    type Pieces = Pieces<R>;
+
+    #[inline(always)]
+    fn load(&self, pair: usize, piece: usize) -> Pieces<R> {
+        load::<R>(self.0, pair, piece)
+    }
+    #[inline(always)]
+    fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
+        if let Some(pair) = self.0.get_mut(pair) {
+            R::store(pair, piece, pieces);
+        }
+    }
+}
+
 /// One vector that a kernel writes and does not read.
 pub(crate) struct Fresh<'a, R: Real>(pub(crate) Column<'a, R>);
+
+/// Pairs of it.
+pub(crate) struct FreshPairs<'s, R: Real>(Pairs<'s, R>);
 
 impl<R: Real> Columns<R> for Fresh<'_, R> {
     type Pieces = Pieces<R>;
     type Tails = R::Pair;
+    type Stretch<'s>
+        = FreshPairs<'s, R>
+    where
+        Self: 's;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -141,14 +186,12 @@ impl<R: Real> Columns<R> for Fresh<'_, R> {
         R::Pair::zeroed()
     }
     #[inline(always)]
-    fn begin(&self, _: &mut R::Pair) {}
-    #[inline(always)]
-    fn load(&self, _: &R::Pair, _: Place) -> Pieces<R> {
-        [R::Piece::splat(R::default()); 2]
+    fn pairs(&mut self, count: usize) -> Option<FreshPairs<'_, R>> {
+        self.0.pairs(count).map(FreshPairs)
     }
     #[inline(always)]
-    fn store(&mut self, tail: &mut R::Pair, place: Place, pieces: Pieces<R>) {
-        self.0.store(tail, place, pieces);
+    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> FreshPairs<'s, R> {
+        FreshPairs(Pairs(slice::from_mut(tail)))
     }
     #[inline(always)]
     fn finish(&mut self, tail: &R::Pair) {
@@ -156,9 +199,23 @@ impl<R: Real> Columns<R> for Fresh<'_, R> {
     }
 }
 
+impl<R: Real> Stretch<R> for FreshPairs<'_, R> {
+    type Pieces = Pieces<R>;
+
+    #[inline(always)]
+    fn load(&self, _: usize, _: usize) -> Pieces<R> {
+        [R::Piece::splat(R::default()); 2]
+    }
+    #[inline(always)]
+    fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
+        self.0.store(pair, piece, pieces);
+    }
+}
+
 impl<R: Real> Columns<R> for () {
     type Pieces = ();
     type Tails = ();
+    type Stretch<'s> = ();
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -167,18 +224,31 @@ impl<R: Real> Columns<R> for () {
     #[inline(always)]
     fn no_tails() {}
     #[inline(always)]
-    fn begin(&self, (): &mut ()) {}
+    fn pairs(&mut self, _: usize) -> Option<()> {
+        Some(())
+    }
     #[inline(always)]
-    fn load(&self, (): &(), _: Place) {}
-    #[inline(always)]
-    fn store(&mut self, (): &mut (), _: Place, (): ()) {}
+    fn padded<'s>(&'s self, (): &'s mut ()) {}
     #[inline(always)]
     fn finish(&mut self, (): &()) {}
+}
+
+impl<R: Real> Stretch<R> for () {
+    type Pieces = ();
+
+    #[inline(always)]
+    fn load(&self, _: usize, _: usize) {}
+    #[inline(always)]
+    fn store(&mut self, _: usize, _: usize, (): ()) {}
 }
 
 impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
     type Pieces = C::Pieces;
     type Tails = C::Tails;
+    type Stretch<'s>
+        = C::Stretch<'s>
+    where
+        Self: 's;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -189,16 +259,12 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
         C::no_tails()
     }
     #[inline(always)]
-    fn begin(&self, tails: &mut C::Tails) {
-        (**self).begin(tails);
+    fn pairs(&mut self, count: usize) -> Option<Self::Stretch<'_>> {
+        (**self).pairs(count)
     }
     #[inline(always)]
-    fn load(&self, tails: &C::Tails, place: Place) -> Self::Pieces {
-        (**self).load(tails, place)
-    }
-    #[inline(always)]
-    fn store(&mut self, tails: &mut C::Tails, place: Place, pieces: Self::Pieces) {
-        (**self).store(tails, place, pieces);
+    fn padded<'s>(&'s self, tails: &'s mut C::Tails) -> Self::Stretch<'s> {
+        (**self).padded(tails)
     }
     #[inline(always)]
     fn finish(&mut self, tails: &C::Tails) {
@@ -209,6 +275,10 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
 impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
     type Pieces = (A::Pieces, B::Pieces);
     type Tails = (A::Tails, B::Tails);
+    type Stretch<'s>
+        = (A::Stretch<'s>, B::Stretch<'s>)
+    where
+        Self: 's;
 
     #[inline(always)]
     fn extent(&self) -> Extent {
@@ -219,23 +289,31 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
         (A::no_tails(), B::no_tails())
     }
     #[inline(always)]
-    fn begin(&self, (a, b): &mut Self::Tails) {
-        self.0.begin(a);
-        self.1.begin(b);
+    fn pairs(&mut self, count: usize) -> Option<Self::Stretch<'_>> {
+        Some((self.0.pairs(count)?, self.1.pairs(count)?))
     }
     #[inline(always)]
-    fn load(&self, (a, b): &Self::Tails, place: Place) -> Self::Pieces {
-        (self.0.load(a, place), self.1.load(b, place))
-    }
-    #[inline(always)]
-    fn store(&mut self, (own, others): &mut Self::Tails, place: Place, (a, b): Self::Pieces) {
-        self.0.store(own, place, a);
-        self.1.store(others, place, b);
+    fn padded<'s>(&'s self, (a, b): &'s mut Self::Tails) -> Self::Stretch<'s> {
+        (self.0.padded(a), self.1.padded(b))
     }
     #[inline(always)]
     fn finish(&mut self, (a, b): &Self::Tails) {
         self.0.finish(a);
         self.1.finish(b);
+    }
+}
+
+impl<R: Real, A: Stretch<R>, B: Stretch<R>> Stretch<R> for (A, B) {
+    type Pieces = (A::Pieces, B::Pieces);
+
+    #[inline(always)]
+    fn load(&self, pair: usize, piece: usize) -> Self::Pieces {
+        (self.0.load(pair, piece), self.1.load(pair, piece))
+    }
+    #[inline(always)]
+    fn store(&mut self, pair: usize, piece: usize, (a, b): Self::Pieces) {
+        self.0.store(pair, piece, a);
+        self.1.store(pair, piece, b);
     }
 }
 
@@ -247,35 +325,38 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let inputs = inputs.map(R::pairs);
-    let extents = inputs.iter().map(|(pairs, rest)| Extent { pairs: pairs.len(), tail: rest.len() });
-    let extent = extents.fold(state.extent(), Ord::min);
+    let extent = inputs.iter().map(|input| Extent::of(input)).fold(state.extent(), Ord::min);
     let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
-    if extent.tail > 0 {
-        state.begin(&mut own_tails);
-        tails.iter_mut().zip(&inputs).for_each(|(tail, (_, rest))| pad(tail, rest));
-    }
-    // One call of `f`, so that the kernel is compiled once and inline; the choice between the pairs and the tail is made
-    // outside of the loop that counts.
+    // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop that
+    // counts, and has as many pairs as that counts, so that the loop makes no checks.
     for tail in [None, Some(extent.tail)] {
         let (count, pieces) = match tail {
             None => (extent.pairs, PIECES),
-            Some(len) => (usize::from(len > 0), pieces_of::<R>(len)),
+            Some(0) => return,
+            Some(len) => (1, pieces_of::<R>(len)),
         };
+        let stretch = if tail.is_none() { state.pairs(count) } else { Some(state.padded(&mut own_tails)) };
+        let Some(mut stretch) = stretch else { return };
+        let mut views: [&[R::Pair]; N] = [&[]; N];
+        for ((view, input), padded) in views.iter_mut().zip(inputs).zip(&mut tails) {
+            let (mut pairs, rest) = R::pairs(input);
+            if tail.is_some() {
+                pad(padded, rest);
+                pairs = slice::from_ref(padded);
+            }
+            let Some(pairs) = pairs.get(..count) else { return };
+            *view = pairs;
+        }
         for pair in 0..count {
             for piece in 0..pieces {
                 let place = Place { tail, pair, piece };
-                let mut read =
-                    inputs.iter().zip(&tails).map(|((pairs, _), tail)| load::<R>(pairs, tail, place));
-                let pieces = [(); N].map(|()| read.next().unwrap_or([R::Piece::splat(R::default()); 2]));
-                let new = f(state.load(&own_tails, place), pieces, place);
-                state.store(&mut own_tails, place, new);
+                let read = views.each_ref().map(|view| load::<R>(view, pair, piece));
+                let new = f(stretch.load(pair, piece), read, place);
+                stretch.store(pair, piece, new);
             }
         }
     }
-    if extent.tail > 0 {
-        state.finish(&own_tails);
-    }
+    state.finish(&own_tails);
 }
 
 /// How many pieces of a pair hold the first `len` of its numbers, in either block.
@@ -292,10 +373,9 @@ pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMu
 }
 
 #[inline(always)]
-fn load<R: Real>(pairs: &[R::Pair], tail: &R::Pair, place: Place) -> Pieces<R> {
-    let pairs = if place.tail.is_none() { pairs } else { slice::from_ref(tail) };
-    match pairs.get(place.pair) {
-        Some(pair) => R::load(pair, place.piece),
+fn load<R: Real>(pairs: &[R::Pair], pair: usize, piece: usize) -> Pieces<R> {
+    match pairs.get(pair) {
+        Some(pair) => R::load(pair, piece),
         None => [R::Piece::splat(R::default()); 2],
     }
 }
