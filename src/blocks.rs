@@ -241,7 +241,7 @@ impl<'s, R: Real> Blocks<'s, R> {
             if prior.is_flat() {
                 continue;
             }
-            with_scratch(end - start, false, &mut |[pull, ..]| {
+            with_scratch(end - start, 1, &mut |[pull, ..]| {
                 let mut from = start;
                 while from < end {
                     let to = end.min(from.saturating_add(chunk_len::<R>()));

@@ -68,14 +68,16 @@ pub(crate) struct Needs {
     pub(crate) noise_factor: f64,
     /// How many times the gradient's bound a sum within the rule may be.
     pub(crate) gain: f64,
-    /// Whether passes hand something to each other, by way of [`Chunk::scratch`].
-    pub(crate) scratch: bool,
+    /// How many vectors passes hand something to each other by, of [`Chunk::scratch`].
+    pub(crate) scratch: usize,
+    /// Whether passes read [`Chunk::noise`] where none is drawn, too.
+    pub(crate) zeros: bool,
 }
 
 impl Needs {
     /// Normals for one pass.
     pub(crate) fn normals(noise_factor: f64) -> Self {
-        Self { noise_factor, gain: 1.0, scratch: false }
+        Self { noise_factor, gain: 1.0, scratch: 0, zeros: true }
     }
 }
 
@@ -107,9 +109,13 @@ impl<R: Real> StepContext<'_, R> {
         step: &mut dyn FnMut(&mut Chunk<'_, R>),
     ) {
         let scales = self.scales(segment.factor);
-        let scales = (&scales, scales.noise::<R>(needs.noise_factor), needs.gain);
-        let scratch = needs.scratch || !segment.prior.is_flat();
-        with_scratch(segment.end - segment.start, scratch, &mut |mut scratch| {
+        let noise_scale = scales.noise::<R>(needs.noise_factor);
+        let scales = (&scales, noise_scale, needs.gain);
+        let wanted = [needs.zeros || noise_scale > R::default(), !segment.prior.is_flat(), true, true];
+        let count = usize::from(wanted[0]) + usize::from(wanted[1]) + needs.scratch;
+        with_scratch(segment.end - segment.start, count, &mut |lent| {
+            let mut lent = lent.into_iter();
+            let mut scratch = wanted.map(|wanted| if wanted { lent.next().unwrap_or_default() } else { &mut [] });
             let mut start = segment.start;
             while start < segment.end {
                 let end = segment.end.min(start.saturating_add(chunk_len::<R>()));

@@ -50,9 +50,9 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
         let t = context.at.index as f64 + 1.0;
         let missing = |beta: f64| splat::<R>(1.0 - libm::pow(beta, t));
         let (first, second, lambda) = (missing(beta1), missing(beta2), splat::<R>(lambda));
-        let needs = Needs { noise_factor: 0.0, gain: 1.0, scratch: true };
+        let needs = Needs { noise_factor: 0.0, gain: 1.0, scratch: 1, zeros: false };
         context.each_chunk(needs, &mut |chunk| {
-            let Chunk { theta, gradient, noise, scratch: [force, _], vectors, scales, tally, .. } = chunk;
+            let Chunk { theta, gradient, scratch: [force, _], vectors, scales, tally, .. } = chunk;
             let data = R::Piece::splat(gradient.factor);
             let mut own = vectors.lend();
             let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
@@ -63,7 +63,7 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
                 let ([m0, m1], [v0, v1]) = (m.map(|m| m / first), saturated::<R>(v.map(|v| v / second)));
                 ([m0 / (v0.sqrt() + lambda), m1 / (v1.sqrt() + lambda)], (m, v))
             });
-            move_by(theta, (Scaled::plain(force), scales.step_size), (noise, R::default()), tally);
+            move_by(theta, (Scaled::plain(force), scales.step_size), (&[], R::default()), tally);
         })
     }
 }

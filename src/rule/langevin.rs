@@ -36,8 +36,9 @@ impl Langevin<'_> {
 
     /// What the passes need.
     pub(super) fn needs<R: Real>(&self, noise_factor: f64) -> Needs {
-        let scratch = !self.drift.is_none() || self.preconditioner != Preconditioner::Identity;
-        Needs { noise_factor, gain: self.gain::<R>(), scratch }
+        let preconditioned = self.preconditioner != Preconditioner::Identity;
+        let scratch = usize::from(!self.drift.is_none()) + usize::from(preconditioned);
+        Needs { noise_factor, gain: self.gain::<R>(), scratch, zeros: preconditioned }
     }
 
     /// The passes of drift and metric: gives P (G + a A), and multiplies the noise by sqrt(P).
@@ -50,15 +51,16 @@ impl Langevin<'_> {
         (mut vectors, scales): (Vectors<'_, R>, &Scales),
     ) -> Scaled<'c, R> {
         let drift = self.drift.part::<R>();
-        let mut force = gradient;
+        let (mut force, mut scratch) = (gradient, first);
         if !self.drift.is_none() {
-            drift.apply(first, gradient, vectors.lend());
-            force = Scaled::plain(first);
+            drift.apply(scratch, gradient, vectors.lend());
+            force = Scaled::plain(scratch);
+            scratch = second;
         }
         if !metric.is_identity() {
             let own = vectors.skip(drift.vector_count());
-            metric.apply(Preconditioned { force: &mut *second, noise }, force, gradient, own, scales);
-            force = Scaled::plain(second);
+            metric.apply(Preconditioned { force: &mut *scratch, noise }, force, gradient, own, scales);
+            force = Scaled::plain(scratch);
         }
         force
     }
@@ -110,12 +112,12 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
             let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
             // Without a drift and a metric the force is the gradient itself, and no boundary reflects θ.
             let mut force = *gradient;
-            if needs.scratch {
+            if needs.scratch > 0 {
                 let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
                 force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             }
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
-            if needs.scratch {
+            if needs.scratch > 0 {
                 metric.settle(theta);
             }
         })

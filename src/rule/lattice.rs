@@ -108,7 +108,8 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
                 (false, false) => apart::<R, false>,
                 (false, true) => apart::<R, true>,
             };
-            pass(Walk { theta, force, roots: noise, lanes, tally }, scales.step_size, spacing);
+            let roots = if metric.is_identity() { force.numbers } else { noise };
+            pass(Walk { theta, force, roots, lanes, tally }, scales.step_size, spacing);
             metric.settle(theta);
         })
     }
@@ -118,7 +119,7 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
 struct Walk<'c, R: Real> {
     theta: &'c mut [R],
     force: Scaled<'c, R>,
-    /// sqrt(P), for a P that is not 1.
+    /// sqrt(P), for a P that is not 1; else anything.
     roots: &'c [R],
     lanes: &'c mut Lanes,
     tally: &'c mut Tally<R>,

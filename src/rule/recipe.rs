@@ -38,7 +38,8 @@ impl<R: Real> RulePart<R> for Recipe {
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
         // The host had its normals from elsewhere: none are drawn here.
-        context.each_chunk(Needs::normals(0.0), &mut |chunk| {
+        let needs = Needs { zeros: false, ..Needs::normals(0.0) };
+        context.each_chunk(needs, &mut |chunk| {
             let Chunk { theta, vectors, scales, tally, .. } = chunk;
             let mut host_terms = vectors.lend();
             let (drift, noise) = (Scaled::plain(host_terms.take_host_term()), host_terms.take_host_term());
