@@ -25,7 +25,7 @@ pub(crate) use pieces::{Pieces, clamped, is_nan, or_else, saturated, splat, weig
 pub(crate) use prefetch::prefetch;
 pub(crate) use real::Precision;
 pub use real::Real;
-pub(crate) use scan::{Overflow, all_within};
+pub(crate) use scan::{Overflow, all_within, any_beyond};
 pub(crate) use scratch::{chunk_len, with_scratch};
 pub(crate) use slices::{Column, Columns, Fresh, Place, pieces_of, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum, lanes_of, sum_of_squares};
