@@ -37,10 +37,18 @@ native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
 /// above -2^63, and stands in the low bits of 2^84 + 2^32 high; the low half in those of 2^52 + low. The first
 /// difference is exact, so that the sum rounds once.
 #[inline(always)]
+#[cfg(not(target_feature = "avx512dq"))]
 fn f64s_from_signed(bits: U64s) -> F64s {
     let high = F64s::from_bits((bits >> 32) ^ U64s::splat(0x4530_0000_8000_0000));
     let low = F64s::from_bits((bits & U64s::splat(0xffff_ffff)) | U64s::splat(0x4330_0000_0000_0000));
     (high - F64s::splat(19342822341709703277445120.0)) + low
+}
+
+/// One instruction.
+#[inline(always)]
+#[cfg(target_feature = "avx512dq")]
+fn f64s_from_signed(bits: U64s) -> F64s {
+    F64s::new(bits.to_array().map(|word| word.cast_signed() as f64))
 }
 
 /// Whether the target has vectors that `wide` knows.
@@ -97,6 +105,8 @@ pub(crate) trait Vector:
     fn map_lanes(self, f: impl FnMut(Self::Scalar) -> Self::Scalar) -> Self;
     /// Square root, correctly rounded.
     fn sqrt(self) -> Self;
+    /// The larger of two numbers; where one is NaN, either of them, as the target has it.
+    fn or_larger(self, other: Self) -> Self;
     /// All ones where `self < other`, zero elsewhere and where either is NaN.
     fn lt(self, other: Self) -> Self::Bits;
     /// The smaller of `self` and `limit`, for numbers that are not NaN.
@@ -190,6 +200,10 @@ macro_rules! impl_block {
                 if VECTORS { <$float>::sqrt(self) } else { self.map_lanes(Vector::sqrt) }
             }
             #[inline(always)]
+            fn or_larger(self, other: Self) -> Self {
+                self.fast_max(other)
+            }
+            #[inline(always)]
             fn lt(self, other: Self) -> $bits {
                 self.simd_lt(other).to_bits()
             }
@@ -267,6 +281,10 @@ macro_rules! impl_single {
             #[inline(always)]
             fn sqrt(self) -> Self {
                 $sqrt(self)
+            }
+            #[inline(always)]
+            fn or_larger(self, other: Self) -> Self {
+                if self > other { self } else { other }
             }
             #[inline(always)]
             fn lt(self, other: Self) -> $word {

@@ -115,7 +115,8 @@ impl<R: Real> StepContext<'_, R> {
         let count = usize::from(wanted[0]) + usize::from(wanted[1]) + needs.scratch;
         with_scratch(segment.end - segment.start, count, &mut |lent| {
             let mut lent = lent.into_iter();
-            let mut scratch = wanted.map(|wanted| if wanted { lent.next().unwrap_or_default() } else { &mut [] });
+            let mut scratch =
+                wanted.map(|wanted| if wanted { lent.next().unwrap_or_default() } else { &mut [] });
             let mut start = segment.start;
             while start < segment.end {
                 let end = segment.end.min(start.saturating_add(chunk_len::<R>()));

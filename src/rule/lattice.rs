@@ -12,7 +12,9 @@ use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
 use crate::drift::{Drift, NoDrift};
-use crate::num::{Bits, Column, Pieces, Real, Vector, clamped, lanes_of, or_else, splat, update};
+use crate::num::{
+    Bits, Column, Pieces, Real, Vector, any_beyond, clamped, lanes_of, or_else, splat, update, visit,
+};
 use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
 use crate::rng::Lanes;
@@ -148,6 +150,20 @@ fn apart<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing
     });
 }
 
+/// How many |x| are above 1: few, if any.
+#[cold]
+#[inline(never)]
+fn clamped_count<R: Real>(inputs: [&[R]; 2], x: &dyn Fn(Pieces<R>, Pieces<R>) -> Pieces<R>) -> u64 {
+    let (unit, one) = (splat::<R>(unit::<R>()), splat::<R>(1.0));
+    let mut counts = splat::<R>(0.0);
+    visit(inputs, |[force, roots], _| {
+        for x in x(force, roots) {
+            counts = counts + R::Piece::from_bits(unit.lt(x.abs()) & one.to_bits());
+        }
+    });
+    lanes_of::<R>(counts).fold(0.0, |sum, lane| sum + lane) as u64
+}
+
 /// The pass: `at` gives x, in units of the random words, and δ.
 #[inline(always)]
 fn walk<R: Real, const OBSERVED: bool>(
@@ -159,19 +175,19 @@ fn walk<R: Real, const OBSERVED: bool>(
     let Walk { theta, force, roots, lanes, tally } = on;
     let data = R::Piece::splat(force.factor);
     let mut stepper = lanes.start();
-    let (mut overflow, mut clamped_lanes) = (tally.overflow, splat::<R>(0.0));
+    let (mut overflow, mut largest) = (tally.overflow, [splat::<R>(0.0); 2]);
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
         let (x, delta) = at(force.map(|f| f * data), roots);
         let words = stepper.draw::<2>(place.piece()).map(R::bits);
         let mut to = theta;
         let mut steps = delta;
-        for (((to, step), x), word) in to.iter_mut().zip(&mut steps).zip(x).zip(words) {
+        for ((((to, step), largest), x), word) in
+            to.iter_mut().zip(&mut steps).zip(&mut largest).zip(x).zip(words)
+        {
             let up = R::Piece::from_signed(word).lt(x);
             *step = R::Piece::from_bits(step.to_bits() ^ (!up & sign));
             *to = *to + *step;
-            // One in every lane that is clamped.
-            let beyond = R::Piece::splat(unit).lt(x.abs());
-            clamped_lanes = clamped_lanes + R::Piece::from_bits(beyond & one.to_bits());
+            *largest = x.abs().or_larger(*largest);
         }
         if OBSERVED {
             let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
@@ -187,7 +203,8 @@ fn walk<R: Real, const OBSERVED: bool>(
     stepper.catch_up::<R>(theta.len());
     stepper.finish(lanes);
     tally.overflow = overflow;
-    if splat::<R>(0.0).lt(clamped_lanes).any_top_bit() {
-        tally.clamped_count += lanes_of::<R>(clamped_lanes).fold(0.0, |sum, lane| sum + lane) as u64;
+    if any_beyond::<R>(largest, unit) {
+        let x = |force: Pieces<R>, roots| at(force.map(|f| f * data), roots).0;
+        tally.clamped_count += clamped_count([force.numbers, roots], &x);
     }
 }
