@@ -23,6 +23,15 @@ use super::vector::{Bits, Vector};
 pub(crate) mod f32 {
     use super::{Bits, Vector, horner, keep_nan};
 
+    /// exp r for |r| ≤ ln 2 / 2; [`any`]'s bits where n is 0.
+    #[inline(always)]
+    pub(crate) fn near<V: Vector<Scalar = f32>>(r: V) -> V {
+        let z = r * r;
+        let even = horner!(V, z; 0.49999994, 0.04166839, 0.0013814594);
+        let odd = horner!(V, z; 0.16666521, 0.008368717);
+        V::splat(1.0) + (r + z * (even + r * odd))
+    }
+
     /// exp x for any x.
     ///
     /// P has degree 4: error of the polynomial 2^-28.0, of the function 1.02 ulp.
@@ -32,10 +41,7 @@ pub(crate) mod f32 {
         let shifted = clamped * V::splat(core::f32::consts::LOG2_E) + V::splat(12582912.0);
         let n = shifted - V::splat(12582912.0);
         let r = clamped - n * V::splat(0.69314575) - n * V::splat(1.4286068e-6);
-        let z = r * r;
-        let even = horner!(V, z; 0.49999994, 0.04166839, 0.0013814594);
-        let odd = horner!(V, z; 0.16666521, 0.008368717);
-        let y = V::splat(1.0) + (r + z * (even + r * odd));
+        let y = near(r);
         // n plus twice the exponent's bias, from the bits of `shifted`.
         let exponents = shifted.to_bits().wrapping_sub(V::Bits::splat(0x4b40_0000 - 2 * 127));
         let half = exponents.shr(1);
@@ -47,6 +53,17 @@ pub(crate) mod f32 {
 pub(crate) mod f64 {
     use super::{Bits, Vector, horner, keep_nan};
 
+    /// exp r for |r| ≤ ln 2 / 2; [`any`]'s bits where n is 0.
+    #[inline(always)]
+    pub(crate) fn near<V: Vector<Scalar = f64>>(r: V) -> V {
+        let z = r * r;
+        let even = horner!(V, z; 0.5000000000000011, 0.04166666666653016, 0.0013888888943629054,
+            2.4801493099787163e-5, 2.763024812487226e-7);
+        let odd = horner!(V, z; 0.16666666666666413, 0.008333333333494498, 0.00019841269506496955,
+            2.755758644828809e-6, 2.5000038024472517e-8);
+        V::splat(1.0) + (r + z * (even + r * odd))
+    }
+
     /// exp x for any x.
     ///
     /// P has degree 9: error of the polynomial 2^-56.4, of the function 1.0 ulp.
@@ -56,12 +73,7 @@ pub(crate) mod f64 {
         let shifted = clamped * V::splat(core::f64::consts::LOG2_E) + V::splat(6755399441055744.0);
         let n = shifted - V::splat(6755399441055744.0);
         let r = clamped - n * V::splat(0.6931471805598903) - n * V::splat(5.497923018708371e-14);
-        let z = r * r;
-        let even = horner!(V, z; 0.5000000000000011, 0.04166666666653016, 0.0013888888943629054,
-            2.4801493099787163e-5, 2.763024812487226e-7);
-        let odd = horner!(V, z; 0.16666666666666413, 0.008333333333494498, 0.00019841269506496955,
-            2.755758644828809e-6, 2.5000038024472517e-8);
-        let y = V::splat(1.0) + (r + z * (even + r * odd));
+        let y = near(r);
         let exponents = shifted.to_bits().wrapping_sub(V::Bits::splat(0x4338_0000_0000_0000 - 2 * 1023));
         let half = exponents.shr(1);
         let y = y * V::from_bits(half.shl(52)) * V::from_bits(exponents.wrapping_sub(half).shl(52));

@@ -73,6 +73,8 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     fn ln<V: Vector<Scalar = Self>>(x: V) -> V;
     /// Exponential function of any number: see `num::exp`.
     fn exp<V: Vector<Scalar = Self>>(x: V) -> V;
+    /// The same bits by fewer operations, for |x| ≤ 1/3: see `num::exp`.
+    fn exp_near<V: Vector<Scalar = Self>>(x: V) -> V;
     /// Sine and cosine of `x` quarter turns for |x| ≤ 1/2: see `num::sin_cos`.
     fn sin_cos_quarter<V: Vector<Scalar = Self>>(x: V) -> (V, V);
     /// Sine and cosine of any number of radians: see `num::sin_cos`.
@@ -194,6 +196,10 @@ macro_rules! impl_real {
             #[inline(always)]
             fn exp<V: Vector<Scalar = Self>>(x: V) -> V {
                 super::exp::$real::any(x)
+            }
+            #[inline(always)]
+            fn exp_near<V: Vector<Scalar = Self>>(x: V) -> V {
+                super::exp::$real::near(x)
             }
             #[inline(always)]
             fn sin_cos_quarter<V: Vector<Scalar = Self>>(x: V) -> (V, V) {

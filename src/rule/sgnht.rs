@@ -15,7 +15,7 @@ use super::velocity::{
     self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
 };
 use crate::Error;
-use crate::num::{Column, Pieces, Real, Sum, Vector, clamped, splat};
+use crate::num::{Column, Pieces, Real, Sum, Vector, any_beyond, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
@@ -215,11 +215,23 @@ impl<R: Real> Kick<R> for SymmetricEach<R> {
         noise: Option<Pieces<R>>,
     ) -> Kicked<R, Pieces<R>> {
         let zeta = thermostat::<R>(0.5, self.heat, zeta, v);
-        let limit = R::from_f64(R::FOURTH_ROOT);
-        let decay = zeta.map(|zeta| R::exp(zeta * splat::<R>(-0.5)).at_most(limit));
+        let decay = decays::<R>(zeta.map(|zeta| zeta * splat::<R>(-0.5)));
         let kicked = symmetric(zeta, decay, v, kick, noise);
         Kicked { own: thermostat::<R>(0.5, self.heat, zeta, kicked.velocity), ..kicked }
     }
+}
+
+/// exp x, at most what a velocity may be multiplied by. A thermostat is near 0 as long as it does its work, and takes the
+/// short way then.
+#[inline(always)]
+fn decays<R: Real>(x: Pieces<R>) -> Pieces<R> {
+    if any_beyond::<R>(x, R::from_f64(1.0 / 3.0)) { far_decays::<R>(x) } else { x.map(R::exp_near) }
+}
+
+#[cold]
+#[inline(never)]
+fn far_decays<R: Real>(x: Pieces<R>) -> Pieces<R> {
+    x.map(|x| R::exp(x).at_most(R::from_f64(R::FOURTH_ROOT)))
 }
 
 /// ζ + share (Σ v² - Σ ητ)/d, over all that moves.
