@@ -124,8 +124,8 @@ impl<R: Real> Model<R> for Still {
         batch: Batch<'_>,
         gradient: Option<&mut [R]>,
     ) -> Result<f64, Interrupt> {
-        let held: Vec<R> = theta.iter().map(|x| R::from_f64(x.to_f64().clamp(-1e3, 1e3))).collect();
-        self.0.log_likelihood(&held, batch, gradient)
+        let clamped: Vec<R> = theta.iter().map(|x| R::from_f64(x.to_f64().clamp(-1e3, 1e3))).collect();
+        self.0.log_likelihood(&clamped, batch, gradient)
     }
 
     fn metric(&mut self, _: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {

@@ -27,8 +27,8 @@ fn ups<R: Real>(x: f64, seed: u64, count: usize) -> u64 {
 /// E Δ = xδ for x from 2^-20 to 1: with the same words, x in the place of -x turns a share x of the signs.
 fn increments<R: Real>() {
     for (seed, k) in (1u64..).zip([20, 18, 15, 12, 9, 6, 3, 2, 1]) {
-        // Enough for 64 signs, 8 standard errors.
-        let count = 1 << (k + 6).max(22);
+        // Enough for 32 signs, 5.7 standard errors.
+        let count = 1 << (k + 5).max(20);
         let x = libm::exp2(-f64::from(k));
         let [up, down] = [x, -x].map(|x| ups::<R>(x, seed, count));
         let (n, turned) = (count as f64, (up - down) as f64);
@@ -36,9 +36,9 @@ fn increments<R: Real>() {
         let mean = 2.0 * up as f64 / n - 1.0;
         check(&format!("mean at x 2^-{k}"), mean, x, ((1.0 - x * x) / n).sqrt(), SIGMAS);
     }
-    for held in [1.0, 1.5, 1e6] {
-        assert_eq!(ups::<R>(held, 3, 1 << 16), 1 << 16, "x = {held}");
-        assert_eq!(ups::<R>(-held, 3, 1 << 16), 0, "x = -{held}");
+    for clamped in [1.0, 1.5, 1e6] {
+        assert_eq!(ups::<R>(clamped, 3, 1 << 16), 1 << 16, "x = {clamped}");
+        assert_eq!(ups::<R>(-clamped, 3, 1 << 16), 0, "x = -{clamped}");
     }
 }
 
@@ -48,12 +48,12 @@ fn increments_have_their_mean_and_second_moment() {
     increments::<f64>();
 }
 
-/// P(k at a step) of the walk on kδ with x = -k/n + e, held, where e is one of these with equal chance: from k = 0.
+/// P(k at a step) of the walk on kδ with x = -k/n + e, clamped, where e is one of these with equal chance: from k = 0.
 fn enumerated(n: f64, noise: &[f64], steps: usize) -> (Vec<f64>, f64) {
     let reach = steps as i32;
     let mut law = vec![0.0; 2 * steps + 1];
     law[steps] = 1.0;
-    let mut held = 0.0;
+    let mut clamped = 0.0;
     for _ in 0..steps {
         let mut next = vec![0.0; law.len()];
         for k in -reach..=reach {
@@ -61,7 +61,7 @@ fn enumerated(n: f64, noise: &[f64], steps: usize) -> (Vec<f64>, f64) {
             for e in noise.iter().filter(|_| p > 0.0) {
                 let x = -f64::from(k) / n + e;
                 let share = p / noise.len() as f64;
-                held += if x.abs() > 1.0 { share } else { 0.0 };
+                clamped += if x.abs() > 1.0 { share } else { 0.0 };
                 let up = 0.5 * (1.0 + x.clamp(-1.0, 1.0));
                 for (to, chance) in [(k + 1, up), (k - 1, 1.0 - up)] {
                     if chance > 0.0 {
@@ -72,11 +72,11 @@ fn enumerated(n: f64, noise: &[f64], steps: usize) -> (Vec<f64>, f64) {
         }
         law = next;
     }
-    (law, held)
+    (law, clamped)
 }
 
 /// Chains of 40 steps on a small lattice, many at once, against the enumeration: the shares of every site, E θ², and how many
-/// moves were held, by the enumeration, by the host's own count and by the chain's.
+/// moves were clamped, by the enumeration, by the host's own count and by the chain's.
 fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
     // η/s² = 1/n, δ² = 2ητ = s²/16: δ is a power of two and every number exact.
     let (n, tau, delta, steps) = (4.0, 0.125, 0.25, 40);
@@ -84,7 +84,7 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
     struct Host {
         noise: &'static [f64],
         lanes: Lanes,
-        held: u64,
+        clamped: u64,
         scale: f64,
     }
     impl<R: Real> Model<R> for Host {
@@ -99,15 +99,15 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
             for ((g, theta), z) in gradient.into_iter().flatten().zip(theta).zip(normals) {
                 let e = self.noise[usize::from(z > 0.0) % self.noise.len()] * self.scale;
                 let force = -theta.to_f64() + e;
-                self.held += u64::from(force.abs() > self.scale);
+                self.clamped += u64::from(force.abs() > self.scale);
                 *g = R::from_f64(force);
             }
             Ok(0.0)
         }
     }
-    let (law, held) = enumerated(n, noise, steps);
+    let (law, clamped) = enumerated(n, noise, steps);
     let mut counts = vec![0u64; law.len()];
-    let (mut chain_held, mut own_held) = (0, 0);
+    let (mut chain_clamped, mut own_clamped) = (0, 0);
     for round in 0..rounds {
         let eta = 1.0 / n;
         let rule = RuleSettings {
@@ -123,17 +123,17 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
         let mut chain = Chain::new(&settings, &vec![R::default(); copies], &mut memory).expect("in range");
         // x = G η/δ = G, so that the noise has the units of x.
         let lanes = Lanes::seed_from_u64(seed + u64::from(round) + 1000);
-        let mut host = Host { noise, lanes, held: 0, scale: delta / eta };
+        let mut host = Host { noise, lanes, clamped: 0, scale: delta / eta };
         chain.run(steps as u64, &mut host, None).expect("good steps");
-        chain_held += chain.statistics().clamped_count;
-        own_held += host.held;
+        chain_clamped += chain.statistics().clamped_count;
+        own_clamped += host.clamped;
         for theta in chain.theta().expect("its memory") {
             let k = theta.to_f64() / delta;
             assert_eq!(k, k.round(), "on the lattice");
             counts[(k as i64 + steps as i64) as usize] += 1;
         }
     }
-    assert_eq!(chain_held, own_held, "the chain's count is the host's");
+    assert_eq!(chain_clamped, own_clamped, "the chain's count is the host's");
     let total = (copies as u64 * u64::from(rounds)) as f64;
     for (i, (p, count)) in law.iter().zip(&counts).enumerate() {
         let k = i as i64 - steps as i64;
@@ -144,10 +144,10 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
             check(&format!("noise {noise:?}, P(k = {k})"), *count as f64 / total, *p, error, SIGMAS);
         }
     }
-    println!("noise {noise:?}: {own_held} moves were held, {:.1} by enumeration", held * total);
+    println!("noise {noise:?}: {own_clamped} moves were clamped, {:.1} by enumeration", clamped * total);
     // The moves of a chain hang together: an own variance would need the law of paths. A fiftieth shows a wrong bound.
-    assert_eq!(own_held == 0, held == 0.0);
-    assert!((own_held as f64 - held * total).abs() <= 0.02 * held * total);
+    assert_eq!(own_clamped == 0, clamped == 0.0);
+    assert!((own_clamped as f64 - clamped * total).abs() <= 0.02 * clamped * total);
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn all_parts<R: Real>() {
             }
         }
     }
-    assert!(4 * walking > 5 * seed, "few of {seed} runs of five steps are not held: {walking}");
+    assert!(4 * walking > 5 * seed, "few of {seed} runs of five steps are not clamped: {walking}");
 }
 
 #[test]

@@ -49,9 +49,9 @@ fn the_variance_is_the_targets_at_every_step() {
     }
 }
 
-/// With so much noise that a part of the moves is held, an own walk in the plainest code has the same variance.
+/// With so much noise that a part of the moves is clamped, an own walk in the plainest code has the same variance.
 #[test]
-fn held_moves_are_those_of_an_own_simulation() {
+fn clamped_moves_are_those_of_an_own_simulation() {
     for (seed, (eta, nu)) in (200..).zip([(0.05, 3.0), (0.05, 8.0), (0.2, 4.0)]) {
         let at = at(eta, 1.0);
         let found = squares::<f32>(walk(), at, 1.0, nu, seed);
@@ -60,13 +60,13 @@ fn held_moves_are_those_of_an_own_simulation() {
         let mut normals = Lanes::seed_from_u64(seed * 100 + 8);
         let mut theta = vec![0.0f64; copies];
         fill_normals(&mut normals, &mut theta);
-        let (mut z, mut tally, mut held) = (theta.clone(), Tally::new(1, copies), 0);
+        let (mut z, mut tally, mut clamped) = (theta.clone(), Tally::new(1, copies), 0);
         let burn_in = (6.0 / eta) as u64;
         for step in 0..burn_in + (60.0 / eta) as u64 {
             fill_normals(&mut normals, &mut z);
             for (theta, z) in theta.iter_mut().zip(&z) {
                 let x = (-*theta + nu * z) * eta / delta;
-                held += u64::from(x.abs() > 1.0);
+                clamped += u64::from(x.abs() > 1.0);
                 let uniform = uniforms.next_u64() as f64 / libm::exp2(64.0);
                 let up = uniform < 0.5 + 0.5 * x.clamp(-1.0, 1.0);
                 *theta += if up { delta } else { -delta };
@@ -76,9 +76,9 @@ fn held_moves_are_those_of_an_own_simulation() {
             }
         }
         let own = tally.estimate(0);
-        let share = held as f64 / (copies as f64 * (66.0 / eta));
-        println!("η {eta}, ν {nu}: {:.1} % held, var {:.4}", 100.0 * share, own.mean);
-        assert!(share > 0.01, "nothing is held");
+        let share = clamped as f64 / (copies as f64 * (66.0 / eta));
+        println!("η {eta}, ν {nu}: {:.1} % clamped, var {:.4}", 100.0 * share, own.mean);
+        assert!(share > 0.01, "nothing is clamped");
         let error = (own.error * own.error + found.error * found.error).sqrt();
         check(&format!("η {eta}, ν {nu}"), found.mean, own.mean, error, SIGMAS);
     }

@@ -134,7 +134,7 @@ pub(crate) fn noise_scale<R: Scalar>(at: &StepParameters, factor: f64) -> R {
     R::from_f64((2.0 * at.step_size * at.temperature * factor).sqrt())
 }
 
-/// x held to [-limit, limit].
+/// x clamped to [-limit, limit].
 pub(crate) fn within<R: Scalar>(x: R, limit: R) -> R {
     if x > limit {
         limit

@@ -12,7 +12,7 @@ enum { DRIFT_COUNT = 5, PRECONDITIONER_COUNT = 7, FAMILY_COUNT = DRIFT_COUNT * P
        FIRST_OTHER = 2 * FAMILY_COUNT, OTHER_COUNT = 10, RULE_COUNT = FIRST_OTHER + OTHER_COUNT };
 
 static double diagonal[DIM], factor[DIM * DIM];
-static uint64_t all_held = 0;
+static uint64_t all_clamped = 0;
 
 static void rule_of(sgmcmc_rule *rule, int number)
 {
@@ -122,7 +122,7 @@ static void same_as_a_chain(int number)
         CHECK(w.applied.drift_norm > 0.0 && (w.applied.noise_norm > 0.0) == noisy);
         CHECK(w.applied.saturated == 0 && last.saturated == 0);
         clamped_count += w.applied.clamped_count;
-        all_held += w.applied.clamped_count;
+        all_clamped += w.applied.clamped_count;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
         CHECK(w.statistics.clamped_count == clamped_count && w.statistics.saturated_count == 0);
     }
@@ -322,7 +322,7 @@ int main(void)
         if (number < FAMILY_COUNT || number >= FIRST_OTHER || !dense)
             same_as_a_chain(number);
     }
-    CHECK(all_held > 0);
+    CHECK(all_clamped > 0);
     saturated();
     without_a_rule();
     pointers();
