@@ -329,9 +329,9 @@ typedef enum sgmcmc_batch {
 // times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
 // k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
 // vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
-// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen ones
-// too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps starts at 0
-// unless its docs say otherwise.
+// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen
+// ones too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps
+// starts at 0 unless its docs say otherwise.
 //
 // Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
 // all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
@@ -345,8 +345,8 @@ typedef enum sgmcmc_batch {
 // step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
 // differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
 // minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
-// nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
-// (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
+// nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them
+// with a control variate (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
 typedef enum sgmcmc_rule_kind {
     // The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
     // Teh 2011; Kim, Song and Liang 2020).
@@ -400,8 +400,8 @@ typedef enum sgmcmc_rule_kind {
     // the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
     // precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
     // / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. That
-    // takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last place,
-    // some 4e-9 at 0.1: scale theta so that eta is not tiny.
+    // takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last
+    // place, some 4e-9 at 0.1: scale theta so that eta is not tiny.
     SGMCMC_RULE_SGNHT = 3,
     // Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
     //
@@ -428,11 +428,11 @@ typedef enum sgmcmc_rule_kind {
     // |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     // as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
     // an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    // 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot. delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next
-    // to 1000 in float a delta of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and
-    // tau Gamma is not added. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
-    // rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
-    // SGMCMC_ERROR_PRECONDITIONER_KIND.
+    // 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot.
+    // delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
+    // of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    // The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
+    // refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,
     // Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
     //
@@ -442,8 +442,8 @@ typedef enum sgmcmc_rule_kind {
     //     theta <- theta + v/2
     //
     // The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
-    // N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta nu^2 (1 - alpha/2) / (2 alpha tau (1 -
-    // eta/(4 s^2))) of it.
+    // N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta
+    // nu^2 (1 - alpha/2) / (2 alpha tau (1 - eta/(4 s^2))) of it.
     SGMCMC_RULE_BAOAB = 7,
 } sgmcmc_rule_kind;
 
@@ -493,13 +493,13 @@ typedef enum sgmcmc_momentum_form {
 // How the thermostat's equations are split into a step: sgmcmc_rule.splitting; the equations are those of
 // SGMCMC_RULE_SGNHT.
 typedef enum sgmcmc_splitting {
-    // One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends, as
-    // eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2 or
-    // more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha falls
-    // with it, alpha = h D.
+    // One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends,
+    // as eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2
+    // or more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha
+    // falls with it, alpha = h D.
     SGMCMC_SPLITTING_EULER = 0,
-    // Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha is
-    // stable.
+    // Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
+    // is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 } sgmcmc_splitting;
 
@@ -784,13 +784,14 @@ typedef struct sgmcmc_block {
 } sgmcmc_block;
 
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is set.
+// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
+// set.
 //
-// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting that
-// only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
+// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
+// that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
 // SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
-// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What is
-// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
+// is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -855,19 +856,19 @@ typedef struct sgmcmc_chain_settings {
     // Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
     int32_t schedule_unit;
     // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    // without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len, and
-    // SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
+    // without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
+    // and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
     // SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     int32_t estimator;
     // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     const double *centre;
     // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
     uint64_t anchor_interval;
-    // Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
-    // must be set.
+    // Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No
+    // default: must be set.
     uint32_t anchor_len;
-    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
-    // Default 0.
+    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at
+    // theta. Default 0.
     int32_t anchor_averaged;
     // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     int32_t clipping;
@@ -892,18 +893,18 @@ typedef struct sgmcmc_chain_settings {
     // the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
     // before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     // c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
-    // at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it is
-    // for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
+    // at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
+    // is for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
     // sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
-    // datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
-    // default: must be set for Metropolis-Hastings.
+    // datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
+    // must be set for Metropolis-Hastings.
     double likelihood_scale;
     // RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
     double beta;
     // How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
-    // samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes the
-    // place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
-    // batch, drawn afresh.
+    // samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes
+    // the place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high
+    // dimension. Default 0: all of the batch, drawn afresh.
     uint32_t refresh_len;
     // RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
     // follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
@@ -915,9 +916,9 @@ typedef struct sgmcmc_chain_settings {
     // Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     uint64_t tune_interval;
     // Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
-    // of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
-    // above half of that, the aim is half of it, or target_acceptance times it where that is more, and step_size_capped of
-    // the statistics is 1.
+    // of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
+    // is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
+    // step_size_capped of the statistics is 1.
     int32_t tune_step_size;
     // 0: room for a later field.
     int32_t reserved2;

@@ -196,7 +196,8 @@ macro_rules! image {
                 #[inline(always)]
                 #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
                 fn read(words: &mut Source<'_>) -> Self {
-                    // Both are of a length that the compiler knows, so that what is read below is there and needs no look.
+                    // Both are of a length that the compiler knows, so that what is read below is there and needs no
+                    // look.
                     const ZEROS: &[u64; <$name as Image>::LEN] = &[0; <$name as Image>::LEN];
                     let mut own = words.0.first_chunk().unwrap_or(ZEROS);
                     words.skip(Self::LEN);

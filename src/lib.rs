@@ -1,11 +1,14 @@
-//! Stochastic-gradient MCMC and mini-batch Metropolis-Hastings over the caller's buffers, with the same bits everywhere.
+//! Stochastic-gradient MCMC and mini-batch Metropolis-Hastings over the caller's buffers, with the same bits
+//! everywhere.
 //!
 //! Start with [`Chain`]: it takes [`ChainSettings`], a starting θ, a slice of [`MemoryUnit`]s, and a [`Model`] that
 //! evaluates the log-likelihood on a batch. Below it, from the top down:
 //!
-//! - a chain is a [`Sampler`] (an update rule with a [`schedule`], or [`mh`]), batches, an [`Estimator`] of the gradient, a
+//! - a chain is a [`Sampler`] (an update rule with a [`schedule`], or [`mh`]), batches, an [`Estimator`] of the
+//! gradient, a
 //!   [`prior`], [`Block`]s of parameters and [`Moments`];
-//! - [`rule`] has the update rules, also by themselves for hosts that own their loop; [`drift`] and [`precond`] are what
+//! - [`rule`] has the update rules, also by themselves for hosts that own their loop; [`drift`] and [`precond`] are
+//! what
 //!   the adaptive Langevin family is put together from;
 //! - [`minibatch`] draws indices, [`rng`] numbers;
 //! - [`exp`], [`ln`], [`sin`], [`cos`] and [`fingerprint`] let a host be as reproducible as the library.
@@ -15,8 +18,8 @@
 //!
 //! # One parameterisation
 //!
-//! Everything ascends the log posterior L(θ) = log π0(θ) + Σ_i log p(x_i | θ); a model returns means over its batch, and
-//! the library multiplies by n.
+//! Everything ascends the log posterior L(θ) = log π0(θ) + Σ_i log p(x_i | θ); a model returns means over its batch,
+//! and the library multiplies by n.
 //!
 //! ```text
 //! SGLD   θ ← θ + η (∇log π0(θ) + n ĝ_I(θ)) + sqrt(2ητ) ξ,   ξ ~ N(0, I)
@@ -39,13 +42,13 @@
 //! | c_n | `likelihood_scale` | what multiplies the mean log-likelihood in mini-batch Metropolis-Hastings |
 //! | κ, μ0 | `precision`, `mean` | of a Gaussian prior |
 //!
-//! All rules use this η and τ: at temperature τ a rule samples the posterior to the power 1/τ, likelihood and prior alike, so
-//! that the prior is tempered, too. [`rule::convert`] has the literature's other parameterisations.
+//! All rules use this η and τ: at temperature τ a rule samples the posterior to the power 1/τ, likelihood and prior
+//! alike, so that the prior is tempered, too. [`rule::convert`] has the literature's other parameterisations.
 //!
 //! # One environment
 //!
-//! The same bits are promised in the default floating-point environment: round to nearest, subnormal numbers kept, traps
-//! masked. A chain that is started with another rounding, or with subnormals flushed to zero, is refused.
+//! The same bits are promised in the default floating-point environment: round to nearest, subnormal numbers kept,
+//! traps masked. A chain that is started with another rounding, or with subnormals flushed to zero, is refused.
 #![no_std]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]

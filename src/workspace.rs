@@ -9,10 +9,10 @@
 //! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
 //! ```
 //!
-//! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An update
-//! rule moves θ in place and has its gradient, its batch and the place of its gradient in buffer 1. Scratch is all zero
-//! between steps: a gradient that a callback gets can be added to, and a step that fails leaves every byte as it found
-//! it.
+//! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An
+//! update rule moves θ in place and has its gradient, its batch and the place of its gradient in buffer 1. Scratch is
+//! all zero between steps: a gradient that a callback gets can be added to, and a step that fails leaves every byte as
+//! it found it.
 
 use crate::Error;
 use crate::gradient::{Anchor, Saga};

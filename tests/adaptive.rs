@@ -100,8 +100,8 @@ fn pulled_to_zero(a: f64) -> f64 {
     1.0 + a * a - a * density / normal_cdf(-a)
 }
 
-/// var θ under a rule: as it is, or with SGLD under the same noise, whose variance is 1 / (1 - η/2), as a control variate,
-/// whichever is known better. The sums are the rule's own.
+/// var θ under a rule: as it is, or with SGLD under the same noise, whose variance is 1 / (1 - η/2), as a control
+/// variate, whichever is known better. The sums are the rule's own.
 fn variance(rule: Rule, eta: f64, times: [u64; 2], seed: u64) -> (Tally, Estimate) {
     let of = |rule| Copies::<f32>::new(rule, at(eta, 1.0), [1, 1024], seed).spread(0.5).squares(times, 0.0);
     let tally = of(rule);

@@ -282,8 +282,8 @@ fn at_time_one(rule: Rule<'_>, step_size: f64, step_count: u32) -> f64 {
     theta[0]
 }
 
-/// With the same η and α, all follow θ'' = -θ - D θ': SGHMC to first order in h, ABOBA to second, and BAOAB, whose one kick
-/// is where two half kicks would be, to first at the end of a step.
+/// With the same η and α, all follow θ'' = -θ - D θ': SGHMC to first order in h, ABOBA to second, and BAOAB, whose one
+/// kick is where two half kicks would be, to first at the end of a step.
 #[test]
 fn one_step_size_and_friction_for_all() {
     // D = 1: e^(-t/2) (cos ωt + sin ωt / 2ω), ω² = 3/4.

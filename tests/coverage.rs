@@ -1,5 +1,5 @@
-//! No part of the library is half there: each has a scalar reference, tests that go through it, a bench row, an enumerator in
-//! C and an equation.
+//! No part of the library is half there: each has a scalar reference, tests that go through it, a bench row, an
+//! enumerator in C and an equation.
 //!
 //! The names come from the library's own lists. A new part fails here, by name, until it has all of them.
 

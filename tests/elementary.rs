@@ -257,8 +257,8 @@ fn f64_against_correctly_rounded_values() {
 /// The uniform 1 of the radius in the units of `f32`.
 const UNIT: f32 = 2_147_483_648.0;
 
-/// The functions that only kernels call, as the reference has them, bit for bit: the sines of the Box-Muller transform on
-/// their whole interval, and the -2 ln of its uniforms, which must not be negative, or the radius would be NaN.
+/// The functions that only kernels call, as the reference has them, bit for bit: the sines of the Box-Muller transform
+/// on their whole interval, and the -2 ln of its uniforms, which must not be negative, or the radius would be NaN.
 #[test]
 fn box_muller_parts() {
     let mut worst = (0.0f64, 0.0f64);

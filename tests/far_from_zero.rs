@@ -1,8 +1,9 @@
 //! O13: rules in `f32` where θ has few digits to spare, on N(1000, 0.01²) at η/s² = 0.001.
 //!
-//! There a unit in the last place of θ is 6.1e-5; a drift at one standard deviation is 0.16 of them, the noise of SGLD 7.3.
-//! θ + (drift + noise), rounded once, dithers the drift by the noise; (θ + drift) + noise loses it, and SGLD's variance is
-//! then 3.5 times too large. What the one rounding adds, 1/12 of a squared unit a step, is 0.16 % of SGLD's noise.
+//! There a unit in the last place of θ is 6.1e-5; a drift at one standard deviation is 0.16 of them, the noise of SGLD
+//! 7.3. θ + (drift + noise), rounded once, dithers the drift by the noise; (θ + drift) + noise loses it, and SGLD's
+//! variance is then 3.5 times too large. What the one rounding adds, 1/12 of a squared unit a step, is 0.16 % of SGLD's
+//! noise.
 
 use crate::reference::registry::{self, Vectors};
 use crate::support::{Copies, Estimate, Tally, ar1_square_error, check};
@@ -84,8 +85,9 @@ fn rules_with_a_velocity_keep_their_variance_far_from_zero() {
     assert!(count >= 11, "{count} rules");
 }
 
-/// A lattice step is one number that θ rounds, 7.3 units to 7: the walk is on a lattice of those, and its variance, in which
-/// E Δ² has the square of that and the mean of a step the ratio itself, is 7/7.33 of the target's. Nothing dithers it.
+/// A lattice step is one number that θ rounds, 7.3 units to 7: the walk is on a lattice of those, and its variance, in
+/// which E Δ² has the square of that and the mean of a step the ratio itself, is 7/7.33 of the target's. Nothing
+/// dithers it.
 #[test]
 fn a_lattice_step_is_rounded_to_the_digits_of_theta() {
     let unit = libm::exp2(-14.0);

@@ -1,4 +1,5 @@
-//! Hand-over: from an optimiser to a sampler, and on, in the same memory. θ stays, generators go on, the rest begins anew.
+//! Hand-over: from an optimiser to a sampler, and on, in the same memory. θ stays, generators go on, the rest begins
+//! anew.
 
 use crate::reference::registry::{self, Vectors};
 use crate::support;

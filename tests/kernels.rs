@@ -1,4 +1,5 @@
-//! The kernel that fills a vector with normals against the scalar reference, to the last bit; `rules` has those of steps.
+//! The kernel that fills a vector with normals against the scalar reference, to the last bit; `rules` has those of
+//! steps.
 
 use crate::reference;
 use crate::reference::{Generators, Scalar};

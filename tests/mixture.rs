@@ -1,11 +1,12 @@
-//! O16: what θ follows in mini-batch Metropolis-Hastings, exactly: the mixture over batches, not a power of the posterior.
+//! O16: what θ follows in mini-batch Metropolis-Hastings, exactly: the mixture over batches, not a power of the
+//! posterior.
 //!
 //! ```text
 //! p(θ) ∝ Σ_I exp(c_n μ̂_I(θ)) = Σ_I Π_(i in I) w_i = e_m(w_1, ..., w_n),   w_i = exp(c_n ℓ_i(θ) / m),   ℓ_i = -½ (x_i - θ)²
 //! ```
 //!
-//! The elementary symmetric polynomial e_m takes n m operations in place of C(n, m) batches. Moments over θ come from the
-//! trapezoidal rule, which errs by less than 1e-12 on a smooth integrand that vanishes at both ends. What
+//! The elementary symmetric polynomial e_m takes n m operations in place of C(n, m) batches. Moments over θ come from
+//! the trapezoidal rule, which errs by less than 1e-12 on a smooth integrand that vanishes at both ends. What
 //! [`MetropolisHastings`](sgmcmc::mh::MetropolisHastings) says in its documentation is what is checked here.
 
 use crate::support;

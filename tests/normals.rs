@@ -153,7 +153,8 @@ fn check_uniforms(uniform: fn(u64) -> f32, exact: fn(u32) -> f64) {
     }
 }
 
-/// As the reference has them, bit for bit: the conversion and the offset round twice; the result is next to the exact one all the same, and ordered.
+/// As the reference has them, bit for bit: the conversion and the offset round twice; the result is next to the exact
+/// one all the same, and ordered.
 #[test]
 fn f32_uniforms_are_ordered_and_close() {
     check_uniforms(f32::uniform, |word| (f64::from(word) + 0.5) / 4_294_967_296.0);

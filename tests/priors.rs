@@ -99,8 +99,8 @@ fn the_gradient_of_spike_and_slab_is_its_closed_form() {
     spike_and_slab_gradient::<f64>(f64::EPSILON / 2.0);
 }
 
-/// Central differences of the log densities, whose error is h² times a third derivative, below 1e-6 of the gradient here
-/// for h = 1e-4 s, s the smaller deviation; plus the rounding of a difference, u |log π0| / h.
+/// Central differences of the log densities, whose error is h² times a third derivative, below 1e-6 of the gradient
+/// here for h = 1e-4 s, s the smaller deviation; plus the rounding of a difference, u |log π0| / h.
 #[test]
 fn gradients_are_the_slopes_of_the_densities() {
     for prior in [published(), MILD] {
@@ -137,8 +137,8 @@ fn proposal<R: Real>(prior: Prior<'_>, theta: &[f64], step_size: f64, seed: u64)
     (calls.next_back().expect("two calls"), chain.statistics().mean_acceptance)
 }
 
-/// log r = log π0(θ') - log π0(θ), where it is negative. Sums of 5 terms, logarithms and an exponential: 30 roundings of
-/// the two densities.
+/// log r = log π0(θ') - log π0(θ), where it is negative. Sums of 5 terms, logarithms and an exponential: 30 roundings
+/// of the two densities.
 fn densities<R: Real>(prior: Prior<'_>, step_size: f64, log_density: impl Fn(usize, f64) -> f64) {
     let start: Vec<f64> = exact(&pattern::<R>(5, 5, 4.0 * step_size));
     let log = |theta: &[f64]| theta.iter().enumerate().map(|(i, t)| log_density(i, *t)).collect::<Vec<_>>();

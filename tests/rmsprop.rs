@@ -1,6 +1,6 @@
-//! What preconditioners made of squared gradients sample on N(0, 1). RMSprop: the target where P hardly moves, and in the limit
-//! η → 0 at a fixed β another density, since the curvature term Γ is left out. AdaGrad: the target, as P falls. Both, in the
-//! two scales of the gradient.
+//! What preconditioners made of squared gradients sample on N(0, 1). RMSprop: the target where P hardly moves, and in
+//! the limit η → 0 at a fixed β another density, since the curvature term Γ is left out. AdaGrad: the target, as P
+//! falls. Both, in the two scales of the gradient.
 
 use crate::support::{Copies, Estimate, Tally, check};
 use sgmcmc::Real;
@@ -46,7 +46,8 @@ fn without_its_curvature_the_limit_is_another_density() {
     }
 }
 
-/// P of a V that does not move, and SGLD's variance with it: P = 1/(λ + sqrt(E g²)), var = 1/(1 - ηP/2) with noise as O1.
+/// P of a V that does not move, and SGLD's variance with it: P = 1/(λ + sqrt(E g²)), var = 1/(1 - ηP/2) with noise as
+/// O1.
 fn fixed_point(eta: f64, nu: f64) -> (f64, f64) {
     let mut variance = 1.0;
     for _ in 0..100 {
@@ -82,10 +83,11 @@ fn the_bias_falls_with_one_minus_beta() {
     assert!(biases[2].mean.abs() < 0.03, "{biases:?}");
 }
 
-/// Where the gradient's noise makes V, pSGLD is nearly SGLD with the P of that V, and the heat of the noise falls with η.
+/// Where the gradient's noise makes V, pSGLD is nearly SGLD with the P of that V, and the heat of the noise falls with
+/// η.
 ///
-/// Two things are left, to first order, and both widen: V = ν² + θ² moves P, which without Γ adds 1/ν² (as η → 0), and V
-/// has taken in the step's own gradient, which makes the mean force β times as large.
+/// Two things are left, to first order, and both widen: V = ν² + θ² moves P, which without Γ adds 1/ν² (as η → 0), and
+/// V has taken in the step's own gradient, which makes the mean force β times as large.
 #[test]
 fn noisy_gradients_leave_little_bias() {
     let (nu, beta) = (10.0, 0.99);

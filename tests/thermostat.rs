@@ -1,6 +1,7 @@
 //! O7: the Nosé-Hoover thermostat on N(0, 1), with and without gradient noise.
 //!
-//! Of any stationary chain of this form, at any step h and whatever the gradient's noise, because ζ and θ² do not drift,
+//! Of any stationary chain of this form, at any step h and whatever the gradient's noise, because ζ and θ² do not
+//! drift,
 //!
 //! ```text
 //! E v² = τ,   E θv = hτ/2
@@ -14,7 +15,8 @@
 //!
 //! so that ζ → A + hν²/(2τ), as h → 0. The scalar thermostat is so for large d.
 //!
-//! All this is in the units of the equations: h, A = 1, v and ζ there. Here η = h², α = Ah, v is h times v and ζ is h times ζ.
+//! All this is in the units of the equations: h, A = 1, v and ζ there. Here η = h², α = Ah, v is h times v and ζ is h
+//! times ζ.
 //!
 //! O12: the symmetric splitting has E v² = τ, too, and its var θ - 1 falls with h².
 
@@ -26,8 +28,8 @@ use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::rule::convert::from_equation;
 use sgmcmc::rule::{Rule, Sgnht, Splitting, StepParameters, Thermostat, Velocity};
 
-/// 76 numbers are compared, 40 of them with errors from 64 replicas, so with Student's tails: the chance of one false alarm
-/// is 1e-7.
+/// 76 numbers are compared, 40 of them with errors from 64 replicas, so with Student's tails: the chance of one false
+/// alarm is 1e-7.
 const SIGMAS: f64 = 7.0;
 const STEPS: [f64; 3] = [0.2, 0.1, 0.05];
 
@@ -184,8 +186,8 @@ fn a_symmetric_scalar_thermostat_in_many_dimensions() {
     check_closed_form::<f64>(Scalar { h: 0.4, tau: 2.0, nu: 1.0, dim: 512, splitting });
 }
 
-/// d = 10, where ζ varies with every v: the two exact averages, and the numbers of a NumPy run, whose own standard error is
-/// taken to be one in the last digit.
+/// d = 10, where ζ varies with every v: the two exact averages, and the numbers of a NumPy run, whose own standard
+/// error is taken to be one in the last digit.
 #[test]
 fn a_scalar_thermostat_in_ten_dimensions() {
     for (nu, known) in [
@@ -249,7 +251,8 @@ fn per_coordinate<R: Real>(
     tallies.map(|tally| [0, 1, 2, 3, 4].map(|k| tally.estimate(k)))
 }
 
-/// E v² and E θv at every h; as h → 0, θ ~ N(0, τ), ζ ~ N(A + hν²/(2τ), τ), the noise of a coordinate in its own ζ alone.
+/// E v² and E θv at every h; as h → 0, θ ~ N(0, τ), ζ ~ N(A + hν²/(2τ), τ), the noise of a coordinate in its own ζ
+/// alone.
 fn check_per_coordinate<R: Real>(tau: f64, q: f64, seed: u64) {
     let steps = [0.1, 0.05, 0.025];
     let runs = steps.map(|h| per_coordinate::<R>((h, tau, (q / h).sqrt()), Splitting::Euler, 60.0, seed));

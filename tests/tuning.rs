@@ -250,10 +250,12 @@ impl Walk {
     }
 }
 
-/// With s² = c_n² d / 2m batch noise leaves a rate of 2Φ(-s/√2) at the most, and a walk goes farthest with a δ from 2.4 to
-/// 2.8 standard deviations of θ over sqrt(d), which are 1/sqrt(c_n). What is found is within a factor of that: 2.5 where
-/// the cap is 0.26, and 10 where it is 0.005, so that a burn-in of 5000 steps sees a dozen acceptances. For the others the mean
-/// square of a step is above a tenth of that of the best one, whose rate is from 0.23 to 0.37 of the cap.
+/// With s² = c_n² d / 2m batch noise leaves a rate of 2Φ(-s/√2) at the most, and a walk goes farthest with a δ from 2.4
+/// to
+/// 2.8 standard deviations of θ over sqrt(d), which are 1/sqrt(c_n). What is found is within a factor of that: 2.5
+/// where the cap is 0.26, and 10 where it is 0.005, so that a burn-in of 5000 steps sees a dozen acceptances. For the
+/// others the mean square of a step is above a tenth of that of the best one, whose rate is from 0.23 to 0.37 of the
+/// cap.
 #[test]
 fn a_random_walk_under_a_cap_keeps_a_usable_step_and_says_so() {
     for start in [1e-6, 0.1, 1e3] {

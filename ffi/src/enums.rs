@@ -37,9 +37,9 @@ pub enum sgmcmc_batch {
 /// times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
 /// k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
 /// vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
-/// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen ones
-/// too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps starts at 0
-/// unless its docs say otherwise.
+/// every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen
+/// ones too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps
+/// starts at 0 unless its docs say otherwise.
 ///
 /// Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
 /// all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
@@ -53,8 +53,8 @@ pub enum sgmcmc_batch {
 /// step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
 /// differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
 /// minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
-/// nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them with a control variate
-/// (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
+/// nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them
+/// with a control variate (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_rule_kind {
@@ -110,8 +110,8 @@ pub enum sgmcmc_rule_kind {
     /// the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
     /// precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
     /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. That
-    /// takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last place,
-    /// some 4e-9 at 0.1: scale theta so that eta is not tiny.
+    /// takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last
+    /// place, some 4e-9 at 0.1: scale theta so that eta is not tiny.
     SGMCMC_RULE_SGNHT = 3,
     /// Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
     ///
@@ -138,11 +138,11 @@ pub enum sgmcmc_rule_kind {
     /// |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     /// as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
     /// an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    /// 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot. delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next
-    /// to 1000 in float a delta of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and
-    /// tau Gamma is not added. The norms that are reported are those of delta times x, clamped to [-1, 1], and of the
-    /// rest. Temperature 0 is refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with
-    /// SGMCMC_ERROR_PRECONDITIONER_KIND.
+    /// 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot.
+    /// delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
+    /// of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    /// The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
+    /// refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,
     /// Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
     ///
@@ -152,8 +152,8 @@ pub enum sgmcmc_rule_kind {
     ///     theta <- theta + v/2
     ///
     /// The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
-    /// N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta nu^2 (1 - alpha/2) / (2 alpha tau (1 -
-    /// eta/(4 s^2))) of it.
+    /// N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta
+    /// nu^2 (1 - alpha/2) / (2 alpha tau (1 - eta/(4 s^2))) of it.
     SGMCMC_RULE_BAOAB = 7,
 }
 
@@ -209,13 +209,13 @@ pub enum sgmcmc_momentum_form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_splitting {
-    /// One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends, as
-    /// eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2 or
-    /// more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha falls
-    /// with it, alpha = h D.
+    /// One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends,
+    /// as eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2
+    /// or more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha
+    /// falls with it, alpha = h D.
     SGMCMC_SPLITTING_EULER = 0,
-    /// Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha is
-    /// stable.
+    /// Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
+    /// is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 }
 

@@ -32,8 +32,8 @@ const fn field_size<T, F>(_: fn(&T) -> &F) -> usize {
     size_of::<F>()
 }
 
-/// Naming all fields in a pattern makes a missing one an error. Behind the last there is no padding, on any target: what
-/// is added later is beyond the end of what is there.
+/// Naming all fields in a pattern makes a missing one an error. Behind the last there is no padding, on any target:
+/// what is added later is beyond the end of what is there.
 macro_rules! fields {
     ($( $name:ident { $($field:ident),* $(,)? } $(reserved $($reserved:ident),*)?; )*) => { $(
         impl Fields for $name {

@@ -16,8 +16,8 @@ use core_crate::{
 };
 
 impl sgmcmc_chain_settings {
-    /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked here: the core checks ranges,
-    /// where they matter.
+    /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
+    /// here: the core checks ranges, where they matter.
     pub(crate) fn to_core<'s, 'a: 's>(
         self,
         call: &mut Call<'a>,

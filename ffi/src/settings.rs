@@ -13,13 +13,14 @@ use core::ptr;
 use core_crate::Error;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-/// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is set.
+/// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
+/// set.
 ///
-/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting that
-/// only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
+/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
+/// that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
 /// SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
-/// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What is
-/// pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+/// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
+/// is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -89,19 +90,19 @@ pub struct sgmcmc_chain_settings {
     pub schedule_unit: i32,
 
     /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    /// without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len, and
-    /// SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
+    /// without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
+    /// and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
     pub estimator: i32,
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     pub centre: *const f64,
     /// Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
     pub anchor_interval: u64,
-    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No default:
-    /// must be set.
+    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No
+    /// default: must be set.
     pub anchor_len: u32,
-    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at theta.
-    /// Default 0.
+    /// Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at
+    /// theta. Default 0.
     pub anchor_averaged: i32,
     /// What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
     pub clipping: i32,
@@ -127,18 +128,18 @@ pub struct sgmcmc_chain_settings {
     /// the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
     /// before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     /// c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
-    /// at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it is
-    /// for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
+    /// at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
+    /// is for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
     /// sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
-    /// datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
-    /// default: must be set for Metropolis-Hastings.
+    /// datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
+    /// must be set for Metropolis-Hastings.
     pub likelihood_scale: f64,
     /// RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
     pub beta: f64,
     /// How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
-    /// samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes the
-    /// place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high dimension. Default 0: all of the
-    /// batch, drawn afresh.
+    /// samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes
+    /// the place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high
+    /// dimension. Default 0: all of the batch, drawn afresh.
     pub refresh_len: u32,
     /// RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
     /// follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
@@ -150,9 +151,9 @@ pub struct sgmcmc_chain_settings {
     /// Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     pub tune_interval: u64,
     /// Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
-    /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is
-    /// above half of that, the aim is half of it, or target_acceptance times it where that is more, and step_size_capped of
-    /// the statistics is 1.
+    /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
+    /// is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
+    /// step_size_capped of the statistics is 1.
     pub tune_step_size: i32,
     /// 0: room for a later field.
     pub reserved2: i32,

@@ -1,5 +1,5 @@
-//! What is made from the sources is current: the shims of `f64`, the numbers of the enums, and the C header, which every
-//! compiler takes. `SGMCMC_BLESS_HEADER=1` writes all of it anew.
+//! What is made from the sources is current: the shims of `f64`, the numbers of the enums, and the C header, which
+//! every compiler takes. `SGMCMC_BLESS_HEADER=1` writes all of it anew.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! What the release library defines, asks for and puts on the stack: no panic, no allocator, no name but its own, small frames.
+//! What the release library defines, asks for and puts on the stack: no panic, no allocator, no name but its own, small
+//! frames.
 
 mod support;
 

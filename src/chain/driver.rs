@@ -109,7 +109,8 @@ impl<R: Real> ChainState<R> {
 
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
-    /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than RSGLD;
+    /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than
+    /// RSGLD;
     /// `BetaMax` for a cap that is not finite and at least β;
     /// see [`StepError`].
     pub fn tune_beta(
@@ -248,8 +249,8 @@ impl<'m, R: Real> Chain<'m, R> {
         Ok(Self { state: ChainState::new(settings, theta, memory)?, memory })
     }
 
-    /// The chain of a state and the memory that it was made with, as [`into_parts`](Self::into_parts) gives them, or copies
-    /// of both.
+    /// The chain of a state and the memory that it was made with, as [`into_parts`](Self::into_parts) gives them, or
+    /// copies of both.
     ///
     /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
     pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryUnit]) -> Result<Self, Error> {

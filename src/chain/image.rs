@@ -28,8 +28,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// A [`ChainState`] at rest: words without padding or pointers, equal for equal chains.
 ///
 /// A value in memory has bytes that nothing defines, between its fields and behind a shorter variant, and a copy of it
-/// takes whatever lay on the stack along. These words have none: hosts that compare, hash or send a chain keep this, and
-/// make a state of it for as long as they use it.
+/// takes whatever lay on the stack along. These words have none: hosts that compare, hash or send a chain keep this,
+/// and make a state of it for as long as they use it.
 ///
 /// ```
 /// # use sgmcmc::{BatchSettings, ChainImage, ChainSettings, ChainState, MemoryUnit, RuleSettings, Sampler};
@@ -83,8 +83,8 @@ impl<R: Real> ChainImage<R> {
         }
     }
 
-    /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; `seen` gets what it
-    /// did, and the state after it.
+    /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; `seen` gets
+    /// what it did, and the state after it.
     ///
     /// The state that is made of the words is the copy that the step works on, so that this costs hardly more.
     pub fn step(

@@ -163,7 +163,8 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let choice = &mut progress.generators.choice;
         let batch =
             batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
-        // What is not finite shows in the distances; a vector is looked at number by number only where they cannot tell.
+        // What is not finite shows in the distances; a vector is looked at number by number only where they cannot
+        // tell.
         let seen_finite = directed && there.is_finite();
         if !seen_finite && !all_within(proposal.theta, R::MAX) {
             return Ok(Trial::REJECTED);

@@ -38,8 +38,8 @@ pub(crate) struct Drawn {
     pub(crate) at_site: bool,
 }
 
-/// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place when the
-/// step has succeeded.
+/// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place
+/// when the step has succeeded.
 pub(crate) struct RuleStep<'s, 'm, R: Real> {
     pub(crate) config: &'s Config,
     pub(crate) settings: &'s RuleSettings<'static>,

@@ -22,10 +22,11 @@ named! {
         WithReplacement(u32),
         /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
         ///
-        /// The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as new in every
-        /// step takes too much off its own noise: a variance becomes too small under [`Sgnht`](crate::rule::Sgnht), by a factor
-        /// down to α/(α + ην²/(2τ)), with a noise estimate of [`Sghmc`](crate::rule::Sghmc), down to 1 - β̂/α, and under
-        /// [`Lattice`](crate::rule::Lattice), down to 1 - ην²/(2τ). An index costs more time than one with replacement.
+        /// The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as new
+        /// in every step takes too much off its own noise: a variance becomes too small under
+        /// [`Sgnht`](crate::rule::Sgnht), by a factor down to α/(α + ην²/(2τ)), with a noise estimate of
+        /// [`Sghmc`](crate::rule::Sghmc), down to 1 - β̂/α, and under [`Lattice`](crate::rule::Lattice), down to 1 -
+        /// ην²/(2τ). An index costs more time than one with replacement.
         Epochs(u32),
         /// All n data.
         All,

@@ -96,8 +96,9 @@ pub struct Statistics {
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
-    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the rate
-    /// that this noise leaves, or more for a high target: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the
+    /// rate that this noise leaves, or more for a high target: see
+    /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
     pub step_size_capped: bool,
     /// σ of the next proposal (forward); 0 for update rules.
     pub noise_scale: f64,
@@ -127,8 +128,8 @@ pub enum MomentsOf {
 impl<R: Real> ChainState<R> {
     /// Starts a chain at `theta`, in `memory` of at least [`ChainSettings::memory_len`] blocks.
     ///
-    /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its range by name; nothing
-    /// was written then.
+    /// Errors: `FloatEnvironment`, `LengthZero`, `MemoryTooSmall`, `ThetaNotFinite`, and every setting outside its
+    /// range by name; nothing was written then.
     pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryUnit]) -> Result<Self, Error> {
         check_environment()?;
         let config = Config::new::<R>(settings, theta.len())?;
@@ -145,9 +146,9 @@ impl<R: Real> ChainState<R> {
 
     /// Goes on from this chain's θ under other settings, such as a sampler's after an optimiser's, in the same memory.
     ///
-    /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the new
-    /// settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments. Errors:
-    /// as [`new`](Self::new); this chain and its memory are untouched then.
+    /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the
+    /// new settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments.
+    /// Errors: as [`new`](Self::new); this chain and its memory are untouched then.
     // As for `start`.
     #[inline(never)]
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<Self, Error> {

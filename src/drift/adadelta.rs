@@ -9,8 +9,8 @@ use crate::range::{decay, lambda, positive};
 /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
 /// Liang 2020, section 3.3, after Zeiler 2012.
 ///
-/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a. With a small λ, Δ
-/// grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
+/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a. With a small
+/// λ, Δ grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adadelta {
     /// a > 0; default 10.

@@ -9,8 +9,8 @@ use crate::range::{decays, lambda, positive};
 /// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
 /// and Ba 2015, Algorithm 2.
 ///
-/// Without the bias correction of that algorithm, and with a λ that it does not have, as Kim, Song and Liang 2020 use it.
-/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
+/// Without the bias correction of that algorithm, and with a λ that it does not have, as Kim, Song and Liang 2020 use
+/// it. A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdaMax {
     /// a > 0; default 10.

@@ -10,8 +10,9 @@ use crate::range::{decay, positive};
 ///
 /// As η → 0, m follows G, so that the published drift G + a m becomes (1 + a) times the gradient while the noise stays:
 /// the chain then samples the posterior to the power (1 + a)/τ. [`MomentumForm::Calibrated`] divides by 1 + a and has
-/// the limit 1/τ. This is our finding: Theorem 3.1 there has the posterior as the limit for every fixed a, but on a Gaussian
-/// the step is linear, and its stationary covariance, which `tests/lyapunov.rs` solves for, tends to 1/(1 + a) of it.
+/// the limit 1/τ. This is our finding: Theorem 3.1 there has the posterior as the limit for every fixed a, but on a
+/// Gaussian the step is linear, and its stationary covariance, which `tests/lyapunov.rs` solves for, tends to 1/(1 + a)
+/// of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Momentum {
     /// a > 0; default 1.

@@ -5,8 +5,8 @@ use crate::Error;
 use crate::num::Real;
 use crate::pass::{Scaled, Vectors};
 
-/// A = 0, without state. The first drift to read: the others do more of the same. No rule asks it for a pass, since the force
-/// is the gradient.
+/// A = 0, without state. The first drift to read: the others do more of the same. No rule asks it for a pass, since the
+/// force is the gradient.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoDrift;
 

@@ -52,8 +52,8 @@ impl<R: Real> Anchor<'_, R> {
 
 /// Takes θ into the mean of what now are `count` places, zeros before the first: mean ← mean + (θ - mean)/count.
 ///
-/// By halves, since θ - mean itself may be too large for a number. The mean stays between the largest and the smallest θ,
-/// so that no sum of many steps can overflow, and no anchor is infinite.
+/// By halves, since θ - mean itself may be too large for a number. The mean stays between the largest and the smallest
+/// θ, so that no sum of many steps can overflow, and no anchor is infinite.
 pub(crate) fn take_in<R: Real>(mean: &mut [f64], theta: &[R], count: u64) {
     for (mean, theta) in mean.iter_mut().zip(theta) {
         *mean += 2.0 * ((0.5 * theta.to_f64() - 0.5 * *mean) / count as f64);

@@ -8,8 +8,8 @@ use crate::range::positive;
 named! {
     /// What is done with a large gradient g = ∇log π0 + n ĝ; Karagiannis 2024, Notes 37 to 41.
     ///
-    /// The limit c is on the gradient of the log posterior, summed over all n data: Chen et al. 2017, who clip that of the
-    /// mean loss at 5, have c = 5 n. Where they write of the norm of the parameters, they must mean the gradient's.
+    /// The limit c is on the gradient of the log posterior, summed over all n data: Chen et al. 2017, who clip that of
+    /// the mean loss at 5, have c = 5 n. Where they write of the norm of the parameters, they must mean the gradient's.
     ///
     /// Clipping biases a sampler. [`Statistics::clipped_count`](crate::Statistics) says how often it did.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,8 +8,9 @@ named! {
     /// An estimator of the gradient; any rule goes with any of them.
     ///
     /// All but the first replace the noise of the batch by that of a difference between two places, θ and an anchor θ̃
-    /// near it, and want batches without repetitions. ĝ are mean gradients; g is summed over all n data. The batch is the
-    /// same at both places, so a step takes the gradients of 2 m single data instead of m, besides those of the anchor.
+    /// near it, and want batches without repetitions. ĝ are mean gradients; g is summed over all n data. The batch is
+    /// the same at both places, so a step takes the gradients of 2 m single data instead of m, besides those of the
+    /// anchor.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub enum Estimator<'a> {
@@ -22,15 +23,17 @@ named! {
             /// θ̂, as long as θ, copied; `None` is where the chain starts.
             centre: Option<&'a [f64]>,
         },
-        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many steps;
-        /// practical variance reduction, Chen et al. 2017, Algorithm 1.
+        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many
+        /// steps; practical variance reduction, Chen et al. 2017, Algorithm 1.
         ///
-        /// All steps of an interval share the anchor's own noise, that of ĝ_π(θ̃). So its part in the error of a time average
-        /// is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too), and an anchor over
-        /// few data buys nothing: n1 = n/10 came to 1.18 ± 0.14 times SGLD's error on a logistic regression, n1 = n/2 to
+        /// All steps of an interval share the anchor's own noise, that of ĝ_π(θ̃). So its part in the error of a time
+        /// average is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too), and
+        /// an anchor over few data buys nothing: n1 = n/10 came to 1.18 ± 0.14 times SGLD's error on a logistic
+        /// regression, n1 = n/2 to
         /// 0.57 ± 0.04. Step sizes there are on the mean loss: η here is h/n.
         Practical {
-            /// n1, above m, at which the bound of Chen et al. 2017 is already worse than the plain gradient's, and at most n.
+            /// n1, above m, at which the bound of Chen et al. 2017 is already worse than the plain gradient's, and at
+            /// most n.
             anchor_len: u32,
             /// Steps between two anchors, at least 1.
             interval: u64,
@@ -46,10 +49,10 @@ named! {
         },
         /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ); SAGA-LD, Dubey et al. 2016.
         ///
-        /// The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n times
-        /// in the first step, m times in each. Batches by epochs are refused, since they would bias it: within an epoch the
-        /// next batch holds only rows that are stale, so that the mean of its rows is not the table's. The variance was 0.93
-        /// and 0.86 times the target's at η H n/m = 0.2 and 1, H the curvature of the log posterior.
+        /// The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n
+        /// times in the first step, m times in each. Batches by epochs are refused, since they would bias it: within an
+        /// epoch the next batch holds only rows that are stale, so that the mean of its rows is not the table's. The
+        /// variance was 0.93 and 0.86 times the target's at η H n/m = 0.2 and 1, H the curvature of the log posterior.
         Saga,
     }
 }

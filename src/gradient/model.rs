@@ -102,8 +102,8 @@ pub trait Model<R: Real> {
     }
 
     /// P(θ) and Γ_i(θ) = Σ_j ∂P_ij/∂θ_j, for a position-dependent
-    /// [`Preconditioner`](crate::precond::Preconditioner): `metric` gets the diagonal of P, or the rows of its factor L,
-    /// d × d numbers; both hold zeros.
+    /// [`Preconditioner`](crate::precond::Preconditioner): `metric` gets the diagonal of P, or the rows of its factor
+    /// L, d × d numbers; both hold zeros.
     fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
         let _ = (theta, metric, gamma);
         Err(Interrupt::Missing)

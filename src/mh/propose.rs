@@ -16,8 +16,8 @@
 use crate::num::{Column, Pieces, Place, Real, SquaredDistances, Sum, Vector, update, visit};
 use crate::rng::{Lanes, fill_normals};
 
-/// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks, so that no bit knows of it, that
-/// stay in the fastest cache. In one loop with the normals, the sums would not fit into the registers.
+/// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks, so that no bit knows of it,
+/// that stay in the fastest cache. In one loop with the normals, the sums would not fit into the registers.
 const CHUNK_SIZE: usize = 8192;
 
 /// Squared distances of a move to the two means it may have come from.

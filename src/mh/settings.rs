@@ -15,23 +15,24 @@ use core::num::NonZeroU32;
 ///
 /// This law is kept exactly, for every m and c_n. It is a power of the posterior, π^(1/T) with T = n / c_n, the prior
 /// tempered like the likelihood, where the batch holds all data (with c_n = n the posterior itself: classical
-/// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T): for
-/// the mean of normal data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so that
-/// c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at 4).
+/// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T):
+/// for the mean of normal data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so
+/// that c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at
+/// 4).
 ///
 /// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, at most a share of about
-/// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and below;
-/// beyond, where the share is small, its tails make it larger. With a partial refresh of k indices, s² (k/m) n/(n - m) is in
-/// the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger m or a smaller
-/// [`refresh_len`](Self::refresh_len).
+/// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and
+/// below; beyond, where the share is small, its tails make it larger. With a partial refresh of k indices, s² (k/m)
+/// n/(n - m) is in the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger
+/// m or a smaller [`refresh_len`](Self::refresh_len).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MetropolisHastings {
     /// Where the next θ comes from.
     pub proposal: Proposal,
-    /// c_n > 0. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in general
-    /// a little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the
-    /// mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but
-    /// flattens the posterior twice over: by T = n / c_n, and by the mixture.
+    /// c_n > 0. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
+    /// general a little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1
+    /// (for the mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains
+    /// them but flattens the posterior twice over: by T = n / c_n, and by the mixture.
     pub likelihood_scale: f64,
     /// How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0, the default, draws a
     /// fresh batch, as published.
@@ -49,12 +50,12 @@ pub struct MetropolisHastings {
     pub beta_max: f64,
     /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
     pub tune_interval: u64,
-    /// During burn-in, moves the random walk's δ towards this acceptance rate, between 0 and 1; `None`, the default, keeps
-    /// δ. Burn-in over, δ stays.
+    /// During burn-in, moves the random walk's δ towards this acceptance rate, between 0 and 1; `None`, the default,
+    /// keeps δ. Burn-in over, δ stays.
     ///
     /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any δ can have.
-    /// Where the target is above half of it, the aim is half of it instead, or the target times it where that is more, and
-    /// [`step_size_capped`](crate::Statistics::step_size_capped) says so.
+    /// Where the target is above half of it, the aim is half of it instead, or the target times it where that is more,
+    /// and [`step_size_capped`](crate::Statistics::step_size_capped) says so.
     pub target_acceptance: Option<f64>,
 }
 
@@ -110,12 +111,12 @@ named! {
         /// The mixture's density, with the factor β^(-d) of its second part: exact.
         #[default]
         Normalized,
-        /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel: it
-        /// does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
+        /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
+        /// it does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
         ///
-        /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it was
-        /// this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log ratio
-        /// of -1.1e3.
+        /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it
+        /// was this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log
+        /// ratio of -1.1e3.
         Unnormalized,
     }
 }

@@ -58,9 +58,9 @@ impl BetaTuner {
 
 /// δ of the random walk during burn-in, moved to an acceptance rate that can be had.
 ///
-/// Let κ be the rate of proposals of a batch alone, θ' = θ. The batch's noise is there at every δ, so that no step size has
-/// more of its proposals accepted, and a tuner that aims at more shrinks δ for ever. With s² the variance of c_n μ̂_I over
-/// batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1.
+/// Let κ be the rate of proposals of a batch alone, θ' = θ. The batch's noise is there at every δ, so that no step size
+/// has more of its proposals accepted, and a tuner that aims at more shrinks δ for ever. With s² the variance of c_n
+/// μ̂_I over batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1.
 ///
 /// ```text
 /// share = max(½, target)          capped where target > share κ         g = min(1, (k + 1)^(-0.6) / κ)
@@ -71,10 +71,11 @@ impl BetaTuner {
 ///                                       log δ ← log δ + g (acceptance - target)               else
 /// ```
 ///
-/// This is Robbins-Monro on log δ (Andrieu and Thoms 2008, section 4.2), towards the target, or where that is out of reach
-/// towards the share of κ. Both kinds of step keep p(θ, I).
+/// This is Robbins-Monro on log δ (Andrieu and Thoms 2008, section 4.2), towards the target, or where that is out of
+/// reach towards the share of κ. Both kinds of step keep p(θ, I).
 ///
-/// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ with
+/// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ
+/// with
 ///    much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ gives it 0.69 to
 ///    0.94 of that. A target above a half asks for shorter steps on purpose, and gets that share.
 /// 2. Under a cap the two kinds of step are weighed against each other as they come, not against a mean: a chain that

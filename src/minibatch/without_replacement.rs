@@ -34,8 +34,8 @@ const GROUP: u32 = 64 * 64;
 ///   window is handled in the same way.
 ///
 /// O(m) time for m = `batch.len()`; the memory is 512 or 2048 bytes of bits or 1276 bytes to sort in, and 256 bytes of
-/// counts per level of splitting, at most ten levels deep. m may not exceed `data_len`: of a longer batch only the first `data_len` entries are
-/// written. Integers only: the same subset everywhere.
+/// counts per level of splitting, at most ten levels deep. m may not exceed `data_len`: of a longer batch only the
+/// first `data_len` entries are written. Integers only: the same subset everywhere.
 pub fn without_replacement(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut [u32]) {
     let len = batch.len().min(data_len.get() as usize);
     if let Some(batch) = batch.get_mut(..len) {
@@ -68,7 +68,8 @@ fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) 
 /// ```
 ///
 /// The counts are those of drawing distinct places one by one. A next place is uniform on the free ones, so it falls
-/// into window w with probability proportional to `width[w] - count[w]`, whichever places in w are taken. Call the first
+/// into window w with probability proportional to `width[w] - count[w]`, whichever places in w are taken. Call the
+/// first
 /// `count[w]` of them taken, and the rule above does just that. Given the counts, the members of each window are a
 /// uniform subset of it, independent of the other windows. The last window may be narrower: x < size says so already.
 ///
@@ -202,7 +203,8 @@ fn replace_equal<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut 
     }
 }
 
-/// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the members.
+/// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the
+/// members.
 ///
 /// The bits are of at most `GROUPS` times 4096 places.
 #[inline(never)] // its memory is not held at every level of splitting

@@ -10,8 +10,8 @@ use wide::bytemuck::{self, Pod};
 // unsafe line, which is the prefetch.
 pub type MemoryUnit = wide::u64x8;
 
-/// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can count
-/// them, look at them, or work on them.
+/// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can
+/// count them, look at them, or work on them.
 pub(crate) trait Cut {
     /// What is cut off.
     type Slice<T: Pod>;

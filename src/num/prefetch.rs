@@ -3,11 +3,11 @@
 /// How many bytes a processor brings into its cache at a time.
 const LINE_SIZE: usize = 64;
 
-/// Asks for the memory from element `start` of the vector at `numbers` on, two lines of it, to be brought into the nearest
-/// cache.
+/// Asks for the memory from element `start` of the vector at `numbers` on, two lines of it, to be brought into the
+/// nearest cache.
 ///
-/// A hint: it reads nothing, changes nothing, and does nothing on targets without it, so that no result depends on it. Any
-/// address is allowed, since a prefetch cannot fault.
+/// A hint: it reads nothing, changes nothing, and does nothing on targets without it, so that no result depends on it.
+/// Any address is allowed, since a prefetch cannot fault.
 #[inline(always)]
 pub(crate) fn prefetch<T>(numbers: *const T, start: usize) {
     let first = numbers.wrapping_add(start).cast::<i8>();

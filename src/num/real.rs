@@ -65,7 +65,8 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     /// Uniform on [-1/2, 1/2] quarter turns, without the top bit of each lane.
     fn quarter_turn<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
 
-    /// The quotient in −2 ln u, of what `radius_uniform` gives, and the exponent in `minus_two_ln`'s form: see `num::ln`.
+    /// The quotient in −2 ln u, of what `radius_uniform` gives, and the exponent in `minus_two_ln`'s form: see
+    /// `num::ln`.
     fn log_quotient<V: Vector<Scalar = Self>>(u: V) -> [V; 2];
     /// −2 ln u from both.
     fn minus_two_ln<V: Vector<Scalar = Self>>(quotient: [V; 2]) -> V;
@@ -149,7 +150,8 @@ macro_rules! impl_real {
                     *to = *from;
                 }
                 if let Some(to) = to.get_mut(pieces.len()) {
-                    // Put together in registers: a vector that is loaded from single numbers just stored waits for them.
+                    // Put together in registers: a vector that is loaded from single numbers just stored waits for
+                    // them.
                     let lanes = core::array::from_fn(|lane| last.get(lane).copied().unwrap_or_default());
                     *to = <$piece>::new(lanes).to_array();
                 }

@@ -8,8 +8,9 @@ use wide::bytemuck::Zeroable;
 
 /// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
 ///
-/// A long vector makes this wait for memory and nothing else. So it is read in four streams that are far apart: neighbouring
-/// pages side by side take half as long again on one processor, one stream nearly twice as long on another.
+/// A long vector makes this wait for memory and nothing else. So it is read in four streams that are far apart:
+/// neighbouring pages side by side take half as long again on one processor, one stream nearly twice as long on
+/// another.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
     let mut above = [R::Piece::splat(R::default()).to_bits(); 2];
     let mut look = |pair: &R::Pair| {

@@ -3,8 +3,8 @@
 use super::real::Real;
 use wide::bytemuck::{self, Zeroable};
 
-/// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest cache
-/// together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
+/// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest
+/// cache together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
 const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 64 } else { 4 };
 
 const _: () = assert!(cfg!(target_pointer_width = "64") || 4 * CHUNK_PAIRS * PAIR_SIZE <= 2048);

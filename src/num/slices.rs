@@ -327,8 +327,8 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
 ) {
     let extent = inputs.iter().map(|input| Extent::of(input)).fold(state.extent(), Ord::min);
     let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
-    // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop that
-    // counts, and has as many pairs as that counts, so that the loop makes no checks.
+    // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop
+    // that counts, and has as many pairs as that counts, so that the loop makes no checks.
     for tail in [None, Some(extent.tail)] {
         let (count, pieces) = match tail {
             None => (extent.pairs, PIECES),

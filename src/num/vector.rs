@@ -33,8 +33,8 @@ native!(f32x16, f64x8, i32x16, u32x16, u64x8, from_i32x16);
 #[cfg(not(target_feature = "avx2"))]
 native!(f32x4, f64x2, i32x4, u32x4, u64x2, from_i32x4);
 
-/// Few targets convert 64-bit integers; all of them add. With the top bit flipped the high half of a number is its value
-/// above -2^63, and stands in the low bits of 2^84 + 2^32 high; the low half in those of 2^52 + low. The first
+/// Few targets convert 64-bit integers; all of them add. With the top bit flipped the high half of a number is its
+/// value above -2^63, and stands in the low bits of 2^84 + 2^32 high; the low half in those of 2^52 + low. The first
 /// difference is exact, so that the sum rounds once.
 #[inline(always)]
 #[cfg(not(target_feature = "avx512dq"))]

@@ -12,7 +12,8 @@ pub enum HostTerms {
     None,
     /// The diagonal of P and Γ: 2 d numbers, from [`Model::metric`](crate::Model::metric).
     Diagonal,
-    /// The rows of the Cholesky factor L, P = L Lᵀ, and Γ: d² + d numbers, from [`Model::metric`](crate::Model::metric).
+    /// The rows of the Cholesky factor L, P = L Lᵀ, and Γ: d² + d numbers, from
+    /// [`Model::metric`](crate::Model::metric).
     Factor,
     /// The drift and the noise of z: 2 d numbers, from [`Model::diffusion`](crate::Model::diffusion).
     Diffusion,

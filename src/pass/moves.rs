@@ -14,7 +14,8 @@ pub(super) struct Terms<'t, R> {
     pub(super) noise: Option<(&'t [R], R)>,
 }
 
-/// Puts the largest finite number in place of infinities in θ, where the alarm was raised, and says whether there were any.
+/// Puts the largest finite number in place of infinities in θ, where the alarm was raised, and says whether there were
+/// any.
 ///
 /// A false alarm depends on the vectors' width: what is written does not.
 pub(crate) fn settle<R: Real>(theta: &mut [R], overflow: Overflow<R>) -> bool {

@@ -7,11 +7,11 @@ use crate::num::{Real, saturated};
 use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::lambda;
 
-/// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the scale
-/// that [`scale`](Self::scale) names, with the prior's.
+/// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the
+/// scale that [`scale`](Self::scale) names, with the prior's.
 ///
-/// P falls for ever, as one over the root of the number of steps where the gradient's size stays, and so do the steps. The
-/// slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
+/// P falls for ever, as one over the root of the number of steps where the gradient's size stays, and so do the steps.
+/// The slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdaGrad {
     /// λ > 0; default 1e-5.

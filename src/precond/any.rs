@@ -24,8 +24,8 @@ named! {
         RmsProp(RmsProp),
         /// P from the sum of squared gradients.
         AdaGrad(AdaGrad),
-        /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d × d numbers, of which
-        /// those above the diagonal are not read; the diagonal is positive.
+        /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d × d numbers, of
+        /// which those above the diagonal are not read; the diagonal is positive.
         ///
         /// ```text
         /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
@@ -36,8 +36,8 @@ named! {
             /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
             reflect: bool,
         },
-        /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of the Cholesky
-        /// factor L.
+        /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of the
+        /// Cholesky factor L.
         PositionDependentDense,
     }
 }

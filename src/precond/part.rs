@@ -10,7 +10,8 @@ pub(crate) trait DiagonalPart<R: Real> {
         false
     }
 
-    /// A pass over a chunk: the preconditioner's own vectors take in G, then to ← P ⊙ force + τ Γ, noise ← sqrt(P) ⊙ noise.
+    /// A pass over a chunk: the preconditioner's own vectors take in G, then to ← P ⊙ force + τ Γ, noise ← sqrt(P) ⊙
+    /// noise.
     fn apply(
         &self,
         to: Preconditioned<'_, R>,

@@ -9,8 +9,8 @@ use crate::pass::{Scaled, Scales};
 /// The two are the same up to η → nη and λ → nλ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GradientScale {
-    /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The default λ
-    /// is meant for this one.
+    /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
+    /// default λ is meant for this one.
     #[default]
     Mean,
     /// g = G, as Kim, Song and Liang 2020, section 2, print it.

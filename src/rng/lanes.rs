@@ -80,8 +80,8 @@ impl Stepper {
         words
     }
 
-    /// Draws two words from every piece that a loop over `len` numbers, two words a piece, left out in its last pair: every
-    /// pair takes them, whatever it holds.
+    /// Draws two words from every piece that a loop over `len` numbers, two words a piece, left out in its last pair:
+    /// every pair takes them, whatever it holds.
     #[inline(always)]
     pub(crate) fn catch_up<R: Real>(&mut self, len: usize) {
         let tail = len % (size_of::<R::Pair>() / size_of::<R>());

@@ -84,7 +84,8 @@ impl<'s, R: Real> Normals<'s, R> {
     }
 }
 
-/// Fills `out` with independent standard normals, and asks meanwhile for the memory of `soon`, vectors as long as `out`.
+/// Fills `out` with independent standard normals, and asks meanwhile for the memory of `soon`, vectors as long as
+/// `out`.
 // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
 #[inline(never)]
 pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out: &mut [R], soon: [&[R]; N]) {

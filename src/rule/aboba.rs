@@ -4,8 +4,8 @@
 //! θ ← θ + v/2;   v ← e v;   v ← v + η G(θ) + sqrt(2αητ) ξ;   v ← e v;   θ ← θ + v/2,          e = exp(-α/2)
 //! ```
 //!
-//! Chen, Ding and Carin 2015; Chen et al. 2017, Lemma 1 with K = 2. The two moves of θ are rounded as one; the first one
-//! alone says where the gradient is taken.
+//! Chen, Ding and Carin 2015; Chen et al. 2017, Lemma 1 with K = 2. The two moves of θ are rounded as one; the first
+//! one alone says where the gradient is taken.
 
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, SymmetricKick, Velocity, check_friction};
@@ -16,8 +16,8 @@ use crate::pass::{Applied, Needs, StepContext};
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η. As η
 /// falls at a fixed α, the variance tends to (α/2)/sinh(α/2) of τs² on N(0, s²): 0.9996 for α = 0.1, 0.96 for 1.
 ///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, while η and α are small, about ην²/(2ατ) of a
-/// parameter's variance, 1/α times what it adds to SGLD's at the same η.
+/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, while η and α are
+/// small, about ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aboba {
     /// α in (0, 1]; default 0.1.

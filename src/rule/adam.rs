@@ -4,8 +4,8 @@
 //! m ← β1 m + (1 - β1) G;   V ← β2 V + (1 - β2) G⊙G;   θ ← θ + η (m / (1 - β1ᵗ)) ⊘ (sqrt(V / (1 - β2ᵗ)) + λ),  t = k + 1
 //! ```
 //!
-//! Kingma and Ba 2015, Algorithm 1, uphill; m and V start at 0. ASGLD at temperature 0 is another rule: it uses the means
-//! before they take in the gradient, adds the gradient itself, and corrects nothing.
+//! Kingma and Ba 2015, Algorithm 1, uphill; m and V start at 0. ASGLD at temperature 0 is another rule: it uses the
+//! means before they take in the gradient, adds the gradient itself, and corrects nothing.
 
 use super::part::RulePart;
 use crate::Error;

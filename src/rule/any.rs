@@ -52,16 +52,16 @@ rules! {
 }
 
 impl<'a> Rule<'a> {
-    /// Stochastic gradient Langevin dynamics, θ ← θ + η G̃(θ) + sqrt(2ητ) ξ: neither drift nor preconditioner. Welling and
-    /// Teh 2011; Karagiannis 2024, (3.4).
+    /// Stochastic gradient Langevin dynamics, θ ← θ + η G̃(θ) + sqrt(2ητ) ξ: neither drift nor preconditioner. Welling
+    /// and Teh 2011; Karagiannis 2024, (3.4).
     ///
-    /// Samples, as η → 0, the posterior to the power 1/τ, prior included; gradient ascent at τ = 0. With an exact gradient on
-    /// N(0, s²) its variance is τ s² / (1 - η/(2 s²)); gradient noise of variance ν² adds, to leading order in η, ην²/(2τ) of
-    /// it.
+    /// Samples, as η → 0, the posterior to the power 1/τ, prior included; gradient ascent at τ = 0. With an exact
+    /// gradient on N(0, s²) its variance is τ s² / (1 - η/(2 s²)); gradient noise of variance ν² adds, to leading order
+    /// in η, ην²/(2τ) of it.
     pub const SGLD: Self = Self::Langevin(Langevin::PLAIN);
 
-    /// Preconditioned SGLD, Li et al. 2016: no drift, RMSprop on the mean gradient, without the term Γ; RMSprop itself at
-    /// τ = 0. [`RmsProp`] says what it samples, and has the other scale of the gradient.
+    /// Preconditioned SGLD, Li et al. 2016: no drift, RMSprop on the mean gradient, without the term Γ; RMSprop itself
+    /// at τ = 0. [`RmsProp`] says what it samples, and has the other scale of the gradient.
     pub fn psgld() -> Self {
         let preconditioner = Preconditioner::RmsProp(RmsProp::default());
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
@@ -88,7 +88,8 @@ impl<'a> Rule<'a> {
     }
 
     /// The host terms: what the host's callback writes before every step, for hosts that own their loop.
-    // Inlined: else this crate would hold all rules in f64 for it alone, and a library that links it would hold them twice.
+    // Inlined: else this crate would hold all rules in f64 for it alone, and a library that links it would hold them
+    // twice.
     #[inline]
     pub fn host_terms(&self) -> HostTerms {
         self.part::<f64>().host_terms()

@@ -4,8 +4,8 @@
 //! v ← v + η G(θ);   θ ← θ + v/2;   v ← (1 - α) v + sqrt(ητ (1 - (1 - α)²)) ξ;   θ ← θ + v/2
 //! ```
 //!
-//! Leimkuhler and Matthews 2013; merging the kicks leaves the law of θ as it is, and that of v not. The two moves of θ are
-//! rounded as one.
+//! Leimkuhler and Matthews 2013; merging the kicks leaves the law of θ as it is, and that of v not. The two moves of θ
+//! are rounded as one.
 
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, check_friction, plus};
@@ -13,8 +13,8 @@ use crate::Error;
 use crate::num::{Pieces, Real, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
-/// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs² for every
-/// η below 4s².
+/// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs²
+/// for every η below 4s².
 ///
 /// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds to that variance
 /// ην² (1 - α/2) / (2ατ (1 - η/(4s²))) of it, at small η and α 1/α times what it adds to SGLD's at the same η.

@@ -1,7 +1,7 @@
 //! From the literature's parameterisations to this crate's η, τ and α.
 //!
-//! Everywhere here η multiplies the gradient of the log posterior summed over all n data, the noise of SGLD is sqrt(2ητ) ξ,
-//! and the friction α of the rules with a velocity is that of one step.
+//! Everywhere here η multiplies the gradient of the log posterior summed over all n data, the noise of SGLD is
+//! sqrt(2ητ) ξ, and the friction α of the rules with a velocity is that of one step.
 
 /// η of Welling and Teh's ε, whose drift is ε/2 and whose noise sqrt(ε): η = ε/2.
 ///
@@ -29,8 +29,8 @@ pub fn from_momentum(learning_rate: f64, momentum: f64, data_len: u32) -> (f64, 
 
 /// η and α of the step h and the friction D of a rule's differential equation: η = h², α = hD.
 ///
-/// For SGHMC, ABOBA and the friction A of SGNHT; the velocity here is h times that of the equation, and SGNHT's ζ h times
-/// its own.
+/// For SGHMC, ABOBA and the friction A of SGNHT; the velocity here is h times that of the equation, and SGNHT's ζ h
+/// times its own.
 ///
 /// ```
 /// assert_eq!(sgmcmc::rule::convert::from_equation(0.5, 0.25), (0.25, 0.125));

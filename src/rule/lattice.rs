@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Mensch et al. 2026 (SGLRW), after Duffield et al. 2025. One random word v, an integer
-//! over 2^31 (`f32`) or 2^63 (`f64`) in [-1, 1), decides: s = 1 where v < x. So a small drift keeps its relative precision.
+//! over 2^31 (`f32`) or 2^63 (`f64`) in [-1, 1), decides: s = 1 where v < x. So a small drift keeps its relative
+//! precision.
 
 use super::langevin::Langevin;
 use super::part::RulePart;
@@ -19,19 +20,21 @@ use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
 use crate::rng::Lanes;
 
-/// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is diagonal.
+/// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is
+/// diagonal.
 ///
-/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. Where |x| > 1
-/// the drift is clamped to one lattice step, which biases towards smaller drifts, makes a law too wide, and makes the rule
-/// robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
+/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. Where
+/// |x| > 1 the drift is clamped to one lattice step, which biases towards smaller drifts, makes a law too wide, and
+/// makes the rule robust against heavy tails: [`Statistics::clamped_count`](crate::Statistics) counts how often.
 ///
-/// So as long as few are clamped, the noise of a minibatch does not heat a parameter. On N(0, s²) with an exact gradient the
-/// variance is within 0.5 % of τs² for η up to 0.3 s², and 12 % above it at 0.8 s². What is left of the noise is its
-/// correlation: between parameters, with which a soft direction becomes too cold and a stiff one too hot, and between steps,
-/// as by epochs, with which variances become too small ([`BatchSettings::Epochs`](crate::BatchSettings)).
+/// So as long as few are clamped, the noise of a minibatch does not heat a parameter. On N(0, s²) with an exact
+/// gradient the variance is within 0.5 % of τs² for η up to 0.3 s², and 12 % above it at 0.8 s². What is left of the
+/// noise is its correlation: between parameters, with which a soft direction becomes too cold and a stiff one too hot,
+/// and between steps, as by epochs, with which variances become too small
+/// ([`BatchSettings::Epochs`](crate::BatchSettings)).
 ///
-/// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of the two.
-/// Where a host's P is 0 θ stays, and τΓ is not added.
+/// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of
+/// the two. Where a host's P is 0 θ stays, and τΓ is not added.
 ///
 /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,10 @@
-//! Update rules: the adaptive Langevin family (overdamped), the lattice random walk, the Hamiltonian family (underdamped: rules
-//! with a velocity), a host's own diffusion, and Adam; each a short list of passes over a chunk of θ, the gradient and the
-//! rule's vectors.
+//! Update rules: the adaptive Langevin family (overdamped), the lattice random walk, the Hamiltonian family
+//! (underdamped: rules with a velocity), a host's own diffusion, and Adam; each a short list of passes over a chunk of
+//! θ, the gradient and the rule's vectors.
 //!
-//! One parameterisation: η multiplies the gradient of the log posterior summed over all data, τ is the temperature, at which
-//! the whole posterior is taken to the power 1/τ, likelihood and prior alike. [`convert`] has the literature's others.
+//! One parameterisation: η multiplies the gradient of the log posterior summed over all data, τ is the temperature, at
+//! which the whole posterior is taken to the power 1/τ, likelihood and prior alike. [`convert`] has the literature's
+//! others.
 
 mod aboba;
 mod adam;

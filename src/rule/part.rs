@@ -49,8 +49,8 @@ pub(crate) trait RulePart<R: Real> {
         1.0
     }
 
-    /// Whether θ stays bounded under a Gaussian log posterior alone, without noise; `stiffness` is ηκ, the step size times
-    /// the curvature, where it is largest.
+    /// Whether θ stays bounded under a Gaussian log posterior alone, without noise; `stiffness` is ηκ, the step size
+    /// times the curvature, where it is largest.
     fn is_stable(&self, _stiffness: f64) -> bool {
         true
     }

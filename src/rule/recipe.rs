@@ -13,8 +13,8 @@ use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, StepContext, move_by
 
 /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
 ///
-/// In a chain, [`Model::diffusion`](crate::Model::diffusion) gets z, the gradient and ξ, and writes drift and noise; the
-/// library does the rest. A host that owns its loop gives [`Rule::step`](super::Rule::step) both as one slice.
+/// In a chain, [`Model::diffusion`](crate::Model::diffusion) gets z, the gradient and ξ, and writes drift and noise;
+/// the library does the rest. A host that owns its loop gives [`Rule::step`](super::Rule::step) both as one slice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recipe;
 

@@ -17,12 +17,14 @@ use crate::pass::{Applied, Needs, StepContext};
 ///
 /// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large, while η and α are
 /// small, by about ην²/(2ατ) of
-/// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use [`Sgnht`](super::Sgnht).
+/// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use
+/// [`Sgnht`](super::Sgnht).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sghmc {
     /// α in (0, 1], one minus the momentum; default 0.1.
     pub friction: f64,
-    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, new in every step, ην²/(2τ); default 0.
+    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, new in every step, ην²/(2τ); default
+    /// 0.
     pub noise_estimate: f64,
     /// Every how many steps v is redrawn from N(0, ητ); 0, the default, never.
     pub redraw_interval: u64,

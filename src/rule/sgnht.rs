@@ -7,8 +7,8 @@
 //!             θ ← θ + v/2,  ζ ← ζ + ½(vᵀv/d - ητ)                                          e = exp(-ζ/2)
 //! ```
 //!
-//! Ding et al. 2014; the symmetric splitting, Chen, Ding and Carin 2015, with K = 2. With one thermostat for each coordinate
-//! ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
+//! Ding et al. 2014; the symmetric splitting, Chen, Ding and Carin 2015, with K = 2. With one thermostat for each
+//! coordinate ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
 
 use super::part::RulePart;
 use super::velocity::{
@@ -20,10 +20,12 @@ use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
 /// gradient's own noise, if that is the same everywhere and new in every step, as it
-/// is not by epochs ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
+/// is not by epochs ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading
+/// order in η and α.
 ///
-/// ζ moves by what v² differs from ητ, so it takes some α/(ητ) steps to find the gradient's noise, and in `f32` it stays where
-/// that is below half a unit in its last place, ητ below some 4e-9 at ζ = 0.1: scale θ so that η is not tiny.
+/// ζ moves by what v² differs from ητ, so it takes some α/(ητ) steps to find the gradient's noise, and in `f32` it
+/// stays where that is below half a unit in its last place, ητ below some 4e-9 at ζ = 0.1: scale θ so that η is not
+/// tiny.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgnht {
     /// α in (0, 1], below ½ with [`Splitting::Euler`]; default 0.1.
@@ -49,9 +51,9 @@ pub enum Thermostat {
 /// How the thermostat's equations are split into a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Splitting {
-    /// One after the other, as published first. With γ = α + ην²/(2τ) the variance on a Gaussian tends, as η → 0 at a fixed α,
-    /// to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the chain diverges. The bias falls
-    /// with the square root of η where α falls with it, α = hD.
+    /// One after the other, as published first. With γ = α + ην²/(2τ) the variance on a Gaussian tends, as η → 0 at a
+    /// fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the chain
+    /// diverges. The bias falls with the square root of η where α falls with it, α = hD.
     #[default]
     Euler,
     /// Half steps before and after the kick: the bias falls with η where α falls with its root, and every α is stable.
@@ -221,8 +223,8 @@ impl<R: Real> Kick<R> for SymmetricEach<R> {
     }
 }
 
-/// exp x, at most what a velocity may be multiplied by. A thermostat is near 0 as long as it does its work, and takes the
-/// short way then.
+/// exp x, at most what a velocity may be multiplied by. A thermostat is near 0 as long as it does its work, and takes
+/// the short way then.
 #[inline(always)]
 fn decays<R: Real>(x: Pieces<R>) -> Pieces<R> {
     if any_beyond::<R>(x, R::from_f64(1.0 / 3.0)) { far_decays::<R>(x) } else { x.map(R::exp_near) }

@@ -38,7 +38,8 @@ impl Rule<'_> {
         }
     }
 
-    /// How many numbers of host terms come with every step: P and Γ, or the recipe's drift and noise; 0 for other rules.
+    /// How many numbers of host terms come with every step: P and Γ, or the recipe's drift and noise; 0 for other
+    /// rules.
     ///
     /// Errors: `LengthZero`, `LengthTooLarge`.
     pub fn host_terms_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
@@ -50,8 +51,8 @@ impl Rule<'_> {
 
     /// Fills the state before the first step: thermostats, the caller's preconditioner, a drawn velocity.
     ///
-    /// Errors: `LengthMismatch` unless `state` has [`state_len`](Self::state_len) numbers; every setting outside its range,
-    /// by name; `StepSize`, `Temperature`. Nothing was written then. Never panics, never allocates.
+    /// Errors: `LengthMismatch` unless `state` has [`state_len`](Self::state_len) numbers; every setting outside its
+    /// range, by name; `StepSize`, `Temperature`. Nothing was written then. Never panics, never allocates.
     pub fn start<R: Real>(
         &self,
         state: &mut [R],

@@ -1,7 +1,8 @@
 //! What the rules with a velocity share: its first value, the place of the gradient, the kick.
 //!
-//! All of them have one parameterisation. η has SGLD's meaning, the friction α is that of a step, and v is a displacement:
-//! with the step h and the friction D of the equations, η = h², α = hD, and v is h times the velocity there.
+//! All of them have one parameterisation. η has SGLD's meaning, the friction α is that of a step, and v is a
+//! displacement: with the step h and the friction D of the equations, η = h², α = hD, and v is h times the velocity
+//! there.
 
 use crate::Error;
 use crate::blocks::Blocks;
@@ -15,8 +16,8 @@ pub enum Velocity {
     /// v = 0.
     #[default]
     Zero,
-    /// v from its stationary law as η and α fall, N(0, ητ). A chain takes the first η and τ of their schedules, and v = 0
-    /// where the host says either.
+    /// v from its stationary law as η and α fall, N(0, ητ). A chain takes the first η and τ of their schedules, and v =
+    /// 0 where the host says either.
     Drawn,
 }
 
@@ -190,8 +191,8 @@ pub(super) fn take_half_step<R: Real>(site: &mut [R], velocity: &[R]) {
     });
 }
 
-/// v ← sqrt(ητ) ξ, at the front of a rule's state, on every range that is not frozen; v ← 0 without asking the generator where
-/// that is no velocity.
+/// v ← sqrt(ητ) ξ, at the front of a rule's state, on every range that is not frozen; v ← 0 without asking the
+/// generator where that is no velocity.
 pub(super) fn draw_velocity<R: Real>(
     state: &mut [R],
     lanes: &mut Lanes,

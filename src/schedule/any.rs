@@ -10,10 +10,10 @@ use crate::range::positive;
 /// value(k) = a max(s(k), f) min(1, (k + 1)/w)
 /// ```
 ///
-/// a is the shape's leading field, the setting; s(k) its factor, such as (b + k)^(-γ); f the floor, so that no value after
-/// the warm-up is below f times the setting (Karagiannis 2024, Note 26; a temperature of 10 with a floor of 0.1 anneals to
-/// 1); w the length of the warm-up. The first w values rise from a/w: they may be below the floor, and none is 0 unless a
-/// is. Draws in a warm-up are kept like others: what drops them is
+/// a is the shape's leading field, the setting; s(k) its factor, such as (b + k)^(-γ); f the floor, so that no value
+/// after the warm-up is below f times the setting (Karagiannis 2024, Note 26; a temperature of 10 with a floor of 0.1
+/// anneals to 1); w the length of the warm-up. The first w values rise from a/w: they may be below the floor, and none
+/// is 0 unless a is. Draws in a warm-up are kept like others: what drops them is
 /// [`burn_in`](crate::ChainSettings::burn_in). Neither floor nor warm-up moves a cycle or its exploring part, where the
 /// temperature is 0 whatever the floor.
 ///
@@ -89,9 +89,9 @@ impl Schedule {
     /// Refuses what cannot be a schedule of step sizes.
     ///
     /// Errors: `StepSize` unless the leading field and the first value are positive and finite, and every value of
-    /// [`Cyclical`](super::Cyclical); the other fields' own errors outside their ranges; `ScheduleFloor`; `ScheduleWarmUp`
-    /// also for one so long that the first value is 0. What the host says is checked when it says it, and so is a value
-    /// that has fallen to 0 after many steps.
+    /// [`Cyclical`](super::Cyclical); the other fields' own errors outside their ranges; `ScheduleFloor`;
+    /// `ScheduleWarmUp` also for one so long that the first value is 0. What the host says is checked when it says it,
+    /// and so is a value that has fallen to 0 after many steps.
     pub fn check_step_size(&self) -> Result<(), Error> {
         self.check(|x| positive::<f64>(x, Error::StepSize))
     }
@@ -99,7 +99,8 @@ impl Schedule {
     /// Refuses what cannot be a schedule of temperatures.
     ///
     /// Errors: `Temperature` unless the leading field and the first value are finite and at least 0; the other fields'
-    /// own errors outside their ranges; `ScheduleFloor`; `ScheduleWarmUp`. What the host says is checked when it says it.
+    /// own errors outside their ranges; `ScheduleFloor`; `ScheduleWarmUp`. What the host says is checked when it says
+    /// it.
     pub fn check_temperature(&self) -> Result<(), Error> {
         self.check(|x| if x >= 0.0 && x.is_finite() { Ok(()) } else { Err(Error::Temperature) })
     }

@@ -7,8 +7,8 @@ use core::f64::consts::FRAC_PI_2;
 
 /// α_k = (α0/2) (cos(π r) + 1), r = (k mod C)/C, k from 0; Zhang, Li, Zhang, Chen and Wilson 2020, who count from 1.
 ///
-/// While r is below `exploration` the chain explores: its temperature is 0 and no draw is kept; then it samples until the
-/// cycle ends. An `exploration` above 1 - 1/C would leave nothing to sample with and is refused.
+/// While r is below `exploration` the chain explores: its temperature is 0 and no draw is kept; then it samples until
+/// the cycle ends. An `exploration` above 1 - 1/C would leave nothing to sample with and is refused.
 ///
 /// ```
 /// use sgmcmc::schedule::{Schedule, cycle_len};

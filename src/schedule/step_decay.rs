@@ -7,9 +7,9 @@ use crate::Error;
 /// ε_k = ε0 γ^⌊k/L⌋, k from 0; Kim, Song and Liang 2020, equation (3).
 ///
 /// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. The ε0 = 0.1 of
-/// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1 the
-/// step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for `f64`:
-/// give it a [floor](Schedule::with_floor) to stay at.
+/// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1
+/// the step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for
+/// `f64`: give it a [floor](Schedule::with_floor) to stay at.
 ///
 /// ```
 /// use sgmcmc::schedule::Schedule;

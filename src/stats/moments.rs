@@ -10,8 +10,8 @@ pub enum Moments {
     None,
     /// Every kept draw counts the same; Karagiannis 2024, (3.7).
     Plain,
-    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts it by
-    /// the step that leaves it: the same weights, one draw earlier.
+    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
+    /// it by the step that leaves it: the same weights, one draw earlier.
     Weighted,
     /// Both.
     Both,
@@ -46,8 +46,8 @@ pub(crate) fn accumulate<R: Real>(
     let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
-        // Finite, and the first factor of the square before its overflow: the first draw's share is all, so that 0 · ∞ is
-        // nowhere.
+        // Finite, and the first factor of the square before its overflow: the first draw's share is all, so that 0 · ∞
+        // is nowhere.
         let off = (theta - *mean).clamp(-f64::MAX, f64::MAX);
         *mean += share * off;
         *squares += (remaining * off) * off;

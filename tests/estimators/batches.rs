@@ -1,9 +1,9 @@
 //! O14: every estimator with every kind of batch that it admits averages to the full gradient at a frozen θ.
 //!
-//! A chain moves for MOVED steps, so that anchors and tables are of other places, and then stands still for FROZEN ones,
-//! whole epochs, whatever the estimate. One chain's mean over the frozen steps, less the full gradient there, is one
-//! independent number: its mean over the chains has the standard error of their own deviation, and the bound is 6 of
-//! these with [`BOUND`] for rounding. Of 126 comparisons one would fail by chance with a probability of 3e-7.
+//! A chain moves for MOVED steps, so that anchors and tables are of other places, and then stands still for FROZEN
+//! ones, whole epochs, whatever the estimate. One chain's mean over the frozen steps, less the full gradient there, is
+//! one independent number: its mean over the chains has the standard error of their own deviation, and the bound is 6
+//! of these with [`BOUND`] for rounding. Of 126 comparisons one would fail by chance with a probability of 3e-7.
 
 use super::*;
 use crate::support::Logistic;

@@ -25,8 +25,9 @@ const CENTRE: [f64; DIM] = [0.1, -0.2, 0.3];
 
 /// In units of n M u, where M is above every ∇ℓ_i met and u is one rounding's relative error.
 ///
-/// A mean gradient of m ≤ 6 rows costs m products and sums, 12 u, three of them with their two sums 36 + 5 u, and n times
-/// that 1 u; the prior's part, held below M, 3 u; the average over at most 20 batches and the comparison 20 u and 12 u.
+/// A mean gradient of m ≤ 6 rows costs m products and sums, 12 u, three of them with their two sums 36 + 5 u, and n
+/// times that 1 u; the prior's part, held below M, 3 u; the average over at most 20 batches and the comparison 20 u and
+/// 12 u.
 const BOUND: f64 = 80.0;
 /// M.
 const LARGEST: f64 = 4.0;

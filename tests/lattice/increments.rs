@@ -7,7 +7,8 @@ use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
 
-/// How many of many increments from 0 go up for this x, at η = 1/32 and τ = 1: δ = 1/4 and x = G/8. All have one length.
+/// How many of many increments from 0 go up for this x, at η = 1/32 and τ = 1: δ = 1/4 and x = G/8. All have one
+/// length.
 fn ups<R: Real>(x: f64, seed: u64, count: usize) -> u64 {
     let (eta, delta) = (1.0 / 32.0, 0.25);
     let gradient = vec![R::from_f64(x * delta / eta); 1 << 16];
@@ -75,8 +76,8 @@ fn enumerated(n: f64, noise: &[f64], steps: usize) -> (Vec<f64>, f64) {
     (law, clamped)
 }
 
-/// Chains of 40 steps on a small lattice, many at once, against the enumeration: the shares of every site, E θ², and how many
-/// moves were clamped, by the enumeration, by the host's own count and by the chain's.
+/// Chains of 40 steps on a small lattice, many at once, against the enumeration: the shares of every site, E θ², and
+/// how many moves were clamped, by the enumeration, by the host's own count and by the chain's.
 fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
     // η/s² = 1/n, δ² = 2ητ = s²/16: δ is a power of two and every number exact.
     let (n, tau, delta, steps) = (4.0, 0.125, 0.25, 40);

@@ -1,5 +1,5 @@
-//! O18: the lattice random walk. Its increments, its law by enumeration, τs² on Gaussians whatever the step and the noise of
-//! the gradient, and what it counts.
+//! O18: the lattice random walk. Its increments, its law by enumeration, τs² on Gaussians whatever the step and the
+//! noise of the gradient, and what it counts.
 //!
 //! With x = -θη/(s²δ), where |x| ≤ 1, a step has E θΔ = -η E θ²/s² and E Δ² = 2ητ, so that E θ² = τs² exactly.
 

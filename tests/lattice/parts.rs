@@ -10,8 +10,8 @@ use sgmcmc::rule::{HostTerms, Langevin, Lattice, Rule, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Real, RuleSettings, Sampler};
 
-/// Every drift with every diagonal preconditioner, a gradient that all coordinates share: the increments are ±sqrt(2ητP), and
-/// their mean is the cold step of the Langevin rule with the same parts, clamped.
+/// Every drift with every diagonal preconditioner, a gradient that all coordinates share: the increments are
+/// ±sqrt(2ητP), and their mean is the cold step of the Langevin rule with the same parts, clamped.
 fn all_parts<R: Real>() {
     const LEN: usize = 1 << 14;
     let vectors = Vectors::without_factor(1);

@@ -84,8 +84,8 @@ fn clamped_moves_are_those_of_an_own_simulation() {
     }
 }
 
-/// E θ² with the calibrated momentum drift and a P, by the recurrence of second moments: as the linear chain's, but that
-/// E Δ² is 2ητP, drift and all.
+/// E θ² with the calibrated momentum drift and a P, by the recurrence of second moments: as the linear chain's, but
+/// that E Δ² is 2ητP, drift and all.
 fn with_momentum(drift: &Momentum, p: f64, at: &StepParameters, nu: f64) -> f64 {
     let linear = Gaussian::scalar(1.0).momentum(drift, &Matrix::scalar(1, p), at);
     let (move_of_theta, move_of_m) = (linear.map.at(0, 0) - 1.0, linear.map.at(0, 1));

@@ -1,6 +1,7 @@
 //! Frequencies judged by χ² statistics and their upper tail probability, which [`upper_tail`] computes.
 
-/// A test fails below this probability. That is the 5.6σ of a normal deviate; fewer than a hundred such checks are made.
+/// A test fails below this probability. That is the 5.6σ of a normal deviate; fewer than a hundred such checks are
+/// made.
 const FALSE_ALARM: f64 = 1e-8;
 
 /// P(χ² > `statistic`) with `degrees` degrees of freedom: Q(a, x) at a = degrees / 2, x = statistic / 2, by the series

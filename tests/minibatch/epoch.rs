@@ -161,8 +161,8 @@ fn triples_have_no_preferred_order() {
     }
 }
 
-/// Of two positions the indices' difference modulo n is uniform on 1..n: its 64 leading parts and its residues modulo 64
-/// have known shares, for neighbours and for positions further apart.
+/// Of two positions the indices' difference modulo n is uniform on 1..n: its 64 leading parts and its residues modulo
+/// 64 have known shares, for neighbours and for positions further apart.
 #[test]
 fn differences_of_indices_are_uniform() {
     for n in [200_u32, 1000, 10_000, 1 << 16, 1_000_003, 3 << 30, u32::MAX] {
@@ -192,8 +192,9 @@ fn differences_of_indices_are_uniform() {
     }
 }
 
-/// The sum of a batch's indices varies as a subset's: m (n − m) / (n − 1) times the variance (n² − 1) / 12 of one index.
-/// Of nearly normal sums the mean square has a relative standard error of sqrt(2 / batches); the bound is five of them.
+/// The sum of a batch's indices varies as a subset's: m (n − m) / (n − 1) times the variance (n² − 1) / 12 of one
+/// index. Of nearly normal sums the mean square has a relative standard error of sqrt(2 / batches); the bound is five
+/// of them.
 #[test]
 fn sums_of_batches_vary_as_those_of_subsets() {
     let draws = 100_000;

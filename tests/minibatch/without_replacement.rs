@@ -20,8 +20,8 @@ fn all_subsets_are_equally_likely() {
     }
 }
 
-/// Every index is in the batch equally often, over several words of bits; the counts' covariance is (n − m) / (n − 1) times
-/// the multinomial's.
+/// Every index is in the batch equally often, over several words of bits; the counts' covariance is (n − m) / (n − 1)
+/// times the multinomial's.
 #[test]
 fn all_indices_are_equally_likely() {
     for (n, m) in [(130_u32, 7_usize), (130, 100), (64, 20), (4096, 1000), (4500, 2000)] {
@@ -100,11 +100,11 @@ fn hypergeometric(n: u32, part: u32, m: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Ranges above 4096 places: `insert` up to 16 members; `mark` up to 16384 places, `sort` up to 255 members, else `split`,
-/// once or more often; sparse and dense, the last window narrower (by far, or by one) or not. Two laws each: how many
-/// members are in a part of the range, for parts that are windows, cut across windows or lie within each, is
-/// hypergeometric; and the members of 23 blocks, over all draws, have the multivariate hypergeometric's covariance, which
-/// is (n − m) / (n − 1) times the multinomial's.
+/// Ranges above 4096 places: `insert` up to 16 members; `mark` up to 16384 places, `sort` up to 255 members, else
+/// `split`, once or more often; sparse and dense, the last window narrower (by far, or by one) or not. Two laws each:
+/// how many members are in a part of the range, for parts that are windows, cut across windows or lie within each, is
+/// hypergeometric; and the members of 23 blocks, over all draws, have the multivariate hypergeometric's covariance,
+/// which is (n − m) / (n − 1) times the multinomial's.
 #[test]
 fn large_ranges_follow_the_hypergeometric_law() {
     let cases = [

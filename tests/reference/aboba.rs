@@ -1,4 +1,5 @@
-//! θ ← θ + v/2;  v ← e v;  v ← v + η G + sqrt(2αητ) ξ;  v ← e v;  θ ← θ + v/2, with e = exp(-α/2): Chen, Ding and Carin 2015.
+//! θ ← θ + v/2;  v ← e v;  v ← v + η G + sqrt(2αητ) ξ;  v ← e v;  θ ← θ + v/2, with e = exp(-α/2): Chen, Ding and Carin
+//! 2015.
 
 use super::Scalar;
 use super::pass::{Coordinate, Coordinatewise, Moved, finite, noise_scale};

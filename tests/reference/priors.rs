@@ -17,7 +17,8 @@ pub(crate) fn add_gradient<R: Scalar>(prior: &Prior<'_>, i: usize, theta: R, gra
     }
 }
 
-/// -θ (r/σ1² + (1 - r)/σ0²) = -θ (1/σ1² + (1 - r) (1/σ0² - 1/σ1²)) with 1 - r = 1/(1 + e^z) the probability of the spike.
+/// -θ (r/σ1² + (1 - r)/σ0²) = -θ (1/σ1² + (1 - r) (1/σ0² - 1/σ1²)) with 1 - r = 1/(1 + e^z) the probability of the
+/// spike.
 fn mixture_gradient<R: Scalar>(mixture: &SpikeAndSlab, theta: R) -> R {
     let r = R::from_f64;
     let SpikeAndSlab { slab_weight, slab_deviation, spike_deviation } = *mixture;

@@ -17,8 +17,8 @@ pub(crate) trait Scalar: Real {
     fn pieces(word: u64) -> Vec<u64>;
     /// A uniform on (0, 1] from a piece: (k + 1/2) / 2^32, or (k + 1/2) / 2^52.
     fn uniform(piece: u64) -> Self;
-    /// The uniform u of the radius in the units of [`minus_two_ln`](Self::minus_two_ln): k + 1/2 for the 31-bit integer k in a piece, or
-    /// (k + 1/2) / 2^52.
+    /// The uniform u of the radius in the units of [`minus_two_ln`](Self::minus_two_ln): k + 1/2 for the 31-bit integer
+    /// k in a piece, or (k + 1/2) / 2^52.
     fn centred(piece: u64) -> Self;
     /// On [-1/2, 1/2] quarter turns, from a piece without its top bit.
     fn turn(piece: u64) -> Self;

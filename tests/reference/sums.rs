@@ -2,8 +2,8 @@
 
 use super::Scalar;
 
-/// Number i goes to the sum i mod L, where L numbers of the vector's precision are 64 bytes; the sums are added from the
-/// first on.
+/// Number i goes to the sum i mod L, where L numbers of the vector's precision are 64 bytes; the sums are added from
+/// the first on.
 #[derive(Clone)]
 pub(crate) struct Sums(Vec<f64>);
 

@@ -18,8 +18,8 @@ use sgmcmc::{
 
 const LEN: usize = 40;
 
-/// The largest number up to `limit` that `admits` lets through, in the top 24 bits: positive numbers are in the order of
-/// their bit patterns.
+/// The largest number up to `limit` that `admits` lets through, in the top 24 bits: positive numbers are in the order
+/// of their bit patterns.
 fn largest(limit: f64, admits: impl Fn(f64) -> bool) -> f64 {
     if admits(limit) {
         return limit;

@@ -22,8 +22,8 @@ impl Model<f64> for Mean {
     }
 }
 
-/// The mean square of θ - x̄ over 1/n, from a start three deviations off. (A thermostat forgets one that is far off slowly: ζ
-/// falls by at most ητ a step.)
+/// The mean square of θ - x̄ over 1/n, from a start three deviations off. (A thermostat forgets one that is far off
+/// slowly: ζ falls by at most ητ a step.)
 fn variance(rule: Rule<'static>, share: f64) -> f64 {
     let (data_len, dim) = (3000, 512);
     let n = f64::from(data_len);

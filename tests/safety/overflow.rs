@@ -147,7 +147,8 @@ fn velocities_that_cannot_be_drawn_are_refused() {
     stays_finite::<f32>(Rule::Sghmc(silent), 3e38, 3e38);
 }
 
-/// What is too large a step at temperature 1 is refused as the step size, what is so at its own alone as the temperature.
+/// What is too large a step at temperature 1 is refused as the step size, what is so at its own alone as the
+/// temperature.
 #[test]
 fn too_large_scales_are_refused_by_their_own_name() {
     fn refused<R: Real>(step_size: f64, temperature: f64) -> Option<Error> {

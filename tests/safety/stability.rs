@@ -1,5 +1,5 @@
-//! The stability bound of every rule: settings are refused where the prior's part of the step alone makes θ grow, and nowhere
-//! below.
+//! The stability bound of every rule: settings are refused where the prior's part of the step alone makes θ grow, and
+//! nowhere below.
 
 use crate::reference::registry::{self, Vectors};
 use sgmcmc::prior::Prior;

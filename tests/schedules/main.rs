@@ -1,7 +1,8 @@
 //! Schedules: values against their formulas and exact ones, boundaries, monotonic decay, cycles, and every range.
 //!
-//! Bounds are in units of u = 2^-53, the relative error of one rounding: a sum, product or quotient costs 1 u, a power or
-//! a sine, of `libm` or of the platform, 2 u (one unit in the last place), and the reference pays as much as the library.
+//! Bounds are in units of u = 2^-53, the relative error of one rounding: a sum, product or quotient costs 1 u, a power
+//! or a sine, of `libm` or of the platform, 2 u (one unit in the last place), and the reference pays as much as the
+//! library.
 #![allow(clippy::disallowed_methods, reason = "reference values need no portable functions")]
 
 mod floor_and_warm_up;
@@ -144,8 +145,9 @@ fn step_decay_changes_at_multiples_of_the_period() {
 
 /// Against the formula as printed, whose sum cancels, so relative to α0.
 ///
-/// Formula: the angle costs 3 u (quotient, π, product), of which at most max x sin x / 2 = 0.91 reach the value; cosine,
-/// sum and product 3 u. Library: the angle as much, with max x sin 2x = 0.91; sine twice, square and product 6 u.
+/// Formula: the angle costs 3 u (quotient, π, product), of which at most max x sin x / 2 = 0.91 reach the value;
+/// cosine, sum and product 3 u. Library: the angle as much, with max x sin 2x = 0.91; sine twice, square and product 6
+/// u.
 #[test]
 fn cyclical_is_its_formula() {
     for len in [1, 2, 3, 7, 10, 1000, 12_345_678_901] {

@@ -1,4 +1,5 @@
-//! The settings of rules, drifts, preconditioners, schedules, priors, estimators and blocks, out of range and at its ends.
+//! The settings of rules, drifts, preconditioners, schedules, priors, estimators and blocks, out of range and at its
+//! ends.
 //!
 //! Sizes are those of `f32`, in which out-of-range settings are tried: 3.4e38, and 4.3e9 as its fourth root.
 

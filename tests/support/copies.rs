@@ -1,7 +1,7 @@
 //! Many independent copies of a small system as one θ, which a rule steps all at once.
 //!
-//! Component i of copy c is θ[i · copies + c]. A step costs what one long vector costs, and time averages over thousands
-//! of copies need few steps.
+//! Component i of copy c is θ[i · copies + c]. A step costs what one long vector costs, and time averages over
+//! thousands of copies need few steps.
 
 use super::{Matrix, Tally};
 use rand_core::SeedableRng;

@@ -29,8 +29,8 @@ const fn name_of(name: [u8; 4]) -> u64 {
     (u32::from_be_bytes(name) as u64) << 32
 }
 
-/// A number for what a build makes of an object's bytes: the ABI, the version, the size of what is not a vector, and of a
-/// pointer, which decides where the fields are.
+/// A number for what a build makes of an object's bytes: the ABI, the version, the size of what is not a vector, and of
+/// a pointer, which decides where the fields are.
 const fn build_of(size: usize) -> u32 {
     let (abi, version, size) = (SGMCMC_ABI_VERSION, VERSION, size as u32);
     // FNV-1a, a number at a time.

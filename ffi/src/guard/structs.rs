@@ -51,8 +51,8 @@ growing!(
 // SAFETY: numbers only.
 unsafe impl Extensible for sgmcmc_block {}
 
-/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple of the
-/// struct's alignment, which is 4 on some targets.
+/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple
+/// of the struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
     let ends = |field: &Field| field.offset + field.size == size;
     // The size of all that is known is the common one.
