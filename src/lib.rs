@@ -5,11 +5,9 @@
 //! evaluates the log-likelihood on a batch. Below it, from the top down:
 //!
 //! - a chain is a [`Sampler`] (an update rule with a [`schedule`], or [`mh`]), batches, an [`Estimator`] of the
-//! gradient, a
-//!   [`prior`], [`Block`]s of parameters and [`Moments`];
+//!   gradient, a [`prior`], [`Block`]s of parameters and [`Moments`];
 //! - [`rule`] has the update rules, also by themselves for hosts that own their loop; [`drift`] and [`precond`] are
-//! what
-//!   the adaptive Langevin family is put together from;
+//!   what the adaptive Langevin family is put together from;
 //! - [`minibatch`] draws indices, [`rng`] numbers;
 //! - [`exp`], [`ln`], [`sin`], [`cos`] and [`fingerprint`] let a host be as reproducible as the library.
 //!

@@ -1,6 +1,7 @@
 //! What is sampled: by exact answers, whose labels stand in the first lines of the files.
 
 mod adaptive;
+mod epochs;
 mod estimators;
 mod far_from_zero;
 mod lattice;

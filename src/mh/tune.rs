@@ -75,9 +75,8 @@ impl BetaTuner {
 /// reach towards the share of κ. Both kinds of step keep p(θ, I).
 ///
 /// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ
-/// with
-///    much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ gives it 0.69 to
-///    0.94 of that. A target above a half asks for shorter steps on purpose, and gets that share.
+///    with much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ
+///    gives it 0.69 to 0.94 of that. A target above a half asks for shorter steps on purpose, and gets that share.
 /// 2. Under a cap the two kinds of step are weighed against each other as they come, not against a mean: a chain that
 ///    sits on a lucky batch accepts neither for long, and both again once it has left.
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.

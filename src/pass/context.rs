@@ -10,12 +10,10 @@
 //! Three departures from the formulas:
 //!
 //! 1. The gradient is validated before anything is written, a pass of its own (`Rule::validate_gradient`): a number
-//! that
-//!    is not finite, or too large to be scaled, refuses the step while θ is still whole.
+//!    that is not finite, or too large to be scaled, refuses the step while θ is still whole.
 //! 2. What a prior adds is clamped to the bound that the gradient keeps, and θ' saturates at the largest finite number:
-//! a
-//!    finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only watches for
-//!    it, by one addition a vector instead of a minimum and a maximum; on an alarm another pass looks.
+//!    a finite θ stays finite, and no sum is infinity minus infinity. Since the second is rare, the loop only watches
+//!    for it, by one addition a vector instead of a minimum and a maximum; on an alarm another pass looks.
 //! 3. At temperature 0 no noise is drawn, and θ' is an optimiser's step to the last bit.
 //!
 //! Chunks start a whole number of pairs of blocks after their range does, so their length shows in no bit.

@@ -38,8 +38,8 @@ impl Part for Cyclical {
     /// (cos(π r) + 1)/2, as sin²(π/2 (1 - r)).
     ///
     /// 1. Equal to the formula, since (cos x + 1)/2 = sin²((π - x)/2); but near the end of a cycle the formula's sum
-    ///    cancels: for C = 10^6 five digits of the last value are right, for C = 10^9 it is 0. A product of small numbers
-    ///    keeps them all, and is positive for every k.
+    ///    cancels: for C = 10^6 five digits of the last value are right, for C = 10^9 it is 0. A product of small
+    ///    numbers keeps them all, and is positive for every k.
     /// 2. 1 - r is taken from the integers, C - k mod C over C, for the same reason.
     /// 3. `libm`'s sine is the same software everywhere.
     fn factor(&self, k: u64) -> f64 {
