@@ -13,7 +13,9 @@
  * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. A length follows its
  *   pointer; arrays of one length share it. In a callback, the user pointer comes first. _len counts elements, _size
  *   bytes.
- * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise.
+ * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
+ *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
+ *   doubles in both.
  * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Docs name the
  *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
@@ -108,7 +110,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
     // The memory holds no object of this kind.
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
-    // A struct's struct_size is not one that sizeof can give: no field ends there.
+    // A struct's struct_size, or block_size, is not one that sizeof can give: no field ends there.
     SGMCMC_ERROR_STRUCT_SIZE = 8,
     // A struct is longer than this library knows, and the unknown part is not zero.
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
@@ -172,9 +174,9 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_DENSITY_KIND = 121,
     // Unknown scaling of sigma.
     SGMCMC_ERROR_NOISE_KIND = 122,
-    // sigma is not positive and finite.
+    // The noise_scale of SGMCMC_NOISE_CUSTOM is not positive and finite.
     SGMCMC_ERROR_NOISE_SCALE = 123,
-    // likelihood_scale is not positive and finite.
+    // likelihood_scale is not positive and finite, or the noise that it gives is not.
     SGMCMC_ERROR_LIKELIHOOD_SCALE = 124,
     // beta is below 1 or not finite.
     SGMCMC_ERROR_BETA = 125,
@@ -236,7 +238,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_RANGE = 153,
     // Blocks of parameters overlap or are not in ascending order.
     SGMCMC_ERROR_BLOCK_OVERLAP = 154,
-    // A block's step-size factor is not positive and finite.
+    // A block's step-size factor is not positive and finite, or a step that it multiplies is not.
     SGMCMC_ERROR_BLOCK_FACTOR = 155,
     // A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
     SGMCMC_ERROR_BLOCK_PRIOR = 156,
@@ -264,7 +266,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201,
     // The log prior is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
-    // The model cannot be evaluated at theta, so a Langevin step has nowhere to go.
+    // The model cannot be evaluated at theta: under a rule a step has nowhere to go, under Metropolis-Hastings the chain
+    // cannot start.
     SGMCMC_ERROR_IMPOSSIBLE = 203,
     // A function of the caller's gave a step size that cannot be used.
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
@@ -399,9 +402,11 @@ typedef enum sgmcmc_rule_kind {
     // With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
     // the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
     // precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
-    // / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. That
-    // takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last
-    // place, some 4e-9 at 0.1: scale theta so that eta is not tiny.
+    // / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. From a start near
+    // the mode that takes some alpha / (eta tau) steps. A start far from it heats the chain and raises zeta, of which a
+    // step takes off eta tau at most, and until then theta varies too little: begin where an optimiser ended. In float
+    // zeta stays where eta tau is below half a unit in its last place, some 4e-9 at 0.1: scale theta so that eta is
+    // not tiny.
     SGMCMC_RULE_SGNHT = 3,
     // Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
     //
@@ -409,7 +414,8 @@ typedef enum sgmcmc_rule_kind {
     //     V <- beta2 V + (1 - beta2) G^2
     //     theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
     //
-    // where G^2 and V / (1 - beta2^t) are at most the largest finite number.
+    // where G^2 and V / (1 - beta2^t) are at most the largest finite number. So eta is about what a step moves a
+    // parameter by: a learning rate as in other libraries, not one over data_len.
     SGMCMC_RULE_ADAM = 4,
     // The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
     // from the model's diffusion, or from host_terms in sgmcmc_rule_step_f32, which draws nothing then.
@@ -694,7 +700,8 @@ typedef struct sgmcmc_rule {
     int32_t preconditioner;
     // RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     double preconditioner_beta;
-    // RMSprop, AdaGrad: keeps a denominator from zero, as lambda. Default 1e-5.
+    // RMSprop, AdaGrad: keeps a denominator from zero, positive, the inverse of its square finite in the precision of
+    // theta. Default 1e-5.
     double preconditioner_lambda;
     // SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
     // after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
@@ -951,6 +958,10 @@ typedef struct sgmcmc_step {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
+// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
+// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
+// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+//
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
 // Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
@@ -1146,6 +1157,10 @@ typedef struct sgmcmc_rule_applied {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
+// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
+// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
+// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+//
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
 // Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
@@ -1292,7 +1307,7 @@ int32_t sgmcmc_simd_level(void);
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
 const char *sgmcmc_simd_level_name(int32_t level);
 
-// One English sentence for a status, that names the argument or setting and what it must be.
+// One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
 //
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);
@@ -1506,8 +1521,9 @@ enum sgmcmc_status sgmcmc_chain_init_f32(struct sgmcmc_chain_f32 **chain,
 // Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
 // memory.
 //
-// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
-// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+// an error the chain is as it was.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
@@ -1596,8 +1612,8 @@ enum sgmcmc_status sgmcmc_chain_theta_f32(const struct sgmcmc_chain_f32 *chain, 
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
 //          ask for.
-// Out: mean:     dim numbers.
-//      variance: dim numbers: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+// Out: mean:     dim doubles, whatever the precision of theta.
+//      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 // In:  chain:    the chain.
 //      dim:      the chain's number of parameters.
 //      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
@@ -1836,8 +1852,9 @@ enum sgmcmc_status sgmcmc_chain_init_f64(struct sgmcmc_chain_f64 **chain,
 // Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
 // memory.
 //
-// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
-// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+// an error the chain is as it was.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
@@ -1926,8 +1943,8 @@ enum sgmcmc_status sgmcmc_chain_theta_f64(const struct sgmcmc_chain_f64 *chain, 
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
 //          ask for.
-// Out: mean:     dim numbers.
-//      variance: dim numbers: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+// Out: mean:     dim doubles, whatever the precision of theta.
+//      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 // In:  chain:    the chain.
 //      dim:      the chain's number of parameters.
 //      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.

@@ -24,7 +24,7 @@ macro_rules! errors {
                 match self { $(Self::$name => stringify!($name),)* }
             }
 
-            /// One sentence that names the argument or setting and what it must be.
+            /// One sentence: what was refused, by its name where it is one setting, and what it must be.
             pub const fn message(self) -> &'static str {
                 match self { $(Self::$name => $message,)* }
             }
@@ -53,7 +53,7 @@ errors! {
     /// The memory holds no object of this kind (C ABI).
     NotInitialized = 7, "the memory holds no initialized object of this kind";
     /// A struct's `struct_size` is not one that `sizeof` can give (C ABI).
-    StructSize = 8, "struct_size is not what sizeof gives; call the _init function or set it to sizeof";
+    StructSize = 8, "struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof";
     /// A struct is longer than this library knows, and the unknown part is not zero (C ABI).
     StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
     /// A length or index does not fit.
@@ -92,25 +92,25 @@ errors! {
     /// `thinning` is zero.
     Thinning = 109, "thinning must be at least 1";
     /// Unknown schedule.
-    ScheduleKind = 110, "schedule is not a known kind";
+    ScheduleKind = 110, "a schedule's kind is not a known one";
     /// A step size is not positive and finite.
     StepSize = 111, "step_size must be positive and finite";
     /// The polynomial schedule's offset is not positive and finite.
-    ScheduleOffset = 112, "schedule_offset must be positive and finite";
+    ScheduleOffset = 112, "a schedule's offset must be positive and finite";
     /// The polynomial schedule's exponent is outside (0.5, 1].
-    ScheduleExponent = 113, "schedule_exponent must be above 0.5 and at most 1";
+    ScheduleExponent = 113, "a schedule's exponent must be above 0.5 and at most 1";
     /// The temperature is negative or not finite, or 0 under a rule that has no step there.
-    Temperature = 114, "temperature must be finite and not negative, and positive for the lattice rule";
+    Temperature = 114, "temperature must be finite and not negative; for the lattice rule it must be positive, and no schedule may explore";
     /// A Langevin step would overshoot the Gaussian prior ever further.
     Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
     /// The step decay's factor is outside (0, 1].
-    ScheduleFactor = 116, "schedule_factor must be above 0 and at most 1";
+    ScheduleFactor = 116, "a schedule's factor must be above 0 and at most 1";
     /// The step decay's period is zero.
-    SchedulePeriod = 117, "schedule_period must be at least 1";
+    SchedulePeriod = 117, "a schedule's period must be at least 1";
     /// The cyclical schedule's cycle is empty.
-    CycleLen = 118, "cycle_len must be at least 1";
+    CycleLen = 118, "a schedule's cycle_len must be at least 1";
     /// The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
-    Exploration = 119, "exploration must be at least 0 and at most 1 - 1/cycle_len";
+    Exploration = 119, "a schedule's exploration must be at least 0 and at most 1 - 1/cycle_len";
     /// Unknown proposal.
     ProposalKind = 120, "proposal is not a known kind";
     /// Unknown density.
@@ -118,9 +118,9 @@ errors! {
     /// Unknown scaling of σ.
     NoiseKind = 122, "noise is not a known kind";
     /// σ is not positive and finite.
-    NoiseScale = 123, "noise_scale must be positive and finite";
+    NoiseScale = 123, "noise_scale must be positive and finite in the precision of theta";
     /// c_n is not positive and finite.
-    LikelihoodScale = 124, "likelihood_scale must be positive and finite";
+    LikelihoodScale = 124, "likelihood_scale must be positive and finite, and leave the noise so in the precision of theta";
     /// β is below 1 or not finite.
     Beta = 125, "beta must be finite and at least 1";
     /// The cap on β is below β or not finite.
@@ -136,7 +136,7 @@ errors! {
     /// Unknown unit of a schedule.
     ScheduleUnit = 131, "schedule_unit is not a known kind";
     /// Unknown update rule.
-    RuleKind = 132, "rule is not a known kind, or not one that this call can use";
+    RuleKind = 132, "a rule's kind is not a known one, or not one that this call can use";
     /// Unknown drift, or one beside a rule that has none.
     DriftKind = 133, "drift is not a known kind, or not one that the rule can use";
     /// The drift's scale a is not positive and finite.
@@ -148,7 +148,7 @@ errors! {
     /// The decay ρ of Adadelta's averages is outside [0, 1).
     Rho = 137, "rho must be at least 0 and below 1";
     /// A λ that keeps a denominator from zero is not positive, or too small for the precision.
-    Lambda = 138, "lambda must be positive and finite, and so must the inverse of its square in the precision of theta";
+    Lambda = 138, "lambda and preconditioner_lambda must be positive and finite, and so must the inverse of their squares in the precision of theta";
     /// Unknown form of the momentum drift.
     MomentumForm = 139, "momentum_form is not a known kind";
     /// Unknown preconditioner.
@@ -182,7 +182,7 @@ errors! {
     /// Blocks of parameters overlap or are not in ascending order.
     BlockOverlap = 154, "blocks must be in ascending order and must not overlap";
     /// A block's step-size factor is not positive and finite.
-    BlockFactor = 155, "a block's step_size_factor must be positive and finite";
+    BlockFactor = 155, "a block's step_size_factor must be positive and finite, and so must the steps that it multiplies in the precision of theta";
     /// A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
     BlockPrior = 156, "a block's own prior must be a built-in one without vectors, and the chain's prior no callback";
     /// A block that moves otherwise than the rest, under a rule whose terms the host writes for all of θ.
@@ -190,9 +190,9 @@ errors! {
     /// The decay β of the RMSprop preconditioner is outside [0, 1).
     PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
     /// A schedule's floor is outside [0, 1), or the host says what the values are.
-    ScheduleFloor = 160, "schedule_floor must be at least 0 and below 1, and 0 where a callback gives the values";
+    ScheduleFloor = 160, "a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values";
     /// A schedule's warm-up leaves nothing of the first value, or the host says what the values are.
-    ScheduleWarmUp = 161, "schedule_warm_up must leave the first value above 0, and be 0 where a callback gives the values";
+    ScheduleWarmUp = 161, "a schedule's warm_up must leave the first value above 0, and be 0 where a callback gives the values";
     /// SAGA with batches by epochs, under which it is biased.
     SagaEpochs = 162, "SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table";
     /// Unknown splitting of the thermostat's equations.

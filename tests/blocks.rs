@@ -368,13 +368,13 @@ fn a_factor_cannot_make_a_step_overflow() {
     chain.step(&mut Slope(0.0)).expect("1 · 1e30 is a step size");
     assert_eq!(chain.step(&mut Slope(0.0)), Err(StepError::Refused(Error::StepSizeNotUsable)));
     assert_eq!(chain.theta(), Ok(&[1.0f32; 2][..]));
-    assert_eq!(chain.set_step_size(1e10), Err(Error::StepSize));
+    assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e-10), Ok(()));
 
     let walk = flat(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {}));
     let mut room = memory::<f32>(&walk, 2);
     let mut chain = Chain::new(&walk, &[1.0f32; 2], &mut room).expect("settings in range");
-    assert_eq!(chain.set_step_size(1e10), Err(Error::StepSize));
+    assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e7), Ok(()));
 
     let constant = flat(sgld(1.0, 0.0));

@@ -109,9 +109,11 @@ pub enum sgmcmc_rule_kind {
     /// With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
     /// the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
     /// precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
-    /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. That
-    /// takes some alpha / (eta tau) steps, and in float zeta stays where eta tau is below half a unit in its last
-    /// place, some 4e-9 at 0.1: scale theta so that eta is not tiny.
+    /// / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. From a start near
+    /// the mode that takes some alpha / (eta tau) steps. A start far from it heats the chain and raises zeta, of which a
+    /// step takes off eta tau at most, and until then theta varies too little: begin where an optimiser ended. In float
+    /// zeta stays where eta tau is below half a unit in its last place, some 4e-9 at 0.1: scale theta so that eta is
+    /// not tiny.
     SGMCMC_RULE_SGNHT = 3,
     /// Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
     ///
@@ -119,7 +121,8 @@ pub enum sgmcmc_rule_kind {
     ///     V <- beta2 V + (1 - beta2) G^2
     ///     theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
     ///
-    /// where G^2 and V / (1 - beta2^t) are at most the largest finite number.
+    /// where G^2 and V / (1 - beta2^t) are at most the largest finite number. So eta is about what a step moves a
+    /// parameter by: a learning rate as in other libraries, not one over data_len.
     SGMCMC_RULE_ADAM = 4,
     /// The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
     /// from the model's diffusion, or from host_terms in sgmcmc_rule_step_f32, which draws nothing then.

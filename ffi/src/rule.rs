@@ -53,7 +53,8 @@ pub struct sgmcmc_rule {
     pub preconditioner: i32,
     /// RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
     pub preconditioner_beta: f64,
-    /// RMSprop, AdaGrad: keeps a denominator from zero, as lambda. Default 1e-5.
+    /// RMSprop, AdaGrad: keeps a denominator from zero, positive, the inverse of its square finite in the precision of
+    /// theta. Default 1e-5.
     pub preconditioner_lambda: f64,
     /// SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
     /// after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied

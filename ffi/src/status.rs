@@ -25,7 +25,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
     /// The memory holds no object of this kind.
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
-    /// A struct's struct_size is not one that sizeof can give: no field ends there.
+    /// A struct's struct_size, or block_size, is not one that sizeof can give: no field ends there.
     SGMCMC_ERROR_STRUCT_SIZE = 8,
     /// A struct is longer than this library knows, and the unknown part is not zero.
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
@@ -89,9 +89,9 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_DENSITY_KIND = 121,
     /// Unknown scaling of sigma.
     SGMCMC_ERROR_NOISE_KIND = 122,
-    /// sigma is not positive and finite.
+    /// The noise_scale of SGMCMC_NOISE_CUSTOM is not positive and finite.
     SGMCMC_ERROR_NOISE_SCALE = 123,
-    /// likelihood_scale is not positive and finite.
+    /// likelihood_scale is not positive and finite, or the noise that it gives is not.
     SGMCMC_ERROR_LIKELIHOOD_SCALE = 124,
     /// beta is below 1 or not finite.
     SGMCMC_ERROR_BETA = 125,
@@ -153,7 +153,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_RANGE = 153,
     /// Blocks of parameters overlap or are not in ascending order.
     SGMCMC_ERROR_BLOCK_OVERLAP = 154,
-    /// A block's step-size factor is not positive and finite.
+    /// A block's step-size factor is not positive and finite, or a step that it multiplies is not.
     SGMCMC_ERROR_BLOCK_FACTOR = 155,
     /// A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
     SGMCMC_ERROR_BLOCK_PRIOR = 156,
@@ -181,7 +181,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201,
     /// The log prior is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
-    /// The model cannot be evaluated at theta, so a Langevin step has nowhere to go.
+    /// The model cannot be evaluated at theta: under a rule a step has nowhere to go, under Metropolis-Hastings the chain
+    /// cannot start.
     SGMCMC_ERROR_IMPOSSIBLE = 203,
     /// A function of the caller's gave a step size that cannot be used.
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
@@ -243,7 +244,7 @@ static TEXTS: [[u8; TEXT_SIZE]; Error::ALL.len()] = {
     texts
 };
 
-/// One English sentence for a status, that names the argument or setting and what it must be.
+/// One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
 ///
 /// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 #[unsafe(no_mangle)]

@@ -82,8 +82,9 @@ impl Config {
         let own_len = settings.batch_len_of();
         // The length of a caller's batches is not known.
         let batch_len = own_len.unwrap_or(if batch == BatchSettings::Caller { 0 } else { data_len.get() });
-        settings.estimator.check::<R>(dim, data_len.get(), batch_len)?;
+        // The combination first: what has no place here needs no settings of its own.
         config.check_estimator()?;
+        settings.estimator.check::<R>(dim, data_len.get(), batch_len)?;
         config.layout = match &settings.sampler {
             Sampler::Rule(rule) => {
                 rule.rule.part::<R>().check_vectors(dim)?;
@@ -125,7 +126,8 @@ impl Config {
             let [step_size, temperature] =
                 [&rule.step_size, &rule.temperature].map(|it| of(it).unwrap_or(1.0));
             let at = StepParameters { step_size, temperature, index: 0, data_len: self.data_len.get() };
-            self.validate_scales::<R>(&rule.rule, &at)?;
+            rule.rule.part::<R>().validate_scales(&at, f64::from(self.data_len.get()))?;
+            self.validate_scales::<R>(&rule.rule, &at).or(Err(Error::BlockFactor))?;
         }
         let known = rule.step_size.largest().is_some();
         let stable = rule.rule.part::<R>().is_stable(step_size * self.curvature);
@@ -157,7 +159,7 @@ impl Config {
         if !matches!(self.batch, BatchSettings::All | BatchSettings::WithoutReplacement(_)) {
             return Err(Error::BatchKind);
         }
-        mh.check::<R>(self.data_len, self.batch_len().get())?;
+        mh.check(self.data_len, self.batch_len().get())?;
         self.validate_proposal::<R>(mh, mh.proposal.step_size())
     }
 
@@ -168,9 +170,11 @@ impl Config {
         step_size: f64,
     ) -> Result<(), Error> {
         let sigma = mh.noise_scale(step_size, self.data_len);
+        positive::<R>(step_size, Error::StepSize)?;
+        positive::<R>(sigma, mh.noise_error::<R>(step_size))?;
         for factor in self.factors {
-            positive::<R>(step_size * factor, Error::StepSize)?;
-            positive::<R>(sigma * libm::sqrt(factor), Error::NoiseScale)?;
+            positive::<R>(step_size * factor, Error::BlockFactor)?;
+            positive::<R>(sigma * libm::sqrt(factor), Error::BlockFactor)?;
         }
         Ok(())
     }

@@ -147,7 +147,7 @@ impl<R: Real> ChainState<R> {
     /// Goes on from this chain's θ under other settings, such as a sampler's after an optimiser's, in the same memory.
     ///
     /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the
-    /// new settings are not looked at. All else begins anew: the rule's state, schedules, batches, counts and moments.
+    /// new settings have no effect, though the index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments.
     /// Errors: as [`new`](Self::new); this chain and its memory are untouched then.
     // As for `start`.
     #[inline(never)]

@@ -136,16 +136,14 @@ impl MetropolisHastings {
         }
     }
 
-    /// Refuses settings outside their ranges; `batch_len` is n for all data.
-    pub(crate) fn check<R: Real>(&self, data_len: NonZeroU32, batch_len: u32) -> Result<(), Error> {
-        positive::<R>(self.proposal.step_size(), Error::StepSize)?;
+    /// Refuses settings outside their ranges, but for the step's and the noise's, which the blocks' factors multiply;
+    /// `batch_len` is n for all data.
+    pub(crate) fn check(&self, data_len: NonZeroU32, batch_len: u32) -> Result<(), Error> {
         positive::<f64>(self.likelihood_scale, Error::LikelihoodScale)?;
         let outside = data_len.get().saturating_sub(batch_len);
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
         }
-        let sigma = self.noise_scale(self.proposal.step_size(), data_len);
-        positive::<R>(sigma, Error::NoiseScale)?;
         let tunes_walk = self.target_acceptance.is_some();
         let (admits_beta_tuner, admits_walk_tuner) = match self.proposal {
             Proposal::RandomWalk { .. } => (false, true),
@@ -187,6 +185,21 @@ impl MetropolisHastings {
                 NoiseScale::Published => libm::sqrt(2.0 * step_size) / f64::from(data_len.get()),
                 NoiseScale::Langevin => libm::sqrt(2.0 * step_size / self.likelihood_scale),
                 NoiseScale::Custom(sigma) => sigma,
+            },
+        }
+    }
+
+    /// Which setting is to blame for a σ that is not positive and finite.
+    pub(crate) fn noise_error<R: Real>(&self, step_size: f64) -> Error {
+        match self.proposal {
+            Proposal::RandomWalk { .. } => Error::StepSize,
+            Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
+                NoiseScale::Published => Error::StepSize,
+                NoiseScale::Langevin => {
+                    let alone = positive::<R>(libm::sqrt(2.0 * step_size), Error::StepSize);
+                    alone.err().unwrap_or(Error::LikelihoodScale)
+                }
+                NoiseScale::Custom(_) => Error::NoiseScale,
             },
         }
     }

@@ -23,9 +23,10 @@ use crate::pass::{Applied, Needs, StepContext, Vectors};
 /// is not by epochs ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading
 /// order in η and α.
 ///
-/// ζ moves by what v² differs from ητ, so it takes some α/(ητ) steps to find the gradient's noise, and in `f32` it
-/// stays where that is below half a unit in its last place, ητ below some 4e-9 at ζ = 0.1: scale θ so that η is not
-/// tiny.
+/// ζ moves by what v² differs from ητ, so from a start near the mode it takes some α/(ητ) steps to find the gradient's
+/// noise. A start far from it heats the chain and raises ζ, of which a step takes off ητ at most, and until then θ
+/// varies too little: begin where an optimiser ended. In `f32` ζ stays where ητ is below half a unit in its last place,
+/// some 4e-9 at ζ = 0.1: scale θ so that η is not tiny.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgnht {
     /// α in (0, 1], below ½ with [`Splitting::Euler`]; default 0.1.

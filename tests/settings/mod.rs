@@ -11,7 +11,8 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rng::CHAIN_COUNT_MAX;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, ChainState, Error, MemoryUnit, Moments, MomentsOf, Sampler,
+    BatchSettings, Chain, ChainSettings, ChainState, Error, Estimator, MemoryUnit, Moments, MomentsOf,
+    Sampler,
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
@@ -34,22 +35,22 @@ const ONLY_FROM_C: [Error; 16] = [
     Error::ClippingKind,
 ];
 
-/// The names of the settings that the list has, which their errors must contain.
+/// What an error must say of its setting.
 const FIELDS: [(Error, &str); 31] = [
-    (Error::ScheduleFloor, "schedule_floor must be at least 0 and below 1"),
-    (Error::ScheduleWarmUp, "schedule_warm_up"),
-    (Error::ScheduleFactor, "schedule_factor"),
-    (Error::SchedulePeriod, "schedule_period"),
+    (Error::ScheduleFloor, "floor must be at least 0 and below 1"),
+    (Error::ScheduleWarmUp, "warm_up"),
+    (Error::ScheduleFactor, "schedule's factor"),
+    (Error::SchedulePeriod, "schedule's period"),
     (Error::CycleLen, "cycle_len"),
     (Error::Exploration, "exploration"),
-    (Error::ScheduleOffset, "schedule_offset"),
-    (Error::ScheduleExponent, "schedule_exponent must be above 0.5 and at most 1"),
+    (Error::ScheduleOffset, "schedule's offset"),
+    (Error::ScheduleExponent, "exponent must be above 0.5 and at most 1"),
     (Error::Temperature, "temperature"),
     (Error::DriftScale, "drift_scale"),
     (Error::Beta1, "beta1"),
     (Error::Beta2, "beta2 must be above beta1 squared and below 1"),
     (Error::Rho, "rho"),
-    (Error::Lambda, "lambda must be positive"),
+    (Error::Lambda, "lambda and preconditioner_lambda must be positive"),
     (Error::PreconditionerDiagonal, "preconditioner"),
     (Error::PreconditionerFactor, "preconditioner"),
     (Error::PreconditionerBeta, "preconditioner_beta"),
@@ -100,6 +101,15 @@ fn rsgld(
 
 fn at_steps(schedule: Schedule) -> ChainSettings<'static> {
     with(support::scheduled(schedule, 1.0))
+}
+
+/// A step that is a number and whose noise is none.
+#[test]
+fn a_proposal_too_long_for_its_noise_is_refused_as_a_step() {
+    for noise in [NoiseScale::Published, NoiseScale::Langevin] {
+        assert_eq!(refused::rsgld_at(1e308, 1.0, noise).memory_len::<f64>(DIM), Err(Error::StepSize));
+        assert!(refused::rsgld_at(1e307, 1.0, noise).memory_len::<f64>(DIM).is_ok());
+    }
 }
 
 #[test]

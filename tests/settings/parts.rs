@@ -317,8 +317,8 @@ fn refused_blocks() -> Vec<(Error, ChainSettings<'static>)> {
             },
         ),
         // η and the factor are numbers, their product is none.
-        (Error::StepSize, blocks(&[block(0, 1, |block| block.step_size_factor = 1e-38)]).scaled(1e-10)),
-        (Error::StepSize, blocks(&[block(0, 1, |block| block.step_size_factor = 1e38)]).scaled(1e10)),
+        (Error::BlockFactor, blocks(&[block(0, 1, |block| block.step_size_factor = 1e-38)]).scaled(1e-10)),
+        (Error::BlockFactor, blocks(&[block(0, 1, |block| block.step_size_factor = 1e38)]).scaled(1e10)),
     ];
     for bad in BAD {
         all.push((Error::BlockFactor, blocks(&[block(0, 1, |block| block.step_size_factor = bad)])));

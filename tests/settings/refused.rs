@@ -2,6 +2,11 @@
 
 use super::*;
 
+pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale) -> ChainSettings<'static> {
+    let proposal = Proposal::Rsgld { step_size, noise, beta: 1.5, density: Density::Normalized };
+    with(metropolis(proposal, likelihood_scale, |_| {}))
+}
+
 /// Settings with the error they must give.
 pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     let mut all = vec![
@@ -22,6 +27,21 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
         (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
         (Error::StepSize, with(sgld(1e-60, 1.0))),
+        // What c_n makes of the noise is c_n's to answer for.
+        (Error::LikelihoodScale, rsgld_at(0.1, 5e-324, NoiseScale::Langevin)),
+        (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
+        // A proposal has no place for these, whatever they lack besides.
+        (
+            Error::EstimatorKind,
+            ChainSettings {
+                estimator: Estimator::Practical { anchor_len: 0, interval: 0, averaged: false },
+                ..walk(|_| {})
+            },
+        ),
+        (
+            Error::EstimatorKind,
+            ChainSettings { estimator: Estimator::Svrg { interval: 0, averaged: false }, ..walk(|_| {}) },
+        ),
         (Error::Temperature, with(sgld(1e38, 1e39))),
         // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
         (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),

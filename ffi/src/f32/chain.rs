@@ -55,8 +55,9 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f32(
 /// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
 /// memory.
 ///
-/// Random numbers go on from where they are, so that none serves twice: seed and chain_index are not looked at. All
-/// else begins anew: the rule's state, schedules, batches, counts and moments. After an error the chain is as it was.
+/// Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+/// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+/// an error the chain is as it was.
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
@@ -184,8 +185,8 @@ pub unsafe extern "C" fn sgmcmc_chain_theta_f32(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
 ///          ask for.
-/// Out: mean:     dim numbers.
-///      variance: dim numbers: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+/// Out: mean:     dim doubles, whatever the precision of theta.
+///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 /// In:  chain:    the chain.
 ///      dim:      the chain's number of parameters.
 ///      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
