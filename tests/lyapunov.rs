@@ -81,6 +81,19 @@ fn the_momentum_drift() {
     }
 }
 
+/// A mean over 1/(1 - β1) steps lags behind, and θ has moved by then: that heats more than the length of the step does.
+#[test]
+fn the_calibrated_momentum_drift_has_its_leading_bias() {
+    for (a, beta1) in [(1.0, 0.9), (10.0, 0.9), (0.5, 0.6), (1.0, 0.0)] {
+        let (eta, variance) = (1e-6, 0.8);
+        let drift = Momentum { scale: a, beta1, form: MomentumForm::Calibrated };
+        let exact = Gaussian::scalar(variance).momentum(&drift, &Matrix::scalar(1, 1.0), &at(eta, 1.0));
+        let excess = (exact.covariance().at(0, 0) / variance - 1.0) / (eta / variance);
+        let leading = 0.5 + a / ((1.0 + a) * (1.0 - beta1));
+        assert!((excess / leading - 1.0).abs() < 1e-3, "a {a}, β1 {beta1}: {excess}, not {leading}");
+    }
+}
+
 fn sghmc_case(rule: Sghmc, at: StepParameters, nu: f64, seed: u64) {
     let target = Gaussian::scalar(1.0).with_noise(nu);
     let exact = target.sghmc(&rule, &at);
