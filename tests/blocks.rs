@@ -28,7 +28,7 @@ fn vectors() -> &'static Vectors {
 /// Rules that let ranges have steps of their own.
 fn rules() -> Vec<Rule<'static>> {
     let mut rules = registry::covering_rules(vectors());
-    rules.retain(|rule| !matches!(rule.host_terms(), HostTerms::Factor | HostTerms::Diffusion));
+    rules.retain(|rule| !matches!(rule.host_terms::<f64>(), HostTerms::Factor | HostTerms::Diffusion));
     rules
 }
 

@@ -66,7 +66,7 @@ fn rules_with_a_velocity_keep_their_variance_far_from_zero() {
     let vectors = Vectors::without_factor(1);
     let moves = |rule: &Rule<'_>| {
         !matches!(rule, Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_))
-            && rule.host_terms() == HostTerms::None
+            && rule.host_terms::<f64>() == HostTerms::None
     };
     let mut count = 0;
     for (seed, rule) in (10..).zip(registry::rules(&vectors).into_iter().filter(moves)) {

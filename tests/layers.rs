@@ -49,6 +49,10 @@ fn no_module_uses_one_below_it() {
             assert!(theirs < own, "{}: {module} uses {used}, which is not above it", within.display());
             edge_count += 1;
         }
+        // A precision that is named where a part is looked up brings all parts of it into a program in the other one.
+        for precision in ["part::<f32>", "part::<f64>", "terms::<f32>", "terms::<f64>"] {
+            assert!(!code.contains(precision), "{}: {precision}", within.display());
+        }
     }
     assert!(edge_count > 100, "{edge_count} uses of modules: the parser no longer sees them");
 }

@@ -45,9 +45,9 @@ impl Needs {
     const STEP_SIZE: u32 = 8;
     const TEMPERATURE: u32 = 16;
 
-    pub(crate) fn of(settings: &ChainSettings<'_>) -> Self {
+    pub(crate) fn of<R: Precision>(settings: &ChainSettings<'_>) -> Self {
         let rule = if let Sampler::Rule(rule) = &settings.sampler { Some(rule) } else { None };
-        let terms = rule.map(|settings| settings.rule.host_terms()).unwrap_or_default();
+        let terms = rule.map(|settings| settings.rule.host_terms::<R>()).unwrap_or_default();
         let needs = [
             (Self::LOG_PRIOR, settings.prior == Prior::Callback),
             (Self::METRIC, terms.from_metric()),

@@ -38,14 +38,14 @@ pub(crate) struct Chain<R> {
 impl<R: Precision> Chain<R> {
     fn new(state: &ChainState<R>, settings: &ChainSettings<'_>) -> Self {
         let image = ChainImage::new(state);
-        Self { image, data_len: settings.data_len, needs: Needs::of(settings) }
+        Self { image, data_len: settings.data_len, needs: Needs::of::<R>(settings) }
     }
 
     /// A function of its own, so that its states and its caller's settings share no frame.
     #[inline(never)]
     fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
         self.image.set(&self.image.state().hand_over(settings, memory)?);
-        (self.data_len, self.needs) = (settings.data_len, Needs::of(settings));
+        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
         Ok(())
     }
 }

@@ -89,7 +89,7 @@ impl Config {
             Sampler::Rule(rule) => {
                 rule.rule.part::<R>().check_vectors(dim)?;
                 // What the host writes couples parameters in a way that no factor of a range could follow.
-                if rule.rule.part::<R>().host_terms().couple()
+                if rule.rule.host_terms::<R>().couple()
                     && settings.blocks.iter().any(|block| block.changes_steps())
                 {
                     return Err(Error::BlockSampler);
@@ -152,7 +152,7 @@ impl Config {
 
     /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
     pub(crate) fn takes_prior_in<R: Real>(&self, rule: &Rule<'_>) -> bool {
-        self.clipping == Clipping::None && !rule.part::<R>().host_terms().take_gradient()
+        self.clipping == Clipping::None && !rule.host_terms::<R>().take_gradient()
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
@@ -245,7 +245,7 @@ impl Config {
         }
         let saga = self.estimator == Estimator::Saga && wants_gradient;
         let diffusion = match &self.sampler {
-            Sampler::Rule(rule) => rule.rule.part::<R>().host_terms().take_gradient(),
+            Sampler::Rule(rule) => rule.rule.host_terms::<R>().take_gradient(),
             Sampler::MetropolisHastings(_) => false,
         };
         // The normals that a host gets use the same room as what is added to a gradient.

@@ -67,7 +67,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
 
         let drawn = self.estimate(given_batch)?;
         rule.validate_gradient(self.workspace.proposal.gradient, &largest, data_scale)?;
-        if rule.host_terms() != HostTerms::None {
+        if rule.host_terms::<R>() != HostTerms::None {
             self.ask_host(&at, data_scale)?;
             rule.validate_host_terms(
                 self.workspace.host_terms,
@@ -161,7 +161,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
 
     /// Lets the host write what the rule wants of it into `workspace.host_terms`.
     fn ask_host(&mut self, at: &StepParameters, data_scale: f64) -> Result<(), StepError> {
-        let terms = self.settings.rule.part::<R>().host_terms();
+        let terms = self.settings.rule.host_terms::<R>();
         let Workspace { current, proposal, host_terms, part, .. } = &mut *self.workspace;
         let theta = &*current.theta;
         let first_len = terms.first_len(theta.len()).unwrap_or(usize::MAX);

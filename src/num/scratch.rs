@@ -26,8 +26,11 @@ struct Pairs<R: Real, const N: usize, const COUNT: usize>([[R::Pair; N]; COUNT])
 impl<R: Real, const N: usize, const COUNT: usize> Pairs<R, N, COUNT> {
     // A function of its own, so that a short vector or a rule with few passes clears a short stretch of the stack.
     #[inline(never)]
-    fn lend(work: &mut dyn FnMut([&mut [R]; 4])) {
-        let mut pairs = Self([[R::Pair::zeroed(); N]; COUNT]);
+    fn lend(work: &mut dyn FnMut([&mut [R]; 4]))
+    where
+        [[R::Pair; N]; COUNT]: Zeroable,
+    {
+        let mut pairs = Self(Zeroable::zeroed());
         let mut parts = pairs.0.iter_mut();
         let mut next = || {
             let part = parts.next().map(|pairs| bytemuck::try_cast_slice_mut(pairs).unwrap_or_default());

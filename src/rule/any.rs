@@ -88,11 +88,9 @@ impl<'a> Rule<'a> {
     }
 
     /// The host terms: what the host's callback writes before every step, for hosts that own their loop.
-    // Inlined: else this crate would hold all rules in f64 for it alone, and a library that links it would hold them
-    // twice.
-    #[inline]
-    pub fn host_terms(&self) -> HostTerms {
-        self.part::<f64>().host_terms()
+    // In the precision of θ, on which it does not depend: a program in one precision would hold all rules in both.
+    pub fn host_terms<R: Real>(&self) -> HostTerms {
+        self.part::<R>().host_terms()
     }
 
     /// The same rule without the caller's vectors, which its state holds from then on.

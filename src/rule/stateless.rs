@@ -45,7 +45,7 @@ impl Rule<'_> {
     pub fn host_terms_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         match dim {
             0 => Err(Error::LengthZero),
-            _ => self.part::<R>().host_terms().len(dim).ok_or(Error::LengthTooLarge),
+            _ => self.host_terms::<R>().len(dim).ok_or(Error::LengthTooLarge),
         }
     }
 
@@ -156,7 +156,7 @@ impl Rule<'_> {
         dim: usize,
         at: &StepParameters,
     ) -> Result<(), Error> {
-        self.part::<R>().host_terms().validate(host_terms, dim, at.scales(1.0).force_limit(1.0))
+        self.host_terms::<R>().validate(host_terms, dim, at.scales(1.0).force_limit(1.0))
     }
 
     /// The state before the first step.

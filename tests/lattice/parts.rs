@@ -89,7 +89,7 @@ fn what_it_cannot_do_is_refused() {
         let dense =
             matches!(preconditioner, Preconditioner::Dense(_) | Preconditioner::PositionDependentDense);
         assert_eq!(settings(rule, one), dense.then_some(Error::PreconditionerKind), "{preconditioner:?}");
-        assert_eq!(rule.host_terms() == HostTerms::None, rule.host_terms_len::<f32>(2) == Ok(0));
+        assert_eq!(rule.host_terms::<f64>() == HostTerms::None, rule.host_terms_len::<f32>(2) == Ok(0));
     }
     assert_eq!(settings(walk(), Schedule::constant(0.0)), Some(Error::Temperature));
     assert_eq!(settings(walk(), Schedule::cyclical(1.0, 4, 0.5)), Some(Error::Temperature));

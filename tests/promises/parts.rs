@@ -54,7 +54,7 @@ pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
             (with_vectors(), Clipping::Norm(3.0), Estimator::Svrg { interval: 3, averaged: true }),
         ] {
             // What the host writes for all of θ has no ranges.
-            let whole = matches!(rule.host_terms(), HostTerms::Factor | HostTerms::Diffusion);
+            let whole = matches!(rule.host_terms::<f64>(), HostTerms::Factor | HostTerms::Diffusion);
             let blocks = if whole || prior == Prior::Callback { &[] } else { blocks };
             let base = settings(SUBSET, prior, 0, by_host(rule));
             all.push(ChainSettings { clipping, estimator, blocks: blocks.into(), ..base });
@@ -117,7 +117,7 @@ fn host_faults(settings: &ChainSettings) -> Vec<(Fault, StepError)> {
     }
     let places = |len: usize| [(0, f64::NAN), (len - DIM, f64::INFINITY), (len - 1, f64::NEG_INFINITY)];
     let unusable = Error::PreconditionerNotUsable;
-    match rule.host_terms() {
+    match rule.host_terms::<f64>() {
         HostTerms::None => {}
         HostTerms::Diagonal => {
             add(Callback::Metric, Error::Impossible, &places(2 * DIM), unusable);

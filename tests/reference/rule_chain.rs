@@ -128,7 +128,7 @@ impl<'a, R: Scalar> RuleChain<'a, R> {
     /// What the rule wants of the host; the recipe's gradient is that of the whole log posterior.
     fn host_terms(&mut self, gradient: &mut [R], at: &StepParameters, model: &mut impl Model<R>) -> Vec<R> {
         let (theta, dim) = (&self.theta[..], self.theta.len());
-        let terms = self.sampler.rule.host_terms();
+        let terms = self.sampler.rule.host_terms::<f64>();
         let len = if terms == HostTerms::Factor { dim * dim } else { dim };
         let mut given = vec![R::default(); if terms == HostTerms::None { 0 } else { len + dim }];
         let first_len = len.min(given.len());

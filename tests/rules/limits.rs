@@ -65,7 +65,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
         };
         let size = [1.0, 1.0, 0.0, 1.0, 1e-30, 1e-45][index as usize % 6];
         let slope: Vec<R> = (0..LEN).map(|i| R::from_f64(sign(i, 2) * gradient * size)).collect();
-        let positive = rule.host_terms() == HostTerms::Diagonal;
+        let positive = rule.host_terms::<f64>() == HostTerms::Diagonal;
         let number = |i: usize| match (i % 5, positive && i < LEN) {
             (0, _) => 0.0,
             (_, true) => given,

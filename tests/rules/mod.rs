@@ -44,7 +44,7 @@ fn started<R: Scalar>(rule: &Rule<'_>, len: usize, lanes: &mut Lanes, at: &StepP
 fn given<R: Scalar>(rule: &Rule<'_>, len: usize, step: usize) -> Vec<R> {
     let narrowed = |numbers: Vec<f64>| numbers.into_iter().map(R::from_f64).collect::<Vec<R>>();
     let second = pattern::<R>(len, 17 + step, 2.0);
-    let first = match rule.host_terms() {
+    let first = match rule.host_terms::<f64>() {
         HostTerms::None => return Vec::new(),
         // A zero now and then.
         HostTerms::Diagonal => (0..len).map(|i| R::from_f64(((i + step) % 19) as f64 / 12.0)).collect(),

@@ -86,7 +86,7 @@ fn no_rule_is_refused_below_its_bound() {
     let mut bounded = 0;
     for rule in registry::rules(&vectors) {
         // A thermostat's bound is that of ζ = 0, to which it may fall.
-        if rule.host_terms() != HostTerms::None || matches!(rule, Rule::Sgnht(_)) {
+        if rule.host_terms::<f64>() != HostTerms::None || matches!(rule, Rule::Sgnht(_)) {
             continue;
         }
         if let Some(bound) = bound(rule, 4.0) {
