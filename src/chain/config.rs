@@ -47,6 +47,7 @@ impl Config {
         // A subset of all data is all data, and a model can pass over it without indices.
         let batch = match settings.batch {
             BatchSettings::WithoutReplacement(len) if len == data_len.get() => BatchSettings::All,
+            // A kind that is not this one stays what it is.
             batch => batch,
         };
         let mut config = Self {
@@ -156,8 +157,11 @@ impl Config {
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
-        if !matches!(self.batch, BatchSettings::All | BatchSettings::WithoutReplacement(_)) {
-            return Err(Error::BatchKind);
+        match self.batch {
+            BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
+            BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_) | BatchSettings::Caller => {
+                return Err(Error::BatchKind);
+            }
         }
         mh.check(self.data_len, self.batch_len().get())?;
         self.validate_proposal::<R>(mh, mh.proposal.step_size())
@@ -198,7 +202,10 @@ impl Config {
         };
         // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past.
         let proposes = matches!(self.sampler, Sampler::MetropolisHastings(_));
-        let steady = matches!(self.estimator, Estimator::Plain | Estimator::FixedCentre { .. });
+        let steady = match self.estimator {
+            Estimator::Plain | Estimator::FixedCentre { .. } => true,
+            Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => false,
+        };
         if fits && (!proposes || steady) { Ok(()) } else { Err(Error::EstimatorKind) }
     }
 

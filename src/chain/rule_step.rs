@@ -62,6 +62,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let at = self.scheduled(k, explored)?;
         let largest = self.config.validate_scales::<R>(rule, &at).map_err(|error| match error {
             Error::Temperature => Error::TemperatureNotUsable,
+            // All else that is scaled is scaled by the step size.
             _ => Error::StepSizeNotUsable,
         })?;
 

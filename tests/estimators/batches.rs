@@ -6,6 +6,7 @@
 //! of these with [`BOUND`] for rounding. Of 126 comparisons one would fail by chance with a probability of 3e-7.
 
 use super::*;
+use crate::reference::registry::batches;
 use crate::support::Logistic;
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::rng::Generators;
@@ -30,16 +31,6 @@ fn estimators() -> [Estimator<'static>; 7] {
         svrg(false),
         svrg(true),
         Estimator::Saga,
-    ]
-}
-
-fn batches(len: u32) -> [BatchSettings; 5] {
-    [
-        BatchSettings::WithoutReplacement(len),
-        BatchSettings::WithReplacement(len),
-        BatchSettings::Epochs(len),
-        BatchSettings::All,
-        BatchSettings::Caller,
     ]
 }
 

@@ -22,7 +22,8 @@ pub(crate) fn scale(drift: &Drift) -> f64 {
         Drift::Adam(drift) => drift.scale,
         Drift::AdaMax(drift) => drift.scale,
         Drift::Adadelta(drift) => drift.scale,
-        _ => 0.0,
+        Drift::None(_) => 0.0,
+        other => panic!("which scale does {other:?} have?"),
     }
 }
 

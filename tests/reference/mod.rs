@@ -11,7 +11,7 @@ mod baoab;
 mod chain;
 mod clipping;
 mod dense;
-mod drifts;
+pub(crate) mod drifts;
 mod estimators;
 mod generator;
 mod langevin;

@@ -63,7 +63,8 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
             Rule::Sghmc(rule) => rule.velocity,
             Rule::Aboba(rule) => rule.velocity,
             Rule::Baoab(rule) => rule.velocity,
-            _ => Velocity::Zero,
+            Rule::Adam(_) | Rule::Recipe(_) => Velocity::Zero,
+            other => panic!("which velocity does {other:?} start with?"),
         };
         if velocity == Velocity::Drawn {
             self.draw_velocity(at, generators);
@@ -101,7 +102,13 @@ impl<'a, R: Scalar> RuleStepper<'a, R> {
                 Rule::Sgnht(Sgnht { friction, splitting, .. }) => {
                     PerCoordinate { friction, splitting }.site(&coordinate)
                 }
-                _ => theta[i],
+                Rule::Langevin(_)
+                | Rule::Lattice(_)
+                | Rule::Sghmc(_)
+                | Rule::Baoab(_)
+                | Rule::Adam(_)
+                | Rule::Recipe(_) => theta[i],
+                other => panic!("where does {other:?} take the gradient?"),
             };
         }
         site

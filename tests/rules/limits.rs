@@ -2,14 +2,15 @@
 
 use super::{is_dense, lanes, started};
 use crate::reference::Scalar;
+use crate::reference::drifts;
 use crate::reference::registry::{self, Vectors};
 use crate::support::memory;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{
-    Aboba, AdamOptimizer, Applied, Baoab, HostTerms, Langevin, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting,
-    StepParameters, Thermostat,
+    Aboba, AdamOptimizer, Applied, Baoab, HostTerms, Langevin, Lattice, Norms, Recipe, Rule, Sghmc, Sgnht,
+    Splitting, StepParameters, Thermostat,
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -86,6 +87,30 @@ fn check<R: Scalar>(rule: &Rule<'_>, step_size: f64, temperature: f64) -> Result
         }
     }
     Ok(())
+}
+
+/// What the header promises of a gradient is what is let through: a quarter of the largest number over 1 + a.
+#[test]
+fn the_largest_gradient_leaves_room_for_the_drift() {
+    fn check<R: Scalar>() {
+        for drift in registry::drifts() {
+            for rule in [Rule::with_drift(drift), Rule::Lattice(Lattice { drift, ..Lattice::default() })] {
+                let admits = |gradient: f64| {
+                    let mut state = vec![R::default(); rule.state_len::<R>(1).expect("a length")];
+                    let gradient = [R::from_f64(gradient)];
+                    let at = StepParameters::step_size(1.0);
+                    rule.step(&mut [R::default()], &mut state, &mut lanes(1), None, &gradient, &[], &at)
+                        .is_ok()
+                };
+                let found = largest(R::MAX.to_f64(), admits);
+                let expected = 0.25 * R::MAX.to_f64() / (1.0 + drifts::scale(&drift));
+                // `largest` is exact to 12 bits.
+                assert!((found / expected - 1.0).abs() < 1e-3, "{rule:?}: {found:e}, not {expected:e}");
+            }
+        }
+    }
+    check::<f32>();
+    check::<f64>();
 }
 
 fn preconditioners(vectors: &Vectors) -> Vec<Preconditioner<'_>> {

@@ -116,11 +116,16 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
     assert_eq!(preconditioners.len(), Preconditioner::NAMES.len());
 }
 
-/// Every field another number, so that none can stand in for another.
+/// Every field another number, so that none can stand in for another; all are named, so that a new one is missed here.
 #[test]
 fn every_field_of_a_rule_arrives() {
     let number = |kind: sgmcmc_rule_kind| sgmcmc_rule {
+        struct_size: size_of::<sgmcmc_rule>(),
         kind: kind as i32,
+        drift: sgmcmc_drift::SGMCMC_DRIFT_NONE as i32,
+        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY as i32,
+        preconditioner_values: core::ptr::null(),
+        reserved: 0,
         drift_scale: 2.0,
         beta1: 0.1,
         beta2: 0.2,
@@ -137,7 +142,6 @@ fn every_field_of_a_rule_arrives() {
         thermostat_per_coordinate: 1,
         splitting: sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC as i32,
         gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM as i32,
-        ..sgmcmc_rule::default()
     };
     let of = |kind| number(kind).to_core(&[]).unwrap();
     let (friction, velocity) = (0.7, Velocity::Drawn);

@@ -104,6 +104,9 @@ static void rules(void)
     }
     for (int32_t drift = SGMCMC_DRIFT_MOMENTUM; drift <= SGMCMC_DRIFT_ADADELTA; drift++)
         decays(drift);
+    /* Fails where a drift was added, whose ranges are to be tested above. */
+    rule_init(SGMCMC_RULE_SGHMC);
+    REFUSES_FIELD(SGMCMC_ERROR_DRIFT_KIND, w.rule, drift, SGMCMC_DRIFT_ADADELTA + 1);
     for (int i = 0; i < BAD_COUNT; i++) {
         const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT, SGMCMC_RULE_BAOAB};
         for (int kind = 0; kind < 4; kind++) {

@@ -36,6 +36,12 @@ static void moved_memory(void)
 /* Steps, runs and every kind of batch; a chain run at once and in pieces is the same. */
 static void batches(void)
 {
+    sgmcmc_chain_settings unknown;
+    settings_sgld(&unknown);
+    unknown.batch = SGMCMC_BATCH_CALLER + 1;
+    size_t size;
+    /* Fails where a kind was added: it belongs into the loop below. */
+    ANSWERS(SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_size)(&size, &unknown, DIM));
     for (int32_t batch = SGMCMC_BATCH_WITHOUT_REPLACEMENT; batch <= SGMCMC_BATCH_ALL; batch++) {
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
