@@ -3,6 +3,7 @@
 mod blocks;
 mod clipping;
 mod converters;
+mod edges;
 mod hand_over;
 mod observer;
 mod promises;

@@ -33,7 +33,8 @@ impl Moments {
 /// δ = θ - mean;  mean += (w / W) δ;  squares += (w (1 - w / W) δ) δ
 /// ```
 ///
-/// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative.
+/// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative. Where δ
+/// overflows, the mean is (1 - w / W) mean + (w / W) θ, and δ is taken to be the largest number.
 pub(crate) fn accumulate<R: Real>(
     mean: &mut [f64],
     squares: &mut [f64],
@@ -46,10 +47,14 @@ pub(crate) fn accumulate<R: Real>(
     let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
-        // Finite, and the first factor of the square before its overflow: the first draw's share is all, so that 0 · ∞
-        // is nowhere.
-        let off = (theta - *mean).clamp(-f64::MAX, f64::MAX);
-        *mean += share * off;
+        let difference = theta - *mean;
+        *mean = if difference.is_finite() {
+            *mean + share * difference
+        } else {
+            *mean * (1.0 - share) + theta * share
+        };
+        // The first draw's share is all: 0 · ∞ must be nowhere.
+        let off = difference.clamp(-f64::MAX, f64::MAX);
         *squares += (remaining * off) * off;
     }
 }

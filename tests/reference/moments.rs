@@ -11,8 +11,12 @@ pub(crate) struct Moments {
 impl Moments {
     pub(crate) fn add(&mut self, x: f64, weight: f64) {
         self.total += weight;
-        let off = (x - self.mean).clamp(-f64::MAX, f64::MAX);
-        self.mean += weight / self.total * off;
+        let (off, share) = (x - self.mean, weight / self.total);
+        self.mean = match off.is_finite() {
+            true => self.mean + share * off,
+            false => self.mean * (1.0 - share) + x * share,
+        };
+        let off = off.clamp(-f64::MAX, f64::MAX);
         self.squares += weight * (1.0 - weight / self.total) * off * off;
     }
 

@@ -116,8 +116,25 @@ static void callbacks(void)
     steps(&w, 1);
 }
 
+/* The number of data is the new settings', too. */
+static void data(void)
+{
+    sgmcmc_chain_settings settings;
+    settings_of(&settings, 0);
+    settings.batch = SGMCMC_BATCH_ALL;
+    settings.data_len = DATA_LEN / 2;
+    world_make(&w, &settings);
+    steps(&w, 1);
+    CHECK(the_host.last_batch_len == DATA_LEN / 2);
+    settings.data_len = DATA_LEN;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
+    steps(&w, 1);
+    CHECK(the_host.last_batch_len == DATA_LEN);
+}
+
 int main(void)
 {
+    data();
     for (int from = 0; from < KIND_COUNT; from++)
         for (int to = 0; to < KIND_COUNT; to++)
             from_to(from, to);

@@ -101,6 +101,27 @@ static void missing(kind kind)
     goes_on(kind);
 }
 
+/* A step that explores asks for no temperature: what is missing is said before, all the same. */
+static void needed_later(void)
+{
+    sgmcmc_schedule cycles, callback;
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&cycles, sizeof cycles));
+    cycles.kind = SGMCMC_SCHEDULE_CYCLICAL;
+    cycles.cycle_len = 10;
+    cycles.exploration = 0.5;
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&callback, sizeof callback));
+    callback.kind = SGMCMC_SCHEDULE_CALLBACK;
+    settings.step_size_schedule = &cycles;
+    settings.temperature_schedule = &callback;
+    world_make(&w, &settings);
+    F(sgmcmc_model) model = w.model;
+    model.temperature = NULL;
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+}
+
 /* A step size that is constant from here on needs no callback. */
 static void no_longer_needed(void)
 {
@@ -154,5 +175,6 @@ int main(void)
     stops(STEP_SIZE, FAULT_STEP_SIZE_CODE, SGMCMC_ERROR_STEP_SIZE_NOT_USABLE);
     stops(TEMPERATURE, FAULT_TEMPERATURE_CODE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE);
     no_longer_needed();
+    needed_later();
     return check_failures != 0;
 }

@@ -182,8 +182,22 @@ static void functions(void)
     CHECK(fingerprint == expected);
 }
 
+/* All data in pieces of at most chunk_len. */
+static void chunks(void)
+{
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    settings.batch = SGMCMC_BATCH_ALL;
+    settings.chunk_len = 7;
+    world_make(&w, &settings);
+    const int calls = the_host.calls;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    CHECK(the_host.calls == calls + (DATA_LEN + 6) / 7 && the_host.last_batch_len == DATA_LEN % 7);
+}
+
 int main(void)
 {
+    chunks();
     about_the_library();
     moved_memory();
     batches();
