@@ -25,7 +25,8 @@
  *   stopped the chain.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
- * - Enums are passed as int32_t, so that a number outside the enum is refused instead of undefined.
+ * - Enums are passed as int32_t, so that a number outside the enum is refused instead of undefined. A status that is
+ *   returned is an enum, as wide as the target's ABI makes it.
  *
  * Memory
  *

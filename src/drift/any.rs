@@ -3,7 +3,7 @@
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
 use crate::num::Real;
 
-/// The list of drifts: a new one is a file and a line here.
+/// The list of drifts: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! drifts {
     ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident), )*) => {
         /// Any drift.

@@ -7,7 +7,7 @@ use crate::num::Real;
 use crate::pass::HostTerms;
 use crate::precond::{Preconditioner, RmsProp};
 
-/// The list of rules: a new one is a file and a line here.
+/// The list of rules: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! rules {
     ($( $(#[doc = $doc:literal])+ $name:ident($settings:ty), )*) => {
         /// Any update rule.
