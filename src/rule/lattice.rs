@@ -156,7 +156,7 @@ fn apart<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing
 /// How many |x| are above 1: few, if any.
 #[cold]
 #[inline(never)]
-fn clamped_count<R: Real>(inputs: [&[R]; 2], x: &dyn Fn(Pieces<R>, Pieces<R>) -> Pieces<R>) -> u64 {
+fn clamped_count<R: Real>(inputs: [&[R]; 2], x: impl Fn(Pieces<R>, Pieces<R>) -> Pieces<R>) -> u64 {
     let (unit, one) = (splat::<R>(unit::<R>()), splat::<R>(1.0));
     let mut counts = splat::<R>(0.0);
     visit(inputs, |[force, roots], _| {
@@ -208,6 +208,6 @@ fn walk<R: Real, const OBSERVED: bool>(
     tally.overflow = overflow;
     if any_beyond::<R>(largest, unit) {
         let x = |force: Pieces<R>, roots| at(force.map(|f| f * data), roots).0;
-        tally.clamped_count += clamped_count([force.numbers, roots], &x);
+        tally.clamped_count += clamped_count([force.numbers, roots], x);
     }
 }
