@@ -46,7 +46,7 @@ impl<R: Real> DriftPart<R> for Adadelta {
     fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
         let data = R::Piece::splat(gradient.factor);
         let (a, lambda, rho) = (splat::<R>(self.scale), splat::<R>(self.lambda), self.rho);
-        let means = (Column::new(own.take()), (Column::new(own.take()), Column::new(own.take())));
+        let means = (own.column(), (own.column(), own.column()));
         let columns = &mut (Column::new(force), means);
         update(columns, [gradient.numbers], |(_, (delta, (eg, ed))), [gradient], _| {
             let gradient = gradient.map(|g| g * data);

@@ -48,7 +48,7 @@ impl<R: Real> DriftPart<R> for Adam {
         let data = R::Piece::splat(gradient.factor);
         let Self { beta1, beta2, .. } = *self;
         let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
-        let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
+        let columns = &mut (Column::new(force), (own.column(), own.column()));
         update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
             let gradient = gradient.map(|g| g * data);
             let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);

@@ -48,7 +48,7 @@ impl<R: Real> DriftPart<R> for AdaMax {
     fn apply(&self, force: &mut [R], gradient: Scaled<'_, R>, mut own: Vectors<'_, R>) {
         let data = R::Piece::splat(gradient.factor);
         let (a, lambda, beta2) = (splat::<R>(self.scale), splat::<R>(self.lambda), splat::<R>(self.beta2));
-        let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
+        let columns = &mut (Column::new(force), (own.column(), own.column()));
         update(columns, [gradient.numbers], |(_, (m, u)), [gradient], _| {
             let gradient = gradient.map(|g| g * data);
             let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);

@@ -63,7 +63,7 @@ impl<R: Real> DriftPart<R> for Momentum {
             MomentumForm::Calibrated => splat::<R>(1.0 / (1.0 + self.scale)),
             MomentumForm::Published => splat::<R>(1.0),
         };
-        let columns = &mut (Column::new(force), Column::new(own.take()));
+        let columns = &mut (Column::new(force), own.column());
         update(columns, [gradient.numbers], |(_, [m0, m1]), [gradient], _| {
             let [g0, g1] = gradient.map(|g| g * data);
             let force = [g0 + m0 * a, g1 + m1 * a].map(|force| force * share);

@@ -27,6 +27,6 @@ pub(crate) use real::Precision;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within, any_beyond};
 pub(crate) use scratch::{chunk_len, with_scratch};
-pub(crate) use slices::{Column, Columns, Fresh, Place, pieces_of, update, visit};
+pub(crate) use slices::{Column, Columns, Far, FarInput, Fresh, Place, pieces_of, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum, lanes_of, sum_of_squares};
 pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};

@@ -11,10 +11,14 @@
 //! first ones saw, which is what makes their bits independent of the vector's length.
 
 use super::pieces::Pieces;
+use super::prefetch::prefetch;
 use super::real::Real;
 use super::vector::{PIECES, Vector};
 use core::slice;
 use wide::bytemuck::Zeroable;
+
+/// How many pairs ahead of itself a kernel asks for memory: 2 KiB.
+const AHEAD: usize = 16;
 
 /// Which piece of which pair.
 #[derive(Clone, Copy)]
@@ -210,6 +214,107 @@ impl<R: Real> Stretch<R> for FreshPairs<'_, R> {
     fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
         self.0.store(pair, piece, pieces);
     }
+}
+
+/// One vector that a kernel reads and writes, and whose memory it asks for ahead of itself.
+pub(crate) struct Far<'a, R: Real>(pub(crate) Column<'a, R>);
+
+/// Pairs of it.
+pub(crate) struct FarPairs<'s, R: Real>(Pairs<'s, R>);
+
+impl<R: Real> Columns<R> for Far<'_, R> {
+    type Pieces = Pieces<R>;
+    type Tails = R::Pair;
+    type Stretch<'s>
+        = FarPairs<'s, R>
+    where
+        Self: 's;
+
+    #[inline(always)]
+    fn extent(&self) -> Extent {
+        self.0.extent()
+    }
+    #[inline(always)]
+    fn no_tails() -> R::Pair {
+        R::Pair::zeroed()
+    }
+    #[inline(always)]
+    fn pairs(&mut self, count: usize) -> Option<FarPairs<'_, R>> {
+        self.0.pairs(count).map(FarPairs)
+    }
+    #[inline(always)]
+    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> FarPairs<'s, R> {
+        FarPairs(self.0.padded(tail))
+    }
+    #[inline(always)]
+    fn finish(&mut self, tail: &R::Pair) {
+        self.0.finish(tail);
+    }
+}
+
+impl<R: Real> Stretch<R> for FarPairs<'_, R> {
+    type Pieces = Pieces<R>;
+
+    #[inline(always)]
+    fn load(&self, pair: usize, piece: usize) -> Pieces<R> {
+        if piece == 0 {
+            prefetch(self.0.0.as_ptr(), pair + AHEAD);
+        }
+        self.0.load(pair, piece)
+    }
+    #[inline(always)]
+    fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
+        self.0.store(pair, piece, pieces);
+    }
+}
+
+/// One vector that a kernel only reads, and whose memory it asks for ahead of itself.
+pub(crate) struct FarInput<'a, R: Real>(pub(crate) &'a [R]);
+
+/// Pairs of it.
+pub(crate) struct FarInputPairs<'s, R: Real>(&'s [R::Pair]);
+
+impl<R: Real> Columns<R> for FarInput<'_, R> {
+    type Pieces = Pieces<R>;
+    type Tails = R::Pair;
+    type Stretch<'s>
+        = FarInputPairs<'s, R>
+    where
+        Self: 's;
+
+    #[inline(always)]
+    fn extent(&self) -> Extent {
+        Extent::of(self.0)
+    }
+    #[inline(always)]
+    fn no_tails() -> R::Pair {
+        R::Pair::zeroed()
+    }
+    #[inline(always)]
+    fn pairs(&mut self, count: usize) -> Option<FarInputPairs<'_, R>> {
+        R::pairs(self.0).0.get(..count).map(FarInputPairs)
+    }
+    #[inline(always)]
+    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> FarInputPairs<'s, R> {
+        pad(tail, R::pairs(self.0).1);
+        FarInputPairs(slice::from_ref(tail))
+    }
+    #[inline(always)]
+    fn finish(&mut self, _: &R::Pair) {}
+}
+
+impl<R: Real> Stretch<R> for FarInputPairs<'_, R> {
+    type Pieces = Pieces<R>;
+
+    #[inline(always)]
+    fn load(&self, pair: usize, piece: usize) -> Pieces<R> {
+        if piece == 0 {
+            prefetch(self.0.as_ptr(), pair + AHEAD);
+        }
+        load::<R>(self.0, pair, piece)
+    }
+    #[inline(always)]
+    fn store(&mut self, _: usize, _: usize, _: Pieces<R>) {}
 }
 
 impl<R: Real> Columns<R> for () {

@@ -1,9 +1,6 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
-use crate::num::{Column, Overflow, Pieces, Real, Sum, Vector, all_within, clamped, prefetch, update};
-
-/// How far ahead of itself, in bytes, a pass without normals asks for memory.
-const AHEAD_SIZE: usize = 2048;
+use crate::num::{Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, clamped, update};
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
 #[derive(Clone, Copy)]
@@ -38,7 +35,6 @@ pub(super) fn advance<R: Real>(
 ) -> Overflow<R> {
     let (drift, factors) = terms.drift;
     let [first, second] = factors.map(R::Piece::splat);
-    let soon = [theta.as_ptr(), drift.as_ptr()];
     let mut end = |theta: Pieces<R>| {
         overflow.watch(theta);
         theta
@@ -52,14 +48,13 @@ pub(super) fn advance<R: Real>(
                 end([t0 + (d0 + n0), t1 + (d1 + n1)])
             });
         }
-        None => update(&mut Column::new(theta), [drift], |[t0, t1], [drift], place| {
-            if place.piece() == 0 {
-                let ahead = place.start::<R>() + AHEAD_SIZE / size_of::<R>();
-                soon.into_iter().for_each(|numbers| prefetch(numbers, ahead));
-            }
-            let [d0, d1] = drift.map(|d| d * first * second);
-            end([t0 + d0, t1 + d1])
-        }),
+        None => {
+            let columns = &mut (Far(Column::new(theta)), FarInput(drift));
+            update(columns, [], |([t0, t1], drift), [], _| {
+                let [d0, d1] = drift.map(|d| d * first * second);
+                (end([t0 + d0, t1 + d1]), drift)
+            });
+        }
     }
     overflow
 }

@@ -1,5 +1,7 @@
 //! The vectors that the parts of a rule take for a pass over a chunk.
 
+use crate::num::{Column, Far, Real};
+
 /// Vectors as long as θ, one after the other: a rule's own, and those that a host's callback gave for this step.
 ///
 /// The parts of a rule take theirs one by one, in the order in which they stand, and get the range that a pass is over.
@@ -9,6 +11,13 @@ pub(crate) struct Vectors<'a, R> {
     pub(super) dim: usize,
     pub(super) start: usize,
     pub(super) end: usize,
+}
+
+impl<'a, R: Real> Vectors<'a, R> {
+    /// The next vector of the rule's state, for a kernel that writes it, too.
+    pub(crate) fn column(&mut self) -> Far<'a, R> {
+        Far(Column::new(self.take()))
+    }
 }
 
 impl<'a, R> Vectors<'a, R> {

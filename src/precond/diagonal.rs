@@ -1,7 +1,7 @@
 //! A fixed diagonal preconditioner.
 
 use super::{DiagonalPart, Preconditioned};
-use crate::num::{Column, Real};
+use crate::num::{FarInput, Real};
 use crate::pass::{Scaled, Scales, Vectors};
 
 /// P = p, the caller's vector, which the rule's state holds.
@@ -17,6 +17,6 @@ impl<R: Real> DiagonalPart<R> for Diagonal {
         mut own: Vectors<'_, R>,
         _: &Scales,
     ) {
-        to.scale(Column::new(own.take()), [force, gradient], |p, _| (p, p));
+        to.scale(FarInput(own.take()), [force, gradient], |p, _| (p, p));
     }
 }

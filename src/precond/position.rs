@@ -1,7 +1,7 @@
 //! A position-dependent diagonal preconditioner, which the host evaluates: SGRLD.
 
 use super::{DiagonalPart, Preconditioned};
-use crate::num::{Column, Real, Vector, clamped, splat, update};
+use crate::num::{Column, FarInput, Real, Vector, clamped, splat, update};
 use crate::pass::{Scaled, Scales, Vectors};
 
 /// P(θ) diagonal and Γ_i = Σ_j ∂P_ij/∂θ_j, both the host's at the θ of the step; Patterson and Teh 2013.
@@ -25,13 +25,14 @@ impl<R: Real> DiagonalPart<R> for AtPosition {
     ) {
         let temperature = splat::<R>(scales.temperature);
         let data = R::Piece::splat(force.factor);
-        let inputs = [force.numbers, own.take_host_term(), own.take_host_term()];
-        let columns = &mut (Column::new(to.force), Column::new(to.noise));
-        update(columns, inputs, |(_, [n0, n1]), [force, [p0, p1], gamma], _| {
+        let host_terms = (FarInput(own.take_host_term()), FarInput(own.take_host_term()));
+        let columns = &mut ((Column::new(to.force), Column::new(to.noise)), host_terms);
+        update(columns, [force.numbers], |((_, [n0, n1]), (p, gamma)), [force], _| {
+            let [p0, p1] = p;
             // P may be 0, and Γ of the other sign: no infinity may meet either.
             let [f0, f1] = clamped::<R>(force.map(|f| f * data), R::MAX);
             let [c0, c1] = clamped::<R>(gamma.map(|gamma| gamma * temperature), R::MAX);
-            ([f0 * p0 + c0, f1 * p1 + c1], [n0 * p0.sqrt(), n1 * p1.sqrt()])
+            (([f0 * p0 + c0, f1 * p1 + c1], [n0 * p0.sqrt(), n1 * p1.sqrt()]), (p, gamma))
         });
     }
 

@@ -1,7 +1,7 @@
 //! What preconditioners made of squared gradients share: the gradient's scale, and P of the squares.
 
 use super::Preconditioned;
-use crate::num::{Column, Pieces, Real, Vector, saturated, splat};
+use crate::num::{Column, Far, Pieces, Real, Vector, saturated, splat};
 use crate::pass::{Scaled, Scales};
 
 /// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
@@ -39,7 +39,7 @@ impl<R: Real> Squares<'_, R> {
             GradientScale::Mean => splat::<R>(1.0 / f64::from(scales.data_len)),
             GradientScale::Sum => one,
         };
-        to.scale(Column::new(self.v), terms, |v, gradient| {
+        to.scale(Far(Column::new(self.v)), terms, |v, gradient| {
             let g = gradient.map(|g| g * factor);
             let v = next(v, saturated::<R>(g.map(|g| g * g)));
             (v, v.map(|v| one / (lambda + v.sqrt())))

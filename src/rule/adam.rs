@@ -55,7 +55,7 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
             let Chunk { theta, gradient, scratch: [force, _], vectors, scales, tally, .. } = chunk;
             let data = R::Piece::splat(gradient.factor);
             let mut own = vectors.lend();
-            let columns = &mut (Column::new(force), (Column::new(own.take()), Column::new(own.take())));
+            let columns = &mut (Column::new(force), (own.column(), own.column()));
             update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
                 let gradient = gradient.map(|g| g * data);
                 let m = weighted::<R>(beta1, m, gradient);

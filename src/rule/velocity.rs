@@ -86,7 +86,7 @@ pub(super) trait Kick<R: Real> {
 fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick: &K) {
     let Chunk { theta, gradient, noise, noise_scale, vectors, scales, tally, .. } = chunk;
     let mut vectors = vectors.lend();
-    let velocity = Column::new(vectors.take());
+    let velocity = vectors.column();
     let columns = ((Column::new(theta), velocity), K::columns(&mut vectors));
     let (data, eta) = (R::Piece::splat(gradient.factor), splat::<R>(scales.step_size));
     let noisy = COMMON || *noise_scale > R::default();
