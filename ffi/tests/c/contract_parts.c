@@ -85,11 +85,11 @@ static void rules(void)
         const int32_t outside[] = {-1, 8, INT32_MAX};
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_RULE_KIND, w.rule, kind, outside[i]);
-        rule_init(SGMCMC_RULE_SGHMC);
+        rule_init(SGMCMC_RULE_LANGEVIN);
         REFUSES_FIELD(SGMCMC_ERROR_DRIFT_KIND, w.rule, drift, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_MOMENTUM_FORM, w.rule, momentum_form, outside[i]);
-        rule_init(SGMCMC_RULE_SGHMC);
+        rule_init(SGMCMC_RULE_LANGEVIN);
         REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.rule, reflect, outside[i]);
@@ -105,7 +105,7 @@ static void rules(void)
     for (int32_t drift = SGMCMC_DRIFT_MOMENTUM; drift <= SGMCMC_DRIFT_ADADELTA; drift++)
         decays(drift);
     /* Fails where a drift was added, whose ranges are to be tested above. */
-    rule_init(SGMCMC_RULE_SGHMC);
+    rule_init(SGMCMC_RULE_LANGEVIN);
     REFUSES_FIELD(SGMCMC_ERROR_DRIFT_KIND, w.rule, drift, SGMCMC_DRIFT_ADADELTA + 1);
     for (int i = 0; i < BAD_COUNT; i++) {
         const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT, SGMCMC_RULE_BAOAB};
