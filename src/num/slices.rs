@@ -14,6 +14,7 @@ use super::pieces::Pieces;
 use super::prefetch::prefetch;
 use super::real::Real;
 use super::vector::{PIECES, Vector};
+use core::marker::PhantomData;
 use core::slice;
 use wide::bytemuck::Zeroable;
 
@@ -104,28 +105,65 @@ pub(crate) trait Stretch<R: Real> {
     fn store(&mut self, pair: usize, piece: usize, pieces: Self::Pieces);
 }
 
-/// One vector that a kernel reads and writes.
-pub(crate) struct Column<'a, R: Real> {
+/// What a kernel does with a vector that it writes.
+pub(crate) trait Access {
+    /// Whether it reads the vector, too.
+    const READS: bool;
+    /// Whether it asks for the vector's memory ahead of itself.
+    const ASKS_AHEAD: bool;
+}
+
+/// Read and written, and near.
+pub(crate) struct Near;
+/// Written and not read.
+pub(crate) struct Fresh;
+/// Read and written, and perhaps far away.
+pub(crate) struct Far;
+
+impl Access for Near {
+    const READS: bool = true;
+    const ASKS_AHEAD: bool = false;
+}
+impl Access for Fresh {
+    const READS: bool = false;
+    const ASKS_AHEAD: bool = false;
+}
+impl Access for Far {
+    const READS: bool = true;
+    const ASKS_AHEAD: bool = true;
+}
+
+/// One vector that a kernel writes.
+pub(crate) struct Column<'a, R: Real, A = Near> {
     pairs: &'a mut [R::Pair],
     rest: &'a mut [R],
+    access: PhantomData<A>,
 }
 
 impl<'a, R: Real> Column<'a, R> {
     #[inline(always)]
     pub(crate) fn new(slice: &'a mut [R]) -> Self {
+        Self::of(slice)
+    }
+}
+
+impl<'a, R: Real, A> Column<'a, R, A> {
+    /// The vector, for the access that is asked for.
+    #[inline(always)]
+    pub(crate) fn of(slice: &'a mut [R]) -> Self {
         let (pairs, rest) = R::pairs_mut(slice);
-        Self { pairs, rest }
+        Self { pairs, rest, access: PhantomData }
     }
 }
 
 /// Pairs of one vector.
-pub(crate) struct Pairs<'s, R: Real>(&'s mut [R::Pair]);
+pub(crate) struct Pairs<'s, R: Real, A>(&'s mut [R::Pair], PhantomData<A>);
 
-impl<R: Real> Columns<R> for Column<'_, R> {
+impl<R: Real, A: Access> Columns<R> for Column<'_, R, A> {
     type Pieces = Pieces<R>;
     type Tails = R::Pair;
     type Stretch<'s>
-        = Pairs<'s, R>
+        = Pairs<'s, R, A>
     where
         Self: 's;
 
@@ -138,13 +176,15 @@ impl<R: Real> Columns<R> for Column<'_, R> {
         R::Pair::zeroed()
     }
     #[inline(always)]
-    fn pairs(&mut self, count: usize) -> Option<Pairs<'_, R>> {
-        self.pairs.get_mut(..count).map(Pairs)
+    fn pairs(&mut self, count: usize) -> Option<Pairs<'_, R, A>> {
+        Some(Pairs(self.pairs.get_mut(..count)?, PhantomData))
     }
     #[inline(always)]
-    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> Pairs<'s, R> {
-        pad(tail, self.rest);
-        Pairs(slice::from_mut(tail))
+    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> Pairs<'s, R, A> {
+        if A::READS {
+            pad(tail, self.rest);
+        }
+        Pairs(slice::from_mut(tail), PhantomData)
     }
     #[inline(always)]
     fn finish(&mut self, tail: &R::Pair) {
@@ -152,119 +192,21 @@ impl<R: Real> Columns<R> for Column<'_, R> {
     }
 }
 
-impl<R: Real> Stretch<R> for Pairs<'_, R> {
+impl<R: Real, A: Access> Stretch<R> for Pairs<'_, R, A> {
     type Pieces = Pieces<R>;
 
     #[inline(always)]
     fn load(&self, pair: usize, piece: usize) -> Pieces<R> {
-        load::<R>(self.0, pair, piece)
+        if A::ASKS_AHEAD && piece == 0 {
+            prefetch(self.0.as_ptr(), pair + AHEAD);
+        }
+        if A::READS { load::<R>(self.0, pair, piece) } else { [R::Piece::splat(R::default()); 2] }
     }
     #[inline(always)]
     fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
         if let Some(pair) = self.0.get_mut(pair) {
             R::store(pair, piece, pieces);
         }
-    }
-}
-
-/// One vector that a kernel writes and does not read.
-pub(crate) struct Fresh<'a, R: Real>(pub(crate) Column<'a, R>);
-
-/// Pairs of it.
-pub(crate) struct FreshPairs<'s, R: Real>(Pairs<'s, R>);
-
-impl<R: Real> Columns<R> for Fresh<'_, R> {
-    type Pieces = Pieces<R>;
-    type Tails = R::Pair;
-    type Stretch<'s>
-        = FreshPairs<'s, R>
-    where
-        Self: 's;
-
-    #[inline(always)]
-    fn extent(&self) -> Extent {
-        self.0.extent()
-    }
-    #[inline(always)]
-    fn no_tails() -> R::Pair {
-        R::Pair::zeroed()
-    }
-    #[inline(always)]
-    fn pairs(&mut self, count: usize) -> Option<FreshPairs<'_, R>> {
-        self.0.pairs(count).map(FreshPairs)
-    }
-    #[inline(always)]
-    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> FreshPairs<'s, R> {
-        FreshPairs(Pairs(slice::from_mut(tail)))
-    }
-    #[inline(always)]
-    fn finish(&mut self, tail: &R::Pair) {
-        self.0.finish(tail);
-    }
-}
-
-impl<R: Real> Stretch<R> for FreshPairs<'_, R> {
-    type Pieces = Pieces<R>;
-
-    #[inline(always)]
-    fn load(&self, _: usize, _: usize) -> Pieces<R> {
-        [R::Piece::splat(R::default()); 2]
-    }
-    #[inline(always)]
-    fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
-        self.0.store(pair, piece, pieces);
-    }
-}
-
-/// One vector that a kernel reads and writes, and whose memory it asks for ahead of itself.
-pub(crate) struct Far<'a, R: Real>(pub(crate) Column<'a, R>);
-
-/// Pairs of it.
-pub(crate) struct FarPairs<'s, R: Real>(Pairs<'s, R>);
-
-impl<R: Real> Columns<R> for Far<'_, R> {
-    type Pieces = Pieces<R>;
-    type Tails = R::Pair;
-    type Stretch<'s>
-        = FarPairs<'s, R>
-    where
-        Self: 's;
-
-    #[inline(always)]
-    fn extent(&self) -> Extent {
-        self.0.extent()
-    }
-    #[inline(always)]
-    fn no_tails() -> R::Pair {
-        R::Pair::zeroed()
-    }
-    #[inline(always)]
-    fn pairs(&mut self, count: usize) -> Option<FarPairs<'_, R>> {
-        self.0.pairs(count).map(FarPairs)
-    }
-    #[inline(always)]
-    fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> FarPairs<'s, R> {
-        FarPairs(self.0.padded(tail))
-    }
-    #[inline(always)]
-    fn finish(&mut self, tail: &R::Pair) {
-        self.0.finish(tail);
-    }
-}
-
-impl<R: Real> Stretch<R> for FarPairs<'_, R> {
-    type Pieces = Pieces<R>;
-
-    #[inline(always)]
-    fn load(&self, pair: usize, piece: usize) -> Pieces<R> {
-        if piece == 0 {
-            prefetch(self.0.0.as_ptr(), pair + AHEAD);
-        }
-        self.0.load(pair, piece)
-    }
-    #[inline(always)]
-    fn store(&mut self, pair: usize, piece: usize, pieces: Pieces<R>) {
-        self.0.store(pair, piece, pieces);
     }
 }
 

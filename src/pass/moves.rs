@@ -49,7 +49,7 @@ pub(super) fn advance<R: Real>(
             });
         }
         None => {
-            let columns = &mut (Far(Column::new(theta)), FarInput(drift));
+            let columns = &mut (Column::<_, Far>::of(theta), FarInput(drift));
             update(columns, [], |([t0, t1], drift), [], _| {
                 let [d0, d1] = drift.map(|d| d * first * second);
                 (end([t0 + d0, t1 + d1]), drift)

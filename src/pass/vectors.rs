@@ -15,8 +15,8 @@ pub(crate) struct Vectors<'a, R> {
 
 impl<'a, R: Real> Vectors<'a, R> {
     /// The next vector of the rule's state, for a kernel that writes it, too.
-    pub(crate) fn column(&mut self) -> Far<'a, R> {
-        Far(Column::new(self.take()))
+    pub(crate) fn column(&mut self) -> Column<'a, R, Far> {
+        Column::of(self.take())
     }
 }
 

@@ -39,7 +39,7 @@ impl<R: Real> Squares<'_, R> {
             GradientScale::Mean => splat::<R>(1.0 / f64::from(scales.data_len)),
             GradientScale::Sum => one,
         };
-        to.scale(Far(Column::new(self.v)), terms, |v, gradient| {
+        to.scale(Column::<_, Far>::of(self.v), terms, |v, gradient| {
             let g = gradient.map(|g| g * factor);
             let v = next(v, saturated::<R>(g.map(|g| g * g)));
             (v, v.map(|v| one / (lambda + v.sqrt())))

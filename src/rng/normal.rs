@@ -92,7 +92,7 @@ pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out
     let mut stepper = lanes.start();
     let mut normals = Normals::<R>::start(&mut stepper);
     let len = out.len();
-    update(&mut Fresh(Column::new(out)), [], |_, [], place| {
+    update(&mut Column::<_, Fresh>::of(out), [], |_, [], place| {
         if place.piece() == 0 {
             soon.iter().for_each(|numbers| prefetch(numbers.as_ptr(), place.start::<R>()));
         }

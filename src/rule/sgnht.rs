@@ -15,7 +15,7 @@ use super::velocity::{
     self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
 };
 use crate::Error;
-use crate::num::{Far, Pieces, Real, Sum, Vector, any_beyond, clamped, splat};
+use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
@@ -180,9 +180,9 @@ fn thermostat<R: Real>(share: f64, heat: R::Piece, [z0, z1]: Pieces<R>, [v0, v1]
 impl<R: Real> Kick<R> for EulerEach<R> {
     /// ζ.
     type Own = Pieces<R>;
-    type Columns<'a> = Far<'a, R>;
+    type Columns<'a> = Column<'a, R, Far>;
 
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Far<'a, R> {
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R, Far> {
         vectors.column()
     }
 
@@ -203,9 +203,9 @@ impl<R: Real> Kick<R> for EulerEach<R> {
 impl<R: Real> Kick<R> for SymmetricEach<R> {
     /// ζ.
     type Own = Pieces<R>;
-    type Columns<'a> = Far<'a, R>;
+    type Columns<'a> = Column<'a, R, Far>;
 
-    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Far<'a, R> {
+    fn columns<'a>(vectors: &mut Vectors<'a, R>) -> Column<'a, R, Far> {
         vectors.column()
     }
 
