@@ -110,9 +110,7 @@ impl<R: Real> ChainState<R> {
     /// One adjustment of β from the acceptance since the last one, between runs; a step by itself, whole or not at all.
     ///
     /// Does nothing when no proposal was made since the last adjustment. Errors: `Tuner` for other proposals than
-    /// RSGLD;
-    /// `BetaMax` for a cap that is not finite and at least β;
-    /// see [`StepError`].
+    /// RSGLD; `BetaMax` for a cap that is not finite and at least β; see [`StepError`].
     pub fn tune_beta(
         &mut self,
         memory: &mut [MemoryUnit],

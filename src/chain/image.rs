@@ -115,7 +115,8 @@ impl<R: Real> ChainImage<R> {
 image! {
     struct Progress {
         generators: Generators, epochs: Epochs, roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
-        clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
+        clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64,
+        temperature: f64, log_likelihood: f64,
         metropolis: Metropolis,
     }
     struct Metropolis {

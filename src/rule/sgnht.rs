@@ -19,9 +19,8 @@ use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, clamped, sp
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
-/// gradient's own noise, if that is the same everywhere and new in every step, as it
-/// is not by epochs ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading
-/// order in η and α.
+/// gradient's own noise, if that is the same everywhere and new in every step, as it is not by epochs
+/// ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
 ///
 /// ζ moves by what v² differs from ητ, so from a start near the mode it takes some α/(ητ) steps to find the gradient's
 /// noise. A start far from it heats the chain and raises ζ, of which a step takes off ητ at most, and until then θ
