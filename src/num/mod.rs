@@ -6,6 +6,15 @@ mod exp;
 mod fingerprint;
 mod ln;
 mod memory;
+#[cfg_attr(
+    not(any(
+        target_feature = "sse2",
+        all(target_feature = "neon", target_arch = "aarch64"),
+        target_feature = "simd128"
+    )),
+    path = "single.rs"
+)]
+mod native;
 mod pieces;
 mod prefetch;
 mod real;
@@ -21,6 +30,7 @@ pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryUnit;
 pub(crate) use memory::{Count, Cut, block_count, clear};
+pub(crate) use native::{F64s, U64_LANES, U64s, to_words, words_of};
 pub(crate) use pieces::{Pieces, clamped, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::prefetch;
 pub(crate) use real::Precision;
@@ -29,4 +39,4 @@ pub(crate) use scan::{Overflow, all_within, any_beyond};
 pub(crate) use scratch::{chunk_len, with_scratch};
 pub(crate) use slices::{Column, Columns, Far, FarInput, Fresh, Place, pieces_of, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum, lanes_of, sum_of_squares};
-pub(crate) use vector::{Bits, F64s, PIECES, U64s, Vector};
+pub(crate) use vector::{Bits, Vector};

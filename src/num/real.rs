@@ -1,6 +1,7 @@
 //! The two precisions: what the rest of the crate may know of `f32` and `f64`.
 
-use super::vector::{Bits, F32s, F64s, PIECES, U64s, Vector};
+use super::native::{self, F32s, F64s, U64s};
+use super::vector::{Bits, Vector};
 use core::ops::Neg;
 use wide::bytemuck::{self, Pod};
 
@@ -35,7 +36,12 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     /// A pair of blocks in memory.
     type Pair: Pod + AsRef<[Self]> + AsMut<[Self]>;
     /// A piece widened to `f64`, in the order of the lanes.
-    type Wide: Pod + AsRef<[F64s]> + AsMut<[F64s]>;
+    type Wide: Copy + Default + AsRef<[F64s]> + AsMut<[F64s]>;
+    /// A block widened, piece by piece.
+    type WideBlock: Copy + Default + AsRef<[Self::Wide]> + AsMut<[Self::Wide]>;
+
+    /// How many pieces make a block.
+    const PIECES: usize;
 
     /// The fourth root of the power of two just above the largest finite number: what may multiply noise.
     const FOURTH_ROOT: f64;
@@ -54,8 +60,8 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     fn unpad(pair: &Self::Pair, rest: &mut [Self]);
     /// Every lane as an `f64`.
     fn widen(piece: Self::Piece) -> Self::Wide;
-    /// A piece's share of a block of random bits.
-    fn bits(words: U64s) -> <Self::Piece as Vector>::Bits;
+    /// The part of some random words that a piece takes, which is all of them where the two are as large.
+    fn bits(words: U64s, part: usize) -> <Self::Piece as Vector>::Bits;
 
     /// Uniform on (0, 1] from random bits.
     fn uniform<V: Vector<Scalar = Self>>(bits: V::Bits) -> V;
@@ -82,9 +88,18 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     fn sin_cos<V: Vector<Scalar = Self>>(x: V) -> (V, V);
 }
 
+const F32_LANES: usize = size_of::<F32s>() / size_of::<f32>();
+const F64_LANES: usize = size_of::<F64s>() / size_of::<f64>();
+
+/// Random words are as large as what a piece of `f64` takes.
+#[inline(always)]
+fn whole(words: U64s, _part: usize) -> U64s {
+    words
+}
+
 macro_rules! impl_real {
     (
-        $real:ident, block $block_len:literal, piece $piece:ty, wide $wide:literal,
+        $real:ident, block $block_len:literal, piece $piece:ident of $lanes:ident, bits $bits:path,
         fn uniform($uniform_bits:ident) $uniform:block
         fn radius_uniform($radius_bits:ident) $radius:block
         fn quarter_turn($turn_bits:ident) $turn:block
@@ -113,7 +128,10 @@ macro_rules! impl_real {
         impl Precision for $real {
             type Piece = $piece;
             type Pair = [$real; 2 * $block_len];
-            type Wide = [F64s; $wide];
+            type Wide = [F64s; $lanes / F64_LANES];
+            type WideBlock = [Self::Wide; Self::PIECES];
+
+            const PIECES: usize = $block_len / $lanes;
 
             const FOURTH_ROOT: f64 = {
                 let sixteenth = (1u128 << ($real::MAX_EXP / 16)) as f64;
@@ -130,21 +148,21 @@ macro_rules! impl_real {
             }
             #[inline(always)]
             fn load(pair: &Self::Pair, piece: usize) -> [$piece; 2] {
-                let blocks: &[[[$real; $block_len / PIECES]; PIECES]; 2] = bytemuck::cast_ref(pair);
-                blocks.each_ref().map(|block| <$piece>::new(block.get(piece).copied().unwrap_or_default()))
+                let blocks: &[[[$real; $lanes]; Self::PIECES]; 2] = bytemuck::cast_ref(pair);
+                blocks.each_ref().map(|block| Vector::of_lanes(block.get(piece).copied().unwrap_or_default()))
             }
             #[inline(always)]
             fn store(pair: &mut Self::Pair, piece: usize, pieces: [$piece; 2]) {
-                let blocks: &mut [[[$real; $block_len / PIECES]; PIECES]; 2] = bytemuck::cast_mut(pair);
+                let blocks: &mut [[[$real; $lanes]; Self::PIECES]; 2] = bytemuck::cast_mut(pair);
                 for (block, new) in blocks.iter_mut().zip(pieces) {
                     if let Some(old) = block.get_mut(piece) {
-                        *old = new.to_array();
+                        *old = new.lanes();
                     }
                 }
             }
             #[inline(always)]
             fn pad(pair: &mut Self::Pair, rest: &[Self]) {
-                let (pieces, last) = rest.as_chunks::<{ $block_len / PIECES }>();
+                let (pieces, last) = rest.as_chunks::<{ $lanes }>();
                 let (to, _) = pair.as_chunks_mut();
                 for (to, from) in to.iter_mut().zip(pieces) {
                     *to = *from;
@@ -153,12 +171,12 @@ macro_rules! impl_real {
                     // Put together in registers: a vector that is loaded from single numbers just stored waits for
                     // them.
                     let lanes = core::array::from_fn(|lane| last.get(lane).copied().unwrap_or_default());
-                    *to = <$piece>::new(lanes).to_array();
+                    *to = <$piece>::of_lanes(lanes).lanes();
                 }
             }
             #[inline(always)]
             fn unpad(pair: &Self::Pair, rest: &mut [Self]) {
-                let (pieces, last) = rest.as_chunks_mut::<{ $block_len / PIECES }>();
+                let (pieces, last) = rest.as_chunks_mut::<{ $lanes }>();
                 let (from, _) = pair.as_chunks();
                 let mut from = from.iter();
                 for (to, from) in pieces.iter_mut().zip(&mut from) {
@@ -170,12 +188,12 @@ macro_rules! impl_real {
             }
             #[inline(always)]
             fn widen(piece: $piece) -> Self::Wide {
-                let parts: [[$real; 8 / PIECES]; $wide] = bytemuck::cast(piece.to_array());
-                parts.map(|part| F64s::new(part.map(f64::from)))
+                let parts: [[$real; F64_LANES]; _] = bytemuck::cast(piece.lanes());
+                parts.map(|part| F64s::of_lanes(part.map(f64::from)))
             }
             #[inline(always)]
-            fn bits(words: U64s) -> <$piece as Vector>::Bits {
-                bytemuck::cast(words)
+            fn bits(words: U64s, part: usize) -> <$piece as Vector>::Bits {
+                $bits(words, part)
             }
             #[inline(always)]
             fn uniform<V: Vector<Scalar = Self>>($uniform_bits: V::Bits) -> V $uniform
@@ -216,7 +234,7 @@ macro_rules! impl_real {
 }
 
 impl_real! {
-    f32, block 16, piece F32s, wide 2,
+    f32, block 16, piece F32s of F32_LANES, bits native::part,
     // (k + 1/2) / 2^32 for the unsigned word k, rounded once: the signed conversion is exact to half a unit in
     // the last place, and 2^32 is added where it read a set top bit as a minus.
     fn uniform(bits) {
@@ -234,7 +252,7 @@ impl_real! {
 }
 
 impl_real! {
-    f64, block 8, piece F64s, wide 1,
+    f64, block 8, piece F64s of F64_LANES, bits whole,
     // (k + 1/2) / 2^52 for the top 52 bits k: written into the mantissa of a number in [1, 2) and shifted down,
     // both exactly. The smallest is 2^-53, so normals reach 8.57 standard deviations.
     fn uniform(bits) {

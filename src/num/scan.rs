@@ -3,7 +3,7 @@
 use super::pieces::Pieces;
 use super::real::Real;
 use super::slices::pad;
-use super::vector::{Bits, PIECES, Vector};
+use super::vector::{Bits, Vector};
 use wide::bytemuck::Zeroable;
 
 /// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
@@ -14,7 +14,7 @@ use wide::bytemuck::Zeroable;
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
     let mut above = [R::Piece::splat(R::default()).to_bits(); 2];
     let mut look = |pair: &R::Pair| {
-        for piece in 0..PIECES {
+        for piece in 0..R::PIECES {
             for (above, numbers) in above.iter_mut().zip(R::load(pair, piece)) {
                 *above = *above | beyond::<R>(numbers, limit);
             }

@@ -13,7 +13,7 @@
 use super::pieces::Pieces;
 use super::prefetch::prefetch;
 use super::real::Real;
-use super::vector::{PIECES, Vector};
+use super::vector::Vector;
 use core::marker::PhantomData;
 use core::slice;
 use wide::bytemuck::Zeroable;
@@ -378,7 +378,7 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     // that counts, and has as many pairs as that counts, so that the loop makes no checks.
     for tail in [None, Some(extent.tail)] {
         let (count, pieces) = match tail {
-            None => (extent.pairs, PIECES),
+            None => (extent.pairs, R::PIECES),
             Some(0) => return,
             Some(len) => (1, pieces_of::<R>(len)),
         };
@@ -410,7 +410,7 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
 #[inline(always)]
 pub(crate) fn pieces_of<R: Real>(len: usize) -> usize {
     let lanes = size_of::<R::Piece>() / size_of::<R>();
-    len.div_ceil(lanes).min(PIECES)
+    len.div_ceil(lanes).min(R::PIECES)
 }
 
 /// Shows the pieces of the `N` slices to `f`, in order; the padding is zero.

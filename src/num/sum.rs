@@ -1,22 +1,22 @@
 //! Sums in one written order: an `f64` accumulator for every place in a 64-byte block, folded from first to last.
 
+use super::native::F64s;
 use super::pieces::{Pieces, splat};
 use super::real::Real;
 use super::slices::{Place, visit};
-use super::vector::{F64s, PIECES};
-use wide::bytemuck::Zeroable;
+use super::vector::Vector;
 
 /// A sum over a vector whose rounding does not depend on the machine.
 ///
 /// The number at place j of every block is widened to `f64` and added to accumulator j, block after block; the total
 /// adds the accumulators one after the other.
 #[derive(Clone, Copy)]
-pub(crate) struct Sum<R: Real>([R::Wide; PIECES]);
+pub(crate) struct Sum<R: Real>(R::WideBlock);
 
 impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self(Zeroable::zeroed())
+        Self(Default::default())
     }
 
     /// Adds the squares of the numbers at `place`.
@@ -68,22 +68,19 @@ impl<R: Real> Sum<R> {
     /// The accumulators of the block's piece at `place`.
     #[inline(always)]
     fn at(&mut self, place: Place) -> impl Iterator<Item = &mut F64s> {
-        self.0.get_mut(place.piece()).into_iter().flat_map(AsMut::as_mut)
+        self.0.as_mut().get_mut(place.piece()).into_iter().flat_map(AsMut::as_mut)
     }
 
     #[inline(always)]
     pub(crate) fn total(self) -> f64 {
-        let lanes = self.0.iter().flat_map(|piece| piece.as_ref()).flat_map(|sums| sums.as_array());
+        let lanes = self.0.as_ref().iter().flat_map(|piece| piece.as_ref()).flat_map(|sums| sums.lanes());
         lanes.fold(0.0, |total, lane| total + lane)
     }
 }
 
 /// The lanes of a piece, from first to last.
 pub(crate) fn lanes_of<R: Real>(piece: R::Piece) -> impl Iterator<Item = f64> {
-    let mut pair = R::Pair::zeroed();
-    R::store(&mut pair, 0, [piece, splat::<R>(0.0)]);
-    let len = size_of::<R::Piece>() / size_of::<R>();
-    (0..len).map(move |lane| pair.as_ref().get(lane).map_or(0.0, |lane| lane.to_f64()))
+    piece.lanes().into_iter().map(R::to_f64)
 }
 
 /// Σ x².
@@ -104,7 +101,7 @@ pub(crate) struct SquaredDistances<R: Real> {
 impl<R: Real> SquaredDistances<R> {
     #[inline(always)]
     pub(crate) fn new(scale: f64) -> Self {
-        Self { scale: F64s::splat(scale), ahead: Sum::new(), behind: Sum::new() }
+        Self { scale: Vector::splat(scale), ahead: Sum::new(), behind: Sum::new() }
     }
 
     /// Adds the numbers at `place` of the three vectors, widened to `f64` before anything is subtracted.

@@ -3,7 +3,7 @@
 //! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna 2021.
 
-use crate::num::{PIECES, Real, U64s, pieces_of};
+use crate::num::{Bits, Real, U64_LANES, U64s, Vector, pieces_of, to_words, words_of};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -51,28 +51,35 @@ impl Lanes {
     /// The state in the target's vectors, for a kernel's loop; [`Stepper::finish`] brings it back.
     #[inline(always)]
     pub(crate) fn start(&self) -> Stepper {
-        let mut pieces = [[U64s::default(); 4]; PIECES];
+        let mut vectors = [[U64s::default(); 4]; VECTORS];
         for (i, word) in self.state.iter().enumerate() {
-            for (piece, lanes) in pieces.iter_mut().zip(word.as_chunks().0) {
-                if let Some(vector) = piece.get_mut(i) {
-                    *vector = U64s::new(*lanes);
+            for (state, lanes) in vectors.iter_mut().zip(word.as_chunks().0) {
+                if let Some(vector) = state.get_mut(i) {
+                    *vector = words_of(*lanes);
                 }
             }
         }
-        Stepper(pieces)
+        Stepper { vectors, words: [U64s::default(); 2] }
     }
 }
 
-/// The generators' state in vectors, piece by piece.
+/// How many vectors of words make a block.
+const VECTORS: usize = 8 / U64_LANES;
+
+/// The generators' state in the target's vectors.
 #[derive(Clone, Copy)]
-pub(crate) struct Stepper([[U64s; 4]; PIECES]);
+pub(crate) struct Stepper {
+    vectors: [[U64s; 4]; VECTORS],
+    /// What was drawn last, for targets on which a piece takes half of it.
+    words: [U64s; 2],
+}
 
 impl Stepper {
-    /// The next `N` words of every lane of a piece.
+    /// The next `N` words of the lanes in a vector.
     #[inline(always)]
-    pub(crate) fn draw<const N: usize>(&mut self, piece: usize) -> [U64s; N] {
+    fn step<const N: usize>(&mut self, vector: usize) -> [U64s; N] {
         let mut words = [U64s::default(); N];
-        if let Some(state) = self.0.get_mut(piece) {
+        if let Some(state) = self.vectors.get_mut(vector) {
             let mut local = *state;
             words = words.map(|_| step(&mut local));
             *state = local;
@@ -80,30 +87,40 @@ impl Stepper {
         words
     }
 
-    /// Draws two words from every piece that a loop over `len` numbers, two words a piece, left out in its last pair:
-    /// every pair takes them, whatever it holds.
+    /// Random bits for a piece of either block of a pair, whose pieces are asked for in order.
+    #[inline(always)]
+    pub(crate) fn draw<R: Real>(&mut self, piece: usize) -> [<R::Piece as Vector>::Bits; 2] {
+        let parts = R::PIECES / VECTORS;
+        if piece % parts == 0 {
+            self.words = self.step(piece / parts);
+        }
+        self.words.map(|words| R::bits(words, piece % parts))
+    }
+
+    /// Draws the two words that a loop over `len` numbers left in some lanes, in its last pair: every pair takes them,
+    /// whatever it holds.
     #[inline(always)]
     pub(crate) fn catch_up<R: Real>(&mut self, len: usize) {
         let tail = len % (size_of::<R::Pair>() / size_of::<R>());
         if tail > 0 {
-            for piece in pieces_of::<R>(tail)..PIECES {
-                self.draw::<2>(piece);
+            for vector in pieces_of::<R>(tail).div_ceil(R::PIECES / VECTORS)..VECTORS {
+                self.step::<2>(vector);
             }
         }
     }
 
-    /// Undoes a draw of one word from every piece.
+    /// Undoes a draw of one word from every lane.
     #[inline(always)]
     pub(crate) fn back(&mut self) {
-        self.0.iter_mut().for_each(step_back);
+        self.vectors.iter_mut().for_each(step_back);
     }
 
     #[inline(always)]
     pub(crate) fn finish(&self, lanes: &mut Lanes) {
         for (i, word) in lanes.state.iter_mut().enumerate() {
-            for (piece, lanes) in self.0.iter().zip(word.as_chunks_mut().0) {
-                if let Some(vector) = piece.get(i) {
-                    *lanes = vector.to_array();
+            for (state, lanes) in self.vectors.iter().zip(word.as_chunks_mut().0) {
+                if let Some(vector) = state.get(i) {
+                    *lanes = to_words(*vector);
                 }
             }
         }
@@ -113,7 +130,7 @@ impl Stepper {
 #[inline(always)]
 fn step(state: &mut [U64s; 4]) -> U64s {
     let [s0, s1, s2, s3] = *state;
-    let word = rotate_left::<23>(s0 + s3) + s0;
+    let word = Bits::wrapping_add(rotate_left::<23>(Bits::wrapping_add(s0, s3)), s0);
     let s2 = s2 ^ s0;
     let s3 = s3 ^ s1;
     *state = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17), rotate_left::<45>(s3)];
@@ -142,9 +159,9 @@ impl Generator for Lanes {
 
     fn generate(&mut self, output: &mut Self::Output) {
         let mut stepper = self.start();
-        for (piece, words) in output.as_chunks_mut().0.iter_mut().enumerate() {
-            let [word] = stepper.draw(piece);
-            *words = word.to_array();
+        for (vector, words) in output.as_chunks_mut().0.iter_mut().enumerate() {
+            let [word] = stepper.step(vector);
+            *words = to_words(word);
         }
         stepper.finish(self);
     }

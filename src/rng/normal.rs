@@ -17,7 +17,7 @@
 //! decides which bits make it.
 
 use super::lanes::{Lanes, Stepper};
-use crate::num::{Bits, Column, Fresh, PIECES, Pieces, Real, Vector, prefetch, update};
+use crate::num::{Bits, Column, Fresh, Pieces, Real, Vector, prefetch, update};
 
 /// Random bits, and the first half of the radius that is made of them.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ struct Begun<R: Real> {
 impl<R: Real> Begun<R> {
     #[inline(always)]
     fn draw(stepper: &mut Stepper, piece: usize) -> Self {
-        let [radius_bits, angle_bits] = stepper.draw(piece).map(R::bits);
+        let [radius_bits, angle_bits] = stepper.draw::<R>(piece);
         let quotient = R::log_quotient(R::radius_uniform::<R::Piece>(radius_bits));
         Self { quotient, radius_bits, angle_bits }
     }
@@ -59,7 +59,7 @@ struct Normals<'s, R: Real> {
 impl<'s, R: Real> Normals<'s, R> {
     #[inline(always)]
     fn start(stepper: &'s mut Stepper) -> Self {
-        let ahead = if PIECES == 1 { Some(Begun::draw(stepper, 0)) } else { None };
+        let ahead = if R::PIECES == 1 { Some(Begun::draw(stepper, 0)) } else { None };
         Self { stepper, ahead }
     }
 

@@ -10,7 +10,7 @@ use rand_core::Rng;
 pub fn fill_uniforms<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
     let (mut stepper, len) = (lanes.start(), out.len());
     update(&mut Column::new(out), [], |_, [], place| {
-        stepper.draw(place.piece()).map(|words| R::uniform::<R::Piece>(R::bits(words)))
+        stepper.draw::<R>(place.piece()).map(R::uniform::<R::Piece>)
     });
     stepper.catch_up::<R>(len);
     stepper.finish(lanes);

@@ -181,7 +181,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     let (mut overflow, mut largest) = (tally.overflow, [splat::<R>(0.0); 2]);
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
         let (x, delta) = at(force.map(|f| f * data), roots);
-        let words = stepper.draw::<2>(place.piece()).map(R::bits);
+        let words = stepper.draw::<R>(place.piece());
         let mut to = theta;
         let mut steps = delta;
         for ((((to, step), largest), x), word) in
