@@ -1,6 +1,7 @@
 //! Ranges of θ with settings of their own.
 
 use crate::Error;
+use crate::built;
 use crate::image::{Image, Sink, Source};
 use crate::num::{Column, MemoryUnit, Real, Vector, chunk_len, update, with_scratch};
 use crate::prior::{BoundPrior, Density, Prior};
@@ -219,7 +220,8 @@ pub(crate) struct Blocks<'s, R: Real> {
 
 impl<'s, R: Real> Blocks<'s, R> {
     pub(crate) fn new(dim: usize, prior: BoundPrior<'s, R>, rows: &'s [u64]) -> Self {
-        Self { dim, prior, rows: rows.as_chunks().0, flat: false }
+        let rows = if built::BLOCKS { rows.as_chunks().0 } else { &[] };
+        Self { dim, prior, rows, flat: false }
     }
 
     /// One range without a prior.

@@ -60,6 +60,7 @@ compile_error!(
 compile_error!("without SSE2 (-C target-feature=+sse2) x86 computes on the x87, which gives other bits");
 
 mod blocks;
+mod built;
 mod chain;
 pub mod drift;
 mod error;
@@ -80,6 +81,7 @@ mod stats;
 mod workspace;
 
 pub use blocks::{Block, BlockList, BlockSource};
+pub use built::FAMILIES;
 pub use chain::*;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};

@@ -175,6 +175,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_RULE_SETTING = 165,
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule.
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
+    /// This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
+    SGMCMC_ERROR_NOT_BUILT = 167,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -217,28 +219,28 @@ impl From<Result<(), Error>> for sgmcmc_status {
     }
 }
 
-const TEXT_SIZE: usize = {
-    let mut longest = 0;
-    let mut i = 0;
+/// The length of the core's sentences, each with its closing zero.
+const TEXTS_SIZE: usize = {
+    let (mut size, mut i) = (0, 0);
     while i < Error::ALL.len() {
-        let len = Error::ALL[i].message().len();
-        longest = if len > longest { len } else { longest };
+        size += Error::ALL[i].message().len() + 1;
         i += 1;
     }
-    longest + 1
+    size
 };
 
-/// The core's sentences as C strings, in the order of [`Error::ALL`].
-static TEXTS: [[u8; TEXT_SIZE]; Error::ALL.len()] = {
-    let mut texts = [[0; TEXT_SIZE]; Error::ALL.len()];
-    let mut i = 0;
+/// The core's sentences as C strings, one after the other, in the order of [`Error::ALL`].
+static TEXTS: [u8; TEXTS_SIZE] = {
+    let mut texts = [0; TEXTS_SIZE];
+    let (mut at, mut i) = (0, 0);
     while i < Error::ALL.len() {
         let message = Error::ALL[i].message().as_bytes();
         let mut j = 0;
         while j < message.len() {
-            texts[i][j] = message[j];
+            texts[at + j] = message[j];
             j += 1;
         }
+        at += message.len() + 1;
         i += 1;
     }
     texts
@@ -249,10 +251,13 @@ static TEXTS: [[u8; TEXT_SIZE]; Error::ALL.len()] = {
 /// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
-    let text = Error::ALL.iter().zip(&TEXTS).find(|(error, _)| **error as i32 == status);
+    let text = Error::ALL
+        .iter()
+        .zip(TEXTS.split_inclusive(|byte| *byte == 0))
+        .find(|(error, _)| **error as i32 == status);
     let text = match (status, text) {
         (0, _) => Ok(c"done"),
-        (_, Some((_, text))) => CStr::from_bytes_until_nul(text),
+        (_, Some((_, text))) => CStr::from_bytes_with_nul(text),
         (_, None) => Ok(c"not a status of this library"),
     };
     text.unwrap_or_default().as_ptr()

@@ -2,6 +2,7 @@
 
 use super::settings::BatchSettings;
 use crate::Error;
+use crate::built;
 use crate::gradient::Batch;
 use crate::minibatch::{Epochs, refresh, with_replacement, without_replacement};
 use core::num::NonZeroU32;
@@ -27,6 +28,9 @@ pub(crate) fn draw<'b>(
         }
         (BatchSettings::Caller, None) | (_, Some(_)) => return Err(Error::BatchKind),
         (BatchSettings::All, None) => return Ok(Batch::All),
+        (BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_), None) if !built::BATCHES => {
+            return Err(Error::NotBuilt);
+        }
         (BatchSettings::WithoutReplacement(_), None) => without_replacement(rng, data_len, buffer),
         (BatchSettings::WithReplacement(_), None) => with_replacement(rng, data_len, buffer),
         (BatchSettings::Epochs(_), None) => {

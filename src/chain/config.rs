@@ -3,6 +3,7 @@
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, BlockList};
+use crate::built::{self, built};
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::num::Real;
@@ -47,6 +48,9 @@ impl Config {
         // A subset of all data is all data, and a model can pass over it without indices.
         let batch = match settings.batch {
             BatchSettings::WithoutReplacement(len) if len == data_len.get() => BatchSettings::All,
+            BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_) if !built::BATCHES => {
+                return Err(Error::NotBuilt);
+            }
             // A kind that is not this one stays what it is.
             batch => batch,
         };
@@ -76,6 +80,7 @@ impl Config {
             return Err(Error::BatchLen);
         }
         settings.prior.check::<R>(dim)?;
+        built(built::BLOCKS || settings.blocks.is_empty())?;
         blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
         config.factors = factors(settings.blocks, dim);
         config.curvature = curvature(settings.blocks, dim, &settings.prior);
@@ -157,6 +162,8 @@ impl Config {
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
+        built(built::METROPOLIS_HASTINGS)?;
+        built(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
             BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_) | BatchSettings::Caller => {
@@ -250,7 +257,7 @@ impl Config {
         if chunked {
             layout.chunk_len = settings.chunk_len as usize;
         }
-        let saga = self.estimator == Estimator::Saga && wants_gradient;
+        let saga = self.estimator.has_table() && wants_gradient;
         let diffusion = match &self.sampler {
             Sampler::Rule(rule) => rule.rule.host_terms::<R>().take_gradient(),
             Sampler::MetropolisHastings(_) => false,

@@ -8,6 +8,7 @@ use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
 use super::state::{ChainState, MomentsOf, Progress, Statistics};
 use crate::Error;
+use crate::built;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::range::positive;
@@ -120,6 +121,9 @@ impl<R: Real> ChainState<R> {
         if !mh.proposal.is_reversible() {
             return Err(Error::Tuner.into());
         }
+        if !(built::METROPOLIS_HASTINGS && built::TUNERS) {
+            return Err(Error::NotBuilt.into());
+        }
         mh.check_beta_max(self.progress.metropolis.beta)?;
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
@@ -178,6 +182,9 @@ pub(crate) fn advance<R: Real>(
 ) -> Result<Step, StepError> {
     let mut workspace = config.layout.split(memory, progress.roles)?;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
+        // Refused where settings are checked.
+        Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
+        Sampler::MetropolisHastings(_) if !built::METROPOLIS_HASTINGS => return Err(Error::NotBuilt.into()),
         Sampler::Rule(settings) => {
             let step = RuleStep { config, settings, progress, workspace: &mut workspace, model };
             (true, step.take(norms, given)?)

@@ -41,7 +41,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         };
         let index = progress.step_count;
         let mut drawn = Drawn { seen, batch_len: 0, anchored: false, at_site };
-        let estimate = if let (false, Batch::Indices(indices)) = (saga.table.is_empty(), batch) {
+        let estimate = if let (true, Batch::Indices(indices)) = (config.estimator.has_table(), batch) {
             if index == 0 {
                 *unstarted = true;
                 saga.start(model, theta)?;

@@ -99,11 +99,10 @@ impl<R: Real> RuleStep<'_, '_, R> {
         if drawn.anchored {
             clear(average);
         }
-        saga.commit(
-            proposal.batch.get(..drawn.batch_len).unwrap_or_default(),
-            current.theta.len(),
-            data_scale,
-        );
+        if config.estimator.has_table() {
+            let batch = proposal.batch.get(..drawn.batch_len).unwrap_or_default();
+            saga.commit(batch, current.theta.len(), data_scale);
+        }
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let mut context = StepContext {
             theta: current.theta,

@@ -3,6 +3,7 @@
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
 use super::state::Progress;
+use crate::built;
 use crate::gradient::StepError;
 use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
 use crate::num::Real;
@@ -14,10 +15,11 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
-        if self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
+        if built::TUNERS && self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
             self.tune_beta()?;
         }
-        let target = self.mh.target_acceptance.filter(|_| self.progress.step_count < self.config.burn_in);
+        let tunes = built::TUNERS && self.progress.step_count < self.config.burn_in;
+        let target = self.mh.target_acceptance.filter(|_| tunes);
         match target {
             Some(target) => self.tune_step_size(target, norms),
             None => {

@@ -1,11 +1,13 @@
 //! The drifts behind one type, for a choice at run time.
 
+use super::absent::Absent;
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
+use crate::built;
 use crate::num::Real;
 
 /// The list of drifts: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! drifts {
-    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident), )*) => {
+    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident) in $family:expr, )*) => {
         /// Any drift.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
@@ -20,7 +22,7 @@ macro_rules! drifts {
 
             /// The drift itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn DriftPart<R> {
-                match self { $(Self::$name(drift) => drift,)* }
+                match self { $(Self::$name(drift) => if $family { drift } else { &Absent },)* }
             }
         }
     };
@@ -28,20 +30,20 @@ macro_rules! drifts {
 
 drifts! {
     /// A = 0.
-    None(NoDrift),
+    None(NoDrift) in true,
     /// The running mean of gradients: MSGLD.
-    Momentum(Momentum),
+    Momentum(Momentum) in built::DRIFTS,
     /// The running mean over the root of that of squares: ASGLD.
-    Adam(Adam),
+    Adam(Adam) in built::DRIFTS,
     /// The running mean over a decaying maximum.
-    AdaMax(AdaMax),
+    AdaMax(AdaMax) in built::DRIFTS,
     /// The last gradient, rescaled.
-    Adadelta(Adadelta),
+    Adadelta(Adadelta) in built::DRIFTS,
 }
 
 impl Drift {
     /// Whether the force is the gradient itself, so that no pass is needed.
     pub(crate) fn is_none(&self) -> bool {
-        matches!(self, Self::None(_))
+        !built::DRIFTS || matches!(self, Self::None(_))
     }
 }

@@ -1,6 +1,7 @@
 //! How the gradient is estimated: settings, and which parts of a chain's memory they take.
 
 use crate::Error;
+use crate::built::{self, built};
 use crate::named::named;
 use crate::num::Real;
 
@@ -78,6 +79,7 @@ pub(crate) struct Anchoring {
 impl Estimator<'_> {
     /// Refuses settings outside their ranges, for n data and batches of m.
     pub(crate) fn check<R: Real>(&self, dim: usize, data_len: u32, batch_len: u32) -> Result<(), Error> {
+        built(built::CONTROL_VARIATES || *self == Self::Plain)?;
         let interval = match self {
             Self::Plain | Self::Saga | Self::FixedCentre { centre: None } => return Ok(()),
             Self::FixedCentre { centre: Some(centre) } if centre.len() != dim => {
@@ -101,6 +103,9 @@ impl Estimator<'_> {
 
     /// The anchor's part, where there is an anchor.
     pub(crate) fn anchoring(&self) -> Option<Anchoring> {
+        if !built::CONTROL_VARIATES {
+            return None;
+        }
         let moving = |averaged| if averaged { AnchorSite::Average } else { AnchorSite::Current };
         let (site, subset_len, interval) = match *self {
             Self::Plain | Self::Saga => return None,
@@ -111,6 +116,11 @@ impl Estimator<'_> {
             Self::Svrg { interval, averaged } => (moving(averaged), None, Some(interval)),
         };
         Some(Anchoring { site, subset_len, interval })
+    }
+
+    /// Whether it has a table.
+    pub(crate) fn has_table(&self) -> bool {
+        built::CONTROL_VARIATES && *self == Self::Saga
     }
 
     /// The same choice without the caller's vector, which a chain's memory holds from then on.

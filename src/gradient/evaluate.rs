@@ -4,6 +4,7 @@ use super::clipping::Clipping;
 use super::model::{Batch, Interrupt, Model, StepError};
 use crate::Error;
 use crate::blocks::Blocks;
+use crate::built;
 use crate::num::{Column, Real, Vector, all_within, clear, update};
 use core::num::NonZeroU32;
 
@@ -135,7 +136,7 @@ impl<R: Real> Evaluator<'_, R> {
             }
         }
         let mut clipped = false;
-        if let (Some(gradient), true) = (gradient, additions.clipping != Clipping::None) {
+        if let (Some(gradient), true) = (gradient, built::CLIPPING && additions.clipping != Clipping::None) {
             if !all_within(gradient, R::MAX) {
                 return Err(Error::GradientNotFinite.into());
             }

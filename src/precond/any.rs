@@ -5,6 +5,7 @@ use super::identity::Identity;
 use super::position::AtPosition;
 use super::{AdaGrad, DiagonalPart, RmsProp};
 use crate::Error;
+use crate::built::{self, built};
 use crate::named::named;
 use crate::num::Real;
 use crate::pass::HostTerms;
@@ -43,8 +44,23 @@ named! {
 }
 
 impl Preconditioner<'_> {
+    /// Whether this build has it.
+    #[inline(always)]
+    fn is_built(&self) -> bool {
+        match self {
+            Self::Identity => true,
+            Self::Diagonal(_) | Self::RmsProp(_) | Self::AdaGrad(_) => built::PRECONDITIONERS,
+            Self::Dense(_) => built::DENSE,
+            Self::PositionDependent { .. } => built::POSITION_DEPENDENT,
+            Self::PositionDependentDense => built::POSITION_DEPENDENT && built::DENSE,
+        }
+    }
+
     /// The passes of a diagonal P; `None` where P is dense.
     pub(crate) fn diagonal<R: Real>(&self) -> Option<&dyn DiagonalPart<R>> {
+        if !self.is_built() {
+            return Some(&Identity);
+        }
         match self {
             Self::Identity => Some(&Identity),
             Self::Diagonal(_) => Some(&Diagonal),
@@ -80,6 +96,7 @@ impl Preconditioner<'_> {
 
     /// Refuses settings outside their ranges, in the precision of θ.
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+        built(self.is_built())?;
         match self {
             Self::RmsProp(settings) => settings.check::<R>(),
             Self::AdaGrad(settings) => settings.check::<R>(),

@@ -4,6 +4,7 @@ use super::gaussian_vector::BoundGaussian;
 use super::spike_and_slab::BoundSpikeAndSlab;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
+use crate::built::{self, built};
 use crate::named::named;
 use crate::num::Real;
 use crate::range::positive;
@@ -46,6 +47,7 @@ impl Prior<'_> {
         match self {
             Self::Flat(Flat) | Self::Callback => Ok(()),
             Self::Gaussian(prior) => prior.check::<R>(),
+            Self::SpikeAndSlab(_) | Self::GaussianVector(_) if !built::PRIORS => built(false),
             Self::SpikeAndSlab(prior) => prior.check::<R>(),
             Self::GaussianVector(GaussianVector { mean, precision }) => {
                 if mean.len() != dim || precision.len() != dim {
@@ -115,6 +117,8 @@ impl<'s, R: Real> BoundPrior<'s, R> {
         match prior {
             Prior::Flat(_) | Prior::Callback => Self::FLAT,
             Prior::Gaussian(prior) => Self::Gaussian(*prior),
+            // Refused where settings are checked.
+            Prior::GaussianVector(_) | Prior::SpikeAndSlab(_) if !built::PRIORS => Self::FLAT,
             Prior::GaussianVector(_) => Self::GaussianVector(BoundGaussian { mean, precision }),
             Prior::SpikeAndSlab(prior) => Self::SpikeAndSlab(BoundSpikeAndSlab::new(prior)),
         }
@@ -140,6 +144,7 @@ impl<R: Real> BoundPrior<'_, R> {
         match self {
             Self::Flat(prior) => prior,
             Self::Gaussian(prior) => prior,
+            Self::GaussianVector(_) | Self::SpikeAndSlab(_) if !built::PRIORS => &Flat,
             Self::GaussianVector(prior) => prior,
             Self::SpikeAndSlab(prior) => prior,
         }

@@ -1,7 +1,9 @@
 //! The rules behind one type, for a choice at run time.
 
+use super::absent::Absent;
 use super::part::RulePart;
 use super::{Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Sghmc, Sgnht};
+use crate::built;
 use crate::drift::{Adam, Drift, Momentum, NoDrift};
 use crate::num::Real;
 use crate::pass::HostTerms;
@@ -9,7 +11,7 @@ use crate::precond::{Preconditioner, RmsProp};
 
 /// The list of rules: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! rules {
-    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ty), )*) => {
+    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ty) in $family:ident, )*) => {
         /// Any update rule.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
@@ -26,7 +28,7 @@ macro_rules! rules {
         impl Rule<'_> {
             /// The rule itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn RulePart<R> {
-                match self { $(Self::$name(rule) => rule,)* }
+                match self { $(Self::$name(rule) => if built::$family { rule } else { &Absent },)* }
             }
         }
     };
@@ -34,21 +36,21 @@ macro_rules! rules {
 
 rules! {
     /// The adaptive Langevin family: any drift with any preconditioner.
-    Langevin(Langevin<'a>),
+    Langevin(Langevin<'a>) in LANGEVIN,
     /// The lattice random walk: Langevin dynamics without normals.
-    Lattice(Lattice<'a>),
+    Lattice(Lattice<'a>) in LATTICE,
     /// Stochastic gradient Hamiltonian Monte Carlo, underdamped Langevin dynamics; momentum SGD at temperature 0.
-    Sghmc(Sghmc),
+    Sghmc(Sghmc) in UNDERDAMPED,
     /// The same by a symmetric splitting.
-    Aboba(Aboba),
+    Aboba(Aboba) in UNDERDAMPED,
     /// Underdamped Langevin dynamics with the splitting BAOAB.
-    Baoab(Baoab),
+    Baoab(Baoab) in UNDERDAMPED,
     /// The Nosé-Hoover thermostat.
-    Sgnht(Sgnht),
+    Sgnht(Sgnht) in THERMOSTAT,
     /// Adam, an optimiser.
-    Adam(AdamOptimizer),
+    Adam(AdamOptimizer) in OPTIMIZERS,
     /// A diffusion that the host writes.
-    Recipe(Recipe),
+    Recipe(Recipe) in RECIPE,
 }
 
 impl<'a> Rule<'a> {

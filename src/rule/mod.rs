@@ -7,6 +7,7 @@
 //! others.
 
 mod aboba;
+mod absent;
 mod adam;
 mod any;
 mod baoab;

@@ -2,6 +2,7 @@
 
 use super::{Constant, Cyclical, Polynomial, StepDecay};
 use crate::Error;
+use crate::built;
 use core::num::NonZeroU64;
 
 /// What a shape says: for every k a factor of one setting.
@@ -35,7 +36,7 @@ pub(super) trait Part {
 }
 
 macro_rules! shapes {
-    ($( $(#[doc = $doc:literal])+ $name:ident; )*) => {
+    ($( $(#[doc = $doc:literal])+ $name:ident in $family:expr; )*) => {
         /// How the values of a [`Schedule`](super::Schedule) change with k.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
@@ -50,10 +51,18 @@ macro_rules! shapes {
             #[doc(hidden)]
             pub const NAMES: &[&str] = &[$(stringify!($name),)* "Callback"];
 
+            /// Whether this build has it.
+            pub(super) fn is_built(&self) -> bool {
+                match self {
+                    $(Self::$name(_) => $family,)*
+                    Self::Callback => true,
+                }
+            }
+
             /// The shape that says; `None` where the host does.
             pub(super) fn part(&self) -> Option<&dyn Part> {
                 match self {
-                    $(Self::$name(part) => Some(part),)*
+                    $(Self::$name(part) => $family.then_some(part),)*
                     Self::Callback => None,
                 }
             }
@@ -61,7 +70,7 @@ macro_rules! shapes {
             /// [`Part::setting`]. Every step asks this and what follows, so that it is no call to who knows what.
             pub(super) fn setting(&self) -> Option<f64> {
                 match self {
-                    $(Self::$name(part) => Some(part.setting()),)*
+                    $(Self::$name(part) => $family.then(|| part.setting()),)*
                     Self::Callback => None,
                 }
             }
@@ -69,7 +78,7 @@ macro_rules! shapes {
             /// [`Part::factor`]; 1 where the host says.
             pub(super) fn factor(&self, k: u64) -> f64 {
                 match self {
-                    $(Self::$name(part) => part.factor(k),)*
+                    $(Self::$name(part) => if $family { part.factor(k) } else { 1.0 },)*
                     Self::Callback => 1.0,
                 }
             }
@@ -77,7 +86,7 @@ macro_rules! shapes {
             /// [`Part::explores`].
             pub(super) fn explores(&self, k: u64) -> bool {
                 match self {
-                    $(Self::$name(part) => part.explores(k),)*
+                    $(Self::$name(part) => $family && part.explores(k),)*
                     Self::Callback => false,
                 }
             }
@@ -85,7 +94,7 @@ macro_rules! shapes {
             /// [`Part::cycle`].
             pub(super) fn cycle(&self, k: u64) -> u64 {
                 match self {
-                    $(Self::$name(part) => part.cycle(k),)*
+                    $(Self::$name(part) => if $family { part.cycle(k) } else { 0 },)*
                     Self::Callback => 0,
                 }
             }
@@ -95,13 +104,13 @@ macro_rules! shapes {
 
 shapes! {
     /// The same value for every k.
-    Constant;
+    Constant in true;
     /// a (b + k)^(-γ).
-    Polynomial;
+    Polynomial in built::SCHEDULES;
     /// ε0 γ^⌊k/L⌋.
-    StepDecay;
+    StepDecay in built::SCHEDULES;
     /// Falls along half a cosine, again and again.
-    Cyclical;
+    Cyclical in built::SCHEDULES;
 }
 
 /// min(1, (k + 1)/w): the warm-up's share of a value, 1 where w is 0 or 1.

@@ -1,6 +1,9 @@
 //! What the C header has for `f32`; its twin in the other precision is made from it.
 
+#[cfg(feature = "f32")]
 pub mod array;
+#[cfg(feature = "f32")]
 pub mod chain;
 pub mod model;
+#[cfg(feature = "f32")]
 pub mod rule;

@@ -1,6 +1,9 @@
 //! What the C header has for `f64`; made from its twin in the other precision, which is the one to edit.
 
+#[cfg(feature = "f64")]
 pub mod array;
+#[cfg(feature = "f64")]
 pub mod chain;
 pub mod model;
+#[cfg(feature = "f64")]
 pub mod rule;

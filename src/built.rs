@@ -1,0 +1,64 @@
+//! Families of parts that a build may leave out, each a Cargo feature of the same name.
+//!
+//! The types of all parts are always there, and a build without a family refuses its parts with [`Error::NotBuilt`]
+//! where it checks settings. What makes the family's code unreachable, so that no program holds it, is one of these
+//! constants wherever a part is chosen. So no combination of features has code of its own to compile, or to break.
+
+use crate::Error;
+
+/// Declares the families; [`crate::FAMILIES`] lists them.
+macro_rules! families {
+    ($( $(#[doc = $doc:literal])+ $name:ident = $feature:literal; )*) => {
+        $( $(#[doc = $doc])+ pub(crate) const $name: bool = cfg!(feature = $feature); )*
+
+        /// The families of parts that a build may leave out, by their Cargo features, and whether this build has them.
+        pub const FAMILIES: &[(&str, bool)] = &[$(($feature, $name)),*];
+    };
+}
+
+families! {
+    /// The adaptive Langevin family of rules, SGLD among them.
+    LANGEVIN = "langevin";
+    /// The lattice random walk.
+    LATTICE = "lattice";
+    /// SGHMC, ABOBA, BAOAB.
+    UNDERDAMPED = "underdamped";
+    /// SGNHT.
+    THERMOSTAT = "thermostat";
+    /// Adam the optimiser.
+    OPTIMIZERS = "optimizers";
+    /// Diffusions that the host writes.
+    RECIPE = "recipe";
+    /// All drifts but none.
+    DRIFTS = "drifts";
+    /// The caller's diagonal, RMSprop, AdaGrad.
+    PRECONDITIONERS = "preconditioners";
+    /// A metric of the host's for every θ.
+    POSITION_DEPENDENT = "position-dependent";
+    /// Cholesky factors, the caller's and, with a metric, the host's.
+    DENSE = "dense";
+    /// Fixed centres, practical variance reduction, SVRG, SAGA.
+    CONTROL_VARIATES = "control-variates";
+    /// All schedules but constants and the host's, floors, and warm-ups.
+    SCHEDULES = "schedules";
+    /// Gaussian vectors, spike-and-slab.
+    PRIORS = "priors";
+    /// Batches with replacement and by epochs.
+    BATCHES = "batches";
+    /// Clipping.
+    CLIPPING = "clipping";
+    /// Ranges of θ with settings of their own.
+    BLOCKS = "blocks";
+    /// Minibatch Metropolis-Hastings, with all proposals.
+    METROPOLIS_HASTINGS = "metropolis-hastings";
+    /// The tuners of β and of a random walk's steps.
+    TUNERS = "tuners";
+}
+
+/// Whether there is any update rule.
+pub(crate) const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTIMIZERS || RECIPE;
+
+/// Refuses a part of a family that this build leaves out.
+pub(crate) fn built(has: bool) -> Result<(), Error> {
+    if has { Ok(()) } else { Err(Error::NotBuilt) }
+}
