@@ -45,6 +45,8 @@ families! {
     PRIORS = "priors";
     /// Batches with replacement and by epochs.
     BATCHES = "batches";
+    /// More than 4096 data to draw batches from without replacement.
+    LARGE_DATA = "large-data";
     /// Clipping.
     CLIPPING = "clipping";
     /// Ranges of θ with settings of their own.
@@ -57,6 +59,9 @@ families! {
 
 /// Whether there is any update rule.
 pub(crate) const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTIMIZERS || RECIPE;
+
+/// Whether there is any rule with a velocity.
+pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 
 /// Refuses a part of a family that this build leaves out.
 pub(crate) fn built(has: bool) -> Result<(), Error> {

@@ -6,14 +6,16 @@ use core::num::{NonZeroU32, NonZeroU64};
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
 impl Source<'_> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
         *first
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn skip(&mut self, len: usize) {
         self.0 = self.0.get(len..).unwrap_or_default();
     }
@@ -23,7 +25,8 @@ impl Source<'_> {
 pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
 
 impl Sink<'_> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn put(&mut self, word: u64) {
         if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
             *first = word;
@@ -31,7 +34,8 @@ impl Sink<'_> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn zeros(&mut self, len: usize) {
         (0..len).for_each(|_| self.put(0));
     }
@@ -89,12 +93,14 @@ impl Image for &'static [f64] {
 impl<T: Image, const N: usize> Image for [T; N] {
     const LEN: usize = N * T::LEN;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn write(&self, words: &mut Sink<'_>) {
         self.iter().for_each(|element| element.write(words));
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn read(words: &mut Source<'_>) -> Self {
         core::array::from_fn(|_| T::read(words))
     }
@@ -104,12 +110,14 @@ impl<T: Image, const N: usize> Image for [T; N] {
 impl Image for [u8; 16] {
     const LEN: usize = 2;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn write(&self, words: &mut Sink<'_>) {
         self.as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn read(words: &mut Source<'_>) -> Self {
         let mut bytes = [0; 16];
         bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
@@ -120,7 +128,8 @@ impl Image for [u8; 16] {
 impl<T: Image> Image for Option<T> {
     const LEN: usize = 1 + T::LEN;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn write(&self, words: &mut Sink<'_>) {
         self.is_some().write(words);
         match self {
@@ -129,7 +138,8 @@ impl<T: Image> Image for Option<T> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn read(words: &mut Source<'_>) -> Self {
         if bool::read(words) {
             return Some(T::read(words));
@@ -156,13 +166,15 @@ macro_rules! image {
         impl Image for $name {
             const LEN: usize = 0 $(+ <$type as Image>::LEN)*;
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
                 $(<$type as Image>::write($field, _words);)*
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn read(_words: &mut Source<'_>) -> Self {
                 Self { $($field: <$type as Image>::read(_words)),* }
             }
@@ -180,7 +192,8 @@ macro_rules! image {
                     $(0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?),*
                 ]);
 
-                #[inline(always)]
+                #[cfg_attr(target_pointer_width = "64", inline(always))]
+                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
                 fn write(&self, words: &mut Sink<'_>) {
                     match self { $(
                         Self::$variant $(($part))? $({ $($field),* })? => {
@@ -193,7 +206,8 @@ macro_rules! image {
                     )* }
                 }
 
-                #[inline(always)]
+                #[cfg_attr(target_pointer_width = "64", inline(always))]
+                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
                 #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
                 fn read(words: &mut Source<'_>) -> Self {
                     // Both are of a length that the compiler knows, so that what is read below is there and needs no

@@ -168,16 +168,28 @@ impl Layout {
     #[inline(always)]
     fn parts<C: Cut, R: Real>(&self, mut cut: C) -> Result<(Parts<C, R>, C), Error> {
         let parts = Parts {
-            theta: [cut.take(self.theta_len[0])?, cut.take(self.theta_len[1])?],
-            moments: [
-                [cut.take(self.plain_len)?, cut.take(self.plain_len)?],
-                [cut.take(self.weighted_len)?, cut.take(self.weighted_len)?],
-            ],
+            theta: self.thetas::<C, R>(&mut cut)?,
+            moments: self.means_and_squares(&mut cut)?,
             gradient: [cut.take(self.gradient_len[0])?, cut.take(self.gradient_len[1])?],
             batch: [cut.take(self.batch_len[0])?, cut.take(self.batch_len[1])?],
             more: if self.more { self.cut_more(&mut cut)? } else { Self::default().cut_more(&mut cut)? },
         };
         Ok((parts, cut))
+    }
+
+    /// Both places of θ, which stand first.
+    #[inline(always)]
+    pub(crate) fn thetas<C: Cut, R: Real>(&self, cut: &mut C) -> Result<[C::Slice<R>; 2], Error> {
+        Ok([cut.take(self.theta_len[0])?, cut.take(self.theta_len[1])?])
+    }
+
+    /// Running means and sums of squares, plain and weighted, which stand next.
+    #[inline(always)]
+    fn means_and_squares<C: Cut>(&self, cut: &mut C) -> Result<[[C::Slice<f64>; 2]; 2], Error> {
+        Ok([
+            [cut.take(self.plain_len)?, cut.take(self.plain_len)?],
+            [cut.take(self.weighted_len)?, cut.take(self.weighted_len)?],
+        ])
     }
 
     #[inline(always)]
@@ -244,7 +256,7 @@ impl Layout {
         memory: &'m [MemoryUnit],
         flipped: bool,
     ) -> Result<&'m [R], Error> {
-        let (Parts { theta: [first, second], .. }, _) = self.parts::<_, R>(memory)?;
+        let [first, second] = self.thetas::<_, R>(&mut { memory })?;
         Ok(if flipped { second } else { first })
     }
 
@@ -254,13 +266,16 @@ impl Layout {
         memory: &'m [MemoryUnit],
         weighted: bool,
     ) -> Result<[&'m [f64]; 2], Error> {
-        let (Parts { moments: [plain, by_weight], .. }, _) = self.parts::<_, R>(memory)?;
+        let mut cut = memory;
+        self.thetas::<_, R>(&mut cut)?;
+        let [plain, by_weight] = self.means_and_squares(&mut cut)?;
         Ok(if weighted { by_weight } else { plain })
     }
 
     /// The parts of `memory` for a step.
-    // Inlined: a workspace is made where it is used, and not copied there.
-    #[inline(always)]
+    // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn split<'m, R: Real>(
         &self,
         memory: &'m mut [MemoryUnit],

@@ -4,7 +4,7 @@ use super::settings::BatchSettings;
 use crate::Error;
 use crate::built;
 use crate::gradient::Batch;
-use crate::minibatch::{Epochs, refresh, with_replacement, without_replacement};
+use crate::minibatch::{Epochs, refresh_by, subset, with_replacement};
 use core::num::NonZeroU32;
 use rand_core::Rng;
 
@@ -31,7 +31,7 @@ pub(crate) fn draw<'b>(
         (BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_), None) if !built::BATCHES => {
             return Err(Error::NotBuilt);
         }
-        (BatchSettings::WithoutReplacement(_), None) => without_replacement(rng, data_len, buffer),
+        (BatchSettings::WithoutReplacement(_), None) => subset(rng, data_len, buffer),
         (BatchSettings::WithReplacement(_), None) => with_replacement(rng, data_len, buffer),
         (BatchSettings::Epochs(_), None) => {
             let len = epochs.next(rng, buffer);
@@ -50,7 +50,7 @@ pub(crate) fn draw_anchor<'b>(
 ) -> Batch<'b> {
     match len {
         Some(len) if len < data_len.get() => {
-            without_replacement(rng, data_len, buffer);
+            subset(rng, data_len, buffer);
             Batch::Indices(buffer)
         }
         Some(_) | None => Batch::All,
@@ -70,9 +70,9 @@ pub(crate) fn draw_proposed<'b>(
         return Batch::All;
     }
     if scratch.is_empty() {
-        without_replacement(rng, data_len, buffer);
+        subset(rng, data_len, buffer);
     } else {
-        refresh(rng, data_len, current, buffer, scratch);
+        refresh_by(subset, rng, data_len, (current, buffer), scratch);
     }
     Batch::Indices(buffer)
 }

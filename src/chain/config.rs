@@ -6,6 +6,7 @@ use crate::blocks::{self, BlockList};
 use crate::built::{self, built};
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
+use crate::minibatch::FEW_DATA;
 use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::positive;
@@ -54,6 +55,8 @@ impl Config {
             // A kind that is not this one stays what it is.
             batch => batch,
         };
+        let draws_subsets = batch != BatchSettings::All && batch != BatchSettings::Caller;
+        built(built::LARGE_DATA || !draws_subsets || data_len.get() <= FEW_DATA)?;
         let mut config = Self {
             sampler: match settings.sampler {
                 Sampler::Rule(rule) => Sampler::Rule(RuleSettings {

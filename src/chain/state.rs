@@ -140,7 +140,8 @@ impl<R: Real> ChainState<R> {
         }
         let generators = Generators::new(settings.seed, settings.chain_index).ok_or(Error::ChainIndex)?;
         memory.fill(MemoryUnit::default());
-        copy(config.layout.split::<R>(memory, Roles::default())?.current.theta, theta);
+        let [first, _] = config.layout.thetas::<_, R>(&mut &mut *memory)?;
+        copy(first, theta);
         Self::start(config, settings, memory, generators, theta.len())
     }
 
@@ -159,13 +160,10 @@ impl<R: Real> ChainState<R> {
         if memory.len() < len {
             return Err(Error::MemoryTooSmall);
         }
-        let mut workspace = self.config.layout.split::<R>(memory, self.progress.roles)?;
+        let [first, second] = self.config.layout.thetas::<_, R>(&mut &mut *memory)?;
         if self.progress.roles.flipped {
-            copy(workspace.proposal.theta, workspace.current.theta);
-            // The first buffer, which holds θ in every layout, is not scratch now.
-            workspace.swapped = true;
+            copy(first, second);
         }
-        drop(workspace);
         let theta_len = crate::num::block_count::<R>(dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryUnit::default());

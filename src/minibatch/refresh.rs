@@ -19,14 +19,25 @@ pub fn refresh(
     refreshed: &mut [u32],
     scratch: &mut [u32],
 ) {
+    refresh_by(without_replacement, rng, data_len, (current, refreshed), scratch);
+}
+
+/// The same with subsets drawn by `subset`.
+pub(crate) fn refresh_by<G: Rng>(
+    subset: impl Fn(&mut G, NonZeroU32, &mut [u32]),
+    rng: &mut G,
+    data_len: NonZeroU32,
+    (current, refreshed): (&[u32], &mut [u32]),
+    scratch: &mut [u32],
+) {
     let inside = u32::try_from(current.len()).unwrap_or(u32::MAX);
     let outside = data_len.get().saturating_sub(inside);
     let k = (scratch.len() / 2).min(inside as usize).min(outside as usize);
     let Some((removed, rest)) = scratch.split_at_mut_checked(k) else { return };
     let Some(added) = rest.get_mut(..k) else { return };
     if let (Some(inside), Some(outside)) = (NonZeroU32::new(inside), NonZeroU32::new(outside)) {
-        without_replacement(rng, inside, removed);
-        without_replacement(rng, outside, added);
+        subset(rng, inside, removed);
+        subset(rng, outside, added);
     }
 
     // Three ascending lists in one pass. The outside index of rank r is r + j, where j counts the indices of `current`

@@ -1,6 +1,7 @@
 //! Minibatches drawn without replacement: a uniform subset, ascending, in constant memory.
 
 use super::with_replacement;
+use crate::built;
 use crate::rng::{Bounded, bounded};
 use core::{
     mem::{replace, swap, take},
@@ -23,6 +24,9 @@ const SOME: usize = 255;
 /// Places of which 64 words hold a bit each.
 const GROUP: u32 = 64 * 64;
 
+/// How many data a build for few data serves.
+pub(crate) const FEW_DATA: u32 = GROUP;
+
 /// Fills `batch` with a subset of `0..data_len`, ascending, every subset of that size equally likely.
 ///
 /// A range of places is handled in one of four ways, each exact:
@@ -40,6 +44,15 @@ pub fn without_replacement(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut
     let len = batch.len().min(data_len.get() as usize);
     if let Some(batch) = batch.get_mut(..len) {
         choose(rng, 0, data_len, batch);
+    }
+}
+
+/// The same for a chain, whose settings are checked: a build for few data holds no more than they need.
+pub(crate) fn subset(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut [u32]) {
+    if built::LARGE_DATA {
+        without_replacement(rng, data_len, batch);
+    } else if data_len.get() <= FEW_DATA && !batch.is_empty() {
+        mark::<1>(rng, 0, data_len, batch);
     }
 }
 

@@ -38,7 +38,8 @@ impl Cut for Count {
 impl<'m> Cut for &'m [MemoryUnit] {
     type Slice<T: Pod> = &'m [T];
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take<T: Pod>(&mut self, len: usize) -> Result<&'m [T], Error> {
         if len == 0 {
             return Ok(&[]);
@@ -53,7 +54,8 @@ impl<'m> Cut for &'m [MemoryUnit] {
 impl<'m> Cut for &'m mut [MemoryUnit] {
     type Slice<T: Pod> = &'m mut [T];
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take<T: Pod>(&mut self, len: usize) -> Result<&'m mut [T], Error> {
         if len == 0 {
             return Ok(&mut []);

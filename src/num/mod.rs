@@ -32,7 +32,7 @@ pub use memory::MemoryUnit;
 pub(crate) use memory::{Count, Cut, block_count, clear};
 pub(crate) use native::{F64s, U64_LANES, U64s, to_words, words_of};
 pub(crate) use pieces::{Pieces, clamped, is_nan, or_else, saturated, splat, weighted};
-pub(crate) use prefetch::prefetch;
+pub(crate) use prefetch::{PREFETCHES, prefetch};
 pub(crate) use real::Precision;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within, any_beyond};

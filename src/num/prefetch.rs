@@ -3,6 +3,9 @@
 /// How many bytes a processor brings into its cache at a time.
 const LINE_SIZE: usize = 64;
 
+/// Whether the target has the hint.
+pub(crate) const PREFETCHES: bool = cfg!(target_arch = "x86_64");
+
 /// Asks for the memory from element `start` of the vector at `numbers` on, two lines of it, to be brought into the
 /// nearest cache.
 ///

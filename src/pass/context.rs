@@ -23,7 +23,7 @@ use super::moves::settle;
 use super::scales::{Norms, Scales, StepParameters};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
-use crate::num::{Overflow, Real, chunk_len, with_scratch};
+use crate::num::{Overflow, PREFETCHES, Real, chunk_len, with_scratch};
 use crate::rng::{Lanes, fill_normals, fill_normals_while};
 
 /// The step context: everything that a rule works on in one step.
@@ -144,7 +144,7 @@ impl<R: Real> StepContext<'_, R> {
         let dim = theta.len();
         let noise = front_of(noise, end - start);
         if noise_scale > R::default() {
-            if (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE {
+            if PREFETCHES && (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));

@@ -91,7 +91,7 @@ impl Stepper {
     #[inline(always)]
     pub(crate) fn draw<R: Real>(&mut self, piece: usize) -> [<R::Piece as Vector>::Bits; 2] {
         let parts = R::PIECES / VECTORS;
-        if piece % parts == 0 {
+        if piece.is_multiple_of(parts) {
             self.words = self.step(piece / parts);
         }
         self.words.map(|words| R::bits(words, piece % parts))

@@ -92,7 +92,8 @@ impl<'a> Rule<'a> {
     /// The host terms: what the host's callback writes before every step, for hosts that own their loop.
     // In the precision of θ, on which it does not depend: a program in one precision would hold all rules in both.
     pub fn host_terms<R: Real>(&self) -> HostTerms {
-        self.part::<R>().host_terms()
+        let has = built::POSITION_DEPENDENT || built::RECIPE;
+        if has { self.part::<R>().host_terms() } else { HostTerms::None }
     }
 
     /// The same rule without the caller's vectors, which its state holds from then on.

@@ -4,6 +4,7 @@ use super::velocity::{draw_velocity, take_half_step};
 use super::{Applied, Rule, StepParameters, Velocity};
 use crate::Error;
 use crate::blocks::Blocks;
+use crate::built;
 use crate::num::{Real, all_within};
 use crate::pass::StepContext;
 use crate::rng::Lanes;
@@ -79,7 +80,7 @@ impl Rule<'_> {
         if state.len() != self.state_len::<R>(site.len())? {
             return Err(Error::LengthMismatch);
         }
-        if self.part::<R>().has_own_site() {
+        if built::VELOCITIES && self.part::<R>().has_own_site() {
             take_half_step(site, state.get(..site.len()).unwrap_or_default());
         }
         Ok(())
@@ -169,7 +170,7 @@ impl Rule<'_> {
     ) {
         state.fill(R::default());
         self.part().start(state, blocks.dim());
-        if self.part::<R>().velocity() == Velocity::Drawn {
+        if built::VELOCITIES && self.part::<R>().velocity() == Velocity::Drawn {
             draw_velocity(state, lanes, blocks, at);
         }
     }
@@ -181,7 +182,7 @@ impl Rule<'_> {
         state: &[R],
         blocks: &Blocks<'_, R>,
     ) -> bool {
-        let moves = self.part::<R>().has_own_site();
+        let moves = built::VELOCITIES && self.part::<R>().has_own_site();
         if moves {
             for (site, theta) in site.iter_mut().zip(theta) {
                 *site = *theta;

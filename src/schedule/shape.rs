@@ -62,7 +62,7 @@ macro_rules! shapes {
             /// The shape that says; `None` where the host does.
             pub(super) fn part(&self) -> Option<&dyn Part> {
                 match self {
-                    $(Self::$name(part) => $family.then_some(part),)*
+                    $(Self::$name(part) => if $family { Some(part) } else { None },)*
                     Self::Callback => None,
                 }
             }
@@ -70,7 +70,7 @@ macro_rules! shapes {
             /// [`Part::setting`]. Every step asks this and what follows, so that it is no call to who knows what.
             pub(super) fn setting(&self) -> Option<f64> {
                 match self {
-                    $(Self::$name(part) => $family.then(|| part.setting()),)*
+                    $(Self::$name(part) => if $family { Some(part.setting()) } else { None },)*
                     Self::Callback => None,
                 }
             }
