@@ -47,18 +47,31 @@ families! {
     BATCHES = "batches";
     /// More than 4096 data to draw batches from without replacement.
     LARGE_DATA = "large-data";
+    /// The norms of drift and noise for observers, which are NaN without.
+    NORMS = "norms";
     /// Clipping.
     CLIPPING = "clipping";
     /// Ranges of θ with settings of their own.
     BLOCKS = "blocks";
     /// Minibatch Metropolis-Hastings, with all proposals.
     METROPOLIS_HASTINGS = "metropolis-hastings";
+    /// The random-walk proposal.
+    RANDOM_WALK = "random-walk";
     /// The tuners of β and of a random walk's steps.
     TUNERS = "tuners";
 }
 
 /// Whether there is any update rule.
 pub(crate) const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTIMIZERS || RECIPE;
+
+/// Whether there is any diagonal metric but 1.
+pub(crate) const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
+
+/// Whether anything wants a gradient that has the built-in priors' already.
+pub(crate) const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || POSITION_DEPENDENT || METROPOLIS_HASTINGS;
+
+/// Whether anything draws normals but the host.
+pub(crate) const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE || METROPOLIS_HASTINGS;
 
 /// Whether there is any rule with a velocity.
 pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;

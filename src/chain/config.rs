@@ -161,11 +161,12 @@ impl Config {
 
     /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
     pub(crate) fn takes_prior_in<R: Real>(&self, rule: &Rule<'_>) -> bool {
-        self.clipping == Clipping::None && !rule.host_terms::<R>().take_gradient()
+        let clips = built::CLIPPING && self.clipping != Clipping::None;
+        !(clips || rule.host_terms::<R>().take_gradient())
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
-        built(built::METROPOLIS_HASTINGS)?;
+        built(built::METROPOLIS_HASTINGS && (built::RANDOM_WALK || mh.proposal.needs_gradient()))?;
         built(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}

@@ -13,6 +13,7 @@ use super::config::Config;
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::blocks::{Blocks, Segment};
+use crate::built;
 use crate::gradient::{Additions, Anchor, Anchoring, Batch, Estimate, Evaluator, Model, StepError};
 use crate::mh::{
     Distances, MetropolisHastings, Move, SquaredLengths, acceptance, log_proposal_ratio, propose, walk,
@@ -218,7 +219,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             let steps = Steps::on(&segment, progress.step_size, sigma);
             let (to, from) = (steps.of_mut(proposal.theta), steps.of(current.theta));
             drawn.moving += to.len();
-            if mh.proposal.needs_gradient() {
+            if !built::RANDOM_WALK || mh.proposal.needs_gradient() {
                 let beta = if backward { progress.metropolis.beta } else { 1.0 };
                 let sigma = R::from_f64(steps.sigma.to_f64() * beta);
                 let by = Move { epsilon: steps.epsilon, backward, sigma };
@@ -229,7 +230,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             }
         }
         if let (Some(norms), Some(lengths)) = (norms, lengths) {
-            *norms = Norms { drift: libm::sqrt(lengths.drift), noise: libm::sqrt(lengths.noise) };
+            *norms = Norms::of_squares([lengths.drift, lengths.noise]);
         }
         drawn
     }

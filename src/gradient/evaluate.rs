@@ -125,10 +125,10 @@ impl<R: Real> Evaluator<'_, R> {
                 Some(value) => log_prior = value,
                 None => return Ok(Estimate::IMPOSSIBLE),
             }
-        } else if let Some(gradient) = wanted {
+        } else if let (true, Some(gradient)) = (built::WHOLE_GRADIENTS, wanted) {
             additions.blocks.add_prior_gradient(theta, gradient, per_datum);
         }
-        if additions.value {
+        if built::METROPOLIS_HASTINGS && additions.value {
             let value = log_prior + additions.blocks.log_prior(theta);
             match finite(Ok(value), Error::LogPriorNotFinite)? {
                 Some(value) => log_prior = value,

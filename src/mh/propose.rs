@@ -13,6 +13,7 @@
 //!    the noise dithers it, and rounding it by itself would lose it.
 //! 3. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
+use crate::built;
 use crate::num::{Column, Pieces, Place, Real, SquaredDistances, Sum, Vector, update, visit};
 use crate::rng::{Lanes, fill_normals};
 
@@ -82,7 +83,7 @@ pub(crate) fn propose<R: Real>(
     by: Move<R>,
 ) -> Distances {
     let step = R::Piece::splat(if by.backward { -by.epsilon } else { by.epsilon });
-    let observed = lengths.is_some();
+    let observed = built::NORMS && lengths.is_some();
     let mut distances = SquaredDistances::<R>::new(by.epsilon.to_f64());
     let mut drifts = Sum::<R>::new();
     let given = [theta, gradient];
@@ -130,7 +131,7 @@ fn from_noise<R: Real, const N: usize>(
     mut pass: impl FnMut(Pieces<R>, [Pieces<R>; N], Place) -> Pieces<R>,
 ) {
     let sigma = R::Piece::splat(sigma);
-    let observed = lengths.is_some();
+    let observed = built::NORMS && lengths.is_some();
     let mut noises = Sum::<R>::new();
     let len = CHUNK_SIZE / size_of::<R>();
     let mut given = given.map(|vector| vector.chunks(len));

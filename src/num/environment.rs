@@ -1,5 +1,6 @@
 //! The floating-point environment that promise 1 is for: round to nearest, subnormal numbers kept.
 
+use super::real::Real;
 use core::hint::black_box;
 
 /// Whether sums round to nearest and subnormal numbers are neither flushed nor taken for zero, in both precisions.
@@ -9,25 +10,24 @@ use core::hint::black_box;
 ///
 /// A chain that starts elsewhere is refused with `FloatEnvironment`.
 pub fn float_environment_is_default() -> bool {
-    // A quarter and three quarters of the spacing above 1: the first rounds down, the second up, and their negatives
-    // likewise. Rounding towards 0, up or down does otherwise with one of the four.
-    let [quarter, three] = [0.25, 0.75].map(|share| black_box(share * f64::EPSILON));
-    let one = black_box(1.0f64);
-    let double = one + quarter == 1.0
-        && one + three > 1.0
-        && -one - quarter == -1.0
-        && -one - three < -1.0
-        // As an operand, and as a result.
-        && black_box(f64::from_bits(1)) * black_box(4_503_599_627_370_496.0) == f64::MIN_POSITIVE
-        && black_box(f64::MIN_POSITIVE) * black_box(0.5) > 0.0;
+    is_default(f64::EPSILON, f64::MIN_POSITIVE, f64::from_bits(1))
+        && is_default(f32::EPSILON, f32::MIN_POSITIVE, f32::from_bits(1))
+}
 
-    let [quarter, three] = [0.25, 0.75].map(|share| black_box(share * f32::EPSILON));
-    let one = black_box(1.0f32);
-    let single = one + quarter == 1.0
-        && one + three > 1.0
-        && -one - quarter == -1.0
-        && -one - three < -1.0
-        && black_box(f32::from_bits(1)) * black_box(8_388_608.0) == f32::MIN_POSITIVE
-        && black_box(f32::MIN_POSITIVE) * black_box(0.5) > 0.0;
-    double && single
+/// The same in one precision: of the spacing above 1, the smallest normal number and the smallest of all.
+fn is_default<R: Real>(spacing: R, normal: R, smallest: R) -> bool {
+    // A quarter of the spacing rounds away, three quarters round up to all of it, and their negatives likewise. Rounding
+    // towards 0, up or down does otherwise with one of the four.
+    for (one, share, moves) in
+        [(1.0, 0.25, false), (1.0, 0.75, true), (-1.0, 0.25, false), (-1.0, 0.75, true)]
+    {
+        let one = black_box(R::from_f64(one));
+        if (one + black_box(one * R::from_f64(share) * spacing) != one) != moves {
+            return false;
+        }
+    }
+    // As an operand, and as a result.
+    let scale = R::from_f64(1.0) / spacing;
+    black_box(smallest) * black_box(scale) == normal
+        && black_box(normal) * black_box(R::from_f64(0.5)) > R::default()
 }

@@ -40,6 +40,9 @@ fn f64s_from_signed(bits: U64s) -> F64s {
     F64s::new(bits.to_array().map(|word| word.cast_signed() as f64))
 }
 
+/// Whether the target has vectors.
+pub(crate) const VECTORS: bool = true;
+
 /// How many words a vector of them has.
 pub(crate) const U64_LANES: usize = size_of::<U64s>() / size_of::<u64>();
 

@@ -1,13 +1,16 @@
 //! Room on the stack for what the passes over a chunk hand to each other.
 
+use super::native::VECTORS;
 use super::real::Real;
 use wide::bytemuck::{self, Zeroable};
 
 /// How many pairs of 64-byte blocks a chunk has at most. What passes between the passes then fits into the nearest
 /// cache together with the vectors of the chunk; on a small target, onto a small stack. It never shows in the bits.
-const CHUNK_PAIRS: usize = if cfg!(target_pointer_width = "64") { 64 } else { 4 };
-
-const _: () = assert!(cfg!(target_pointer_width = "64") || 4 * CHUNK_PAIRS * PAIR_SIZE <= 2048);
+const CHUNK_PAIRS: usize = match (cfg!(target_pointer_width = "64"), VECTORS) {
+    (true, _) => 64,
+    (false, true) => 4,
+    (false, false) => 1,
+};
 
 /// How many numbers a chunk has at most.
 pub(crate) const fn chunk_len<R>() -> usize {

@@ -6,6 +6,9 @@ pub(crate) type F32s = f32;
 pub(crate) type F64s = f64;
 pub(crate) type U64s = u64;
 
+/// Whether the target has vectors.
+pub(crate) const VECTORS: bool = false;
+
 pub(crate) const U64_LANES: usize = 1;
 
 #[inline(always)]

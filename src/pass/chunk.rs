@@ -3,6 +3,7 @@
 use super::moves::{Terms, advance, measure};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
+use crate::built;
 use crate::num::{Column, Overflow, Pieces, Place, Real, Sum, Vector, update};
 use crate::prior::{BoundPrior, Density};
 use crate::rng::Lanes;
@@ -43,8 +44,7 @@ pub(crate) struct Chunk<'c, R: Real> {
 
 /// What a step did, added up chunk after chunk.
 pub(crate) struct Tally<R: Real> {
-    /// Whether norms are wanted.
-    pub(crate) observed: bool,
+    observed: bool,
     pub(super) squares: [Sum<R>; 2],
     /// The watch that passes over θ keep.
     pub(crate) overflow: Overflow<R>,
@@ -64,6 +64,11 @@ impl<R: Real> Tally<R> {
         }
     }
 
+    /// Whether norms are wanted.
+    pub(crate) fn observes(&self) -> bool {
+        built::NORMS && self.observed
+    }
+
     /// Adds what moved θ at some place; the padding holds zeros.
     #[inline(always)]
     pub(crate) fn observe(&mut self, drift: Pieces<R>, noise: Pieces<R>, place: Place) {
@@ -73,8 +78,7 @@ impl<R: Real> Tally<R> {
     }
 
     pub(super) fn norms(&self) -> Norms {
-        let [drift, noise] = self.squares.map(|sum| libm::sqrt(sum.total()));
-        Norms { drift, noise }
+        if built::NORMS && !self.observed { Norms::default() } else { Norms::of(self.squares) }
     }
 }
 
@@ -87,7 +91,7 @@ pub(crate) fn move_by<R: Real>(
 ) {
     let noise = (noise_scale > R::default()).then_some((noise, noise_scale));
     let terms = Terms { drift: (drift.numbers, [drift.factor, R::from_f64(factor)]), noise };
-    if tally.observed {
+    if tally.observes() {
         measure(&mut tally.squares, &terms);
     }
     tally.overflow = advance(theta, &terms, tally.overflow);

@@ -23,6 +23,7 @@ use super::moves::settle;
 use super::scales::{Norms, Scales, StepParameters};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
+use crate::built;
 use crate::num::{Overflow, PREFETCHES, Real, chunk_len, with_scratch};
 use crate::rng::{Lanes, fill_normals, fill_normals_while};
 
@@ -95,7 +96,7 @@ impl<R: Real> StepContext<'_, R> {
         for segment in self.blocks.segments() {
             self.each_of(&segment, needs, &mut tally, step);
         }
-        let norms = if self.observed { tally.norms() } else { Norms::default() };
+        let norms = tally.norms();
         Applied { norms, saturated: tally.saturated, clamped_count: tally.clamped_count }
     }
 
@@ -143,7 +144,7 @@ impl<R: Real> StepContext<'_, R> {
         let Self { theta, state, host_terms, gradient, site, lanes, .. } = self;
         let dim = theta.len();
         let noise = front_of(noise, end - start);
-        if noise_scale > R::default() {
+        if built::NORMALS && noise_scale > R::default() {
             if PREFETCHES && (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE {
                 // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));

@@ -1,7 +1,8 @@
 //! The factors of a step, and what they may be.
 
 use crate::Error;
-use crate::num::Real;
+use crate::built;
+use crate::num::{Real, Sum};
 
 /// The parameters of a step: how large and how warm it is, and when it is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,13 +30,32 @@ impl StepParameters {
     }
 }
 
-/// Euclidean norms of what a step added to θ.
+/// Euclidean norms of what a step added to θ. NaN in a build without the feature `norms`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Norms {
     /// Of all but the noise, such as ‖η P ⊙ force‖, or of a proposal's move along the gradient.
     pub drift: f64,
     /// Of the noise, such as ‖sqrt(2ητP) ⊙ ξ‖.
     pub noise: f64,
+}
+
+impl Norms {
+    /// What a build without norms says.
+    const NOT_BUILT: Self = Self { drift: f64::NAN, noise: f64::NAN };
+
+    /// The roots of two sums of squares.
+    pub(crate) fn of<R: Real>(squares: [Sum<R>; 2]) -> Self {
+        Self::of_squares(squares.map(Sum::total))
+    }
+
+    /// The same of sums that are at hand.
+    pub(crate) fn of_squares([drift, noise]: [f64; 2]) -> Self {
+        if built::NORMS {
+            Self { drift: libm::sqrt(drift), noise: libm::sqrt(noise) }
+        } else {
+            Self::NOT_BUILT
+        }
+    }
 }
 
 /// η, τ and n of a step on some range of θ.

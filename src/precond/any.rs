@@ -85,6 +85,9 @@ impl Preconditioner<'_> {
 
     /// How many numbers of a rule's state it needs.
     pub(crate) fn state_len(&self, dim: usize) -> Option<usize> {
+        if !self.is_built() {
+            return Some(0);
+        }
         match self {
             Self::Identity | Self::PositionDependent { .. } => Some(0),
             Self::Diagonal(_) | Self::RmsProp(_) | Self::AdaGrad(_) => Some(dim),
@@ -111,6 +114,8 @@ impl Preconditioner<'_> {
     /// Refuses the caller's vectors where they do not fit or cannot be used.
     pub(crate) fn check_vectors<R: Real>(&self, dim: usize) -> Result<(), Error> {
         match self {
+            // The check of the settings refuses it.
+            _ if !self.is_built() => Ok(()),
             Self::Diagonal(p) if p.len() != dim => Err(Error::LengthMismatch),
             Self::Diagonal(p) => {
                 let usable = |p: &f64| R::from_f64(*p) > R::default() && R::from_f64(p * p).is_finite();
@@ -149,6 +154,9 @@ impl Preconditioner<'_> {
 
     /// Writes the caller's vectors into the preconditioner's part of a rule's state.
     pub(crate) fn start<R: Real>(&self, state: &mut [R], dim: usize) {
+        if !self.is_built() {
+            return;
+        }
         let (numbers, skipped) = match self {
             Self::Diagonal(diagonal) => (*diagonal, 0),
             // The two vectors to work in come first.

@@ -139,24 +139,29 @@ impl<'s, R: Real> BoundPrior<'s, R> {
     }
 }
 
-impl<R: Real> BoundPrior<'_, R> {
-    fn part(&self) -> &dyn Density<R> {
-        match self {
-            Self::Flat(prior) => prior,
-            Self::Gaussian(prior) => prior,
-            Self::GaussianVector(_) | Self::SpikeAndSlab(_) if !built::PRIORS => &Flat,
-            Self::GaussianVector(prior) => prior,
-            Self::SpikeAndSlab(prior) => prior,
+/// A call on whichever prior it is: not through a pointer, so that a program holds only what it calls.
+macro_rules! of_part {
+    ($prior:expr, $part:ident => $call:expr) => {
+        match $prior {
+            BoundPrior::Flat($part) => $call,
+            BoundPrior::Gaussian($part) => $call,
+            // Refused where settings are checked.
+            BoundPrior::GaussianVector(_) | BoundPrior::SpikeAndSlab(_) if !built::PRIORS => {
+                let $part = &Flat;
+                $call
+            }
+            BoundPrior::GaussianVector($part) => $call,
+            BoundPrior::SpikeAndSlab($part) => $call,
         }
-    }
+    };
 }
 
 impl<R: Real> Density<R> for BoundPrior<'_, R> {
     fn add_gradient(&self, theta: &[R], force: &mut [R], limit: R) {
-        self.part().add_gradient(theta, force, limit);
+        of_part!(self, part => part.add_gradient(theta, force, limit));
     }
 
     fn log_density(&self, theta: &[R]) -> f64 {
-        self.part().log_density(theta)
+        of_part!(self, part => part.log_density(theta))
     }
 }

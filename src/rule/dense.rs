@@ -13,6 +13,7 @@
 //!    NaN stays where it is.
 
 use super::langevin::Langevin;
+use crate::built;
 use crate::num::{Column, Overflow, Real, Sum, Vector, clear, is_nan, or_else, splat, update, visit};
 use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 use crate::rng::fill_normals;
@@ -60,7 +61,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         *t = *t + *xi;
     }
     multiply(t, factor);
-    if context.observed {
+    if built::NORMS && context.observed {
         multiply(xi, factor);
     }
     let curvature = R::from_f64(step_size * scales.temperature);
@@ -80,7 +81,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
             let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
             // A parameter that cannot move has no noise, either.
             let ([t0, n0], [t1, n1]) = (or_zero::<R>(x0 + t0, [t0, n0]), or_zero::<R>(x1 + t1, [t1, n1]));
-            if context.observed {
+            if built::NORMS && context.observed {
                 let drift = [or_else::<R>(t0 - n0, t0), or_else::<R>(t1 - n1, t1)];
                 drift_sum.add_squares_of(place, drift);
                 noise_sum.add_squares_of(place, [n0, n1]);
@@ -94,7 +95,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     // What a step only works with leaves no trace: an observed chain and an unobserved one stay equal byte for byte.
     clear(t);
     clear(xi);
-    let norms = Norms { drift: libm::sqrt(drift_sum.total()), noise: libm::sqrt(noise_sum.total()) };
+    let norms = Norms::of([drift_sum, noise_sum]);
     Applied { norms, saturated, clamped_count: 0 }
 }
 

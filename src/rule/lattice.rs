@@ -12,6 +12,7 @@
 use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
+use crate::built;
 use crate::drift::{Drift, NoDrift};
 use crate::num::{
     Bits, Column, Pieces, Real, Vector, any_beyond, clamped, lanes_of, or_else, splat, update, visit,
@@ -101,17 +102,17 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
         context.each_chunk(family.needs::<R>(0.0), &mut |chunk| {
             let Chunk { theta, gradient, noise, scratch, vectors, scales, lanes, tally, .. } = chunk;
             let spacing = scales.noise::<R>(1.0);
-            if !metric.is_identity() {
+            if built::METRICS && !metric.is_identity() {
                 // What multiplies the spacing: the metric takes its root.
                 noise.fill(R::from_f64(1.0));
             }
             let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
             let force = family.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
-            let pass = match (metric.is_identity(), tally.observed) {
+            let pass = match (!built::METRICS || metric.is_identity(), tally.observes()) {
                 (true, false) => alike::<R, false>,
-                (true, true) => alike::<R, true>,
+                (true, true) => alike::<R, { built::NORMS }>,
                 (false, false) => apart::<R, false>,
-                (false, true) => apart::<R, true>,
+                (false, true) => apart::<R, { built::NORMS }>,
             };
             let roots = if metric.is_identity() { force.numbers } else { noise };
             pass(Walk { theta, force, roots, lanes, tally }, scales.step_size, spacing);

@@ -49,7 +49,7 @@ pub(super) struct Kicked<R: Real, S> {
 #[inline(always)]
 pub(super) fn kick<R: Real, K: Kick<R>>(chunk: &mut Chunk<'_, R>, kick: &K) {
     // The common step's loop takes no decisions.
-    if chunk.noise_scale > R::default() && !chunk.tally.observed {
+    if chunk.noise_scale > R::default() && !chunk.tally.observes() {
         pass::<R, K, true>(chunk, kick);
     } else {
         pass::<R, K, false>(chunk, kick);
@@ -100,7 +100,7 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
             Some([n0, n1]) => [t0 + (d0 + n0), t1 + (d1 + n1)],
             None => [t0 + d0, t1 + d1],
         };
-        if !COMMON && tally.observed {
+        if !COMMON && tally.observes() {
             let nothing = [splat::<R>(0.0); 2];
             let noise = place.keep::<R>(kicked.noise.unwrap_or(nothing));
             tally.observe(place.keep::<R>(kicked.drift), noise, place);

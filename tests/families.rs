@@ -1,0 +1,190 @@
+//! Builds that leave families of parts out: what is left out is refused by name, and the rest has the bits of every
+//! other build. `.ci/run` runs this with several sets of Cargo features.
+
+use sgmcmc::drift::{Drift, Momentum};
+use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::precond::{AdaGrad, Preconditioner};
+use sgmcmc::prior::{Prior, SpikeAndSlab};
+use sgmcmc::rule::{AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Clipping, Error, Estimator, FAMILIES,
+    Interrupt, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
+};
+
+const DIM: usize = 5;
+const DATA_LEN: u32 = 50;
+const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(10);
+
+fn with_rule(rule: Rule<'static>) -> ChainSettings<'static> {
+    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+    ChainSettings::new(DATA_LEN, SUBSET, sampler)
+}
+
+fn with_proposal(proposal: Proposal) -> ChainSettings<'static> {
+    let sampler = Sampler::MetropolisHastings(MetropolisHastings::new(proposal, 2.0));
+    ChainSettings::new(DATA_LEN, SUBSET, sampler)
+}
+
+/// A rule that this build has, whichever that is.
+fn some_rule() -> Rule<'static> {
+    let rules = [Rule::SGLD, Rule::Lattice(Lattice::default()), Rule::Baoab(Baoab::default())];
+    let built = |rule: &Rule<'static>| with_rule(*rule).memory_len::<f64>(DIM).is_ok();
+    rules.into_iter().find(built).unwrap_or(Rule::SGLD)
+}
+
+/// Chains that need a family, and no other but that of their rule.
+fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
+    static BLOCKS: [Block; 1] =
+        [Block { start: 0, len: 2, step_size_factor: 0.5, frozen: false, prior: None }];
+    static PRECISIONS: [f64; DIM] = [2.0; DIM];
+    let plain = with_rule(some_rule());
+    let batches = |batch| ChainSettings { batch, ..plain };
+    let preconditioned = |preconditioner| with_rule(Rule::with_preconditioner(preconditioner));
+    let scheduled = |step_size| {
+        let settings = RuleSettings { step_size, ..RuleSettings::new(some_rule(), step_size) };
+        ChainSettings { sampler: Sampler::Rule(settings), ..plain }
+    };
+    let sgld = Proposal::Sgld { step_size: 1e-3, noise: NoiseScale::Langevin };
+    let rsgld = Proposal::Rsgld {
+        step_size: 1e-3,
+        noise: NoiseScale::Langevin,
+        beta: 1.0,
+        density: sgmcmc::mh::Density::Normalized,
+    };
+    match family {
+        "langevin" => vec![with_rule(Rule::SGLD)],
+        "lattice" => vec![with_rule(Rule::Lattice(Lattice::default()))],
+        "underdamped" => vec![with_rule(Rule::Baoab(Baoab::default()))],
+        "thermostat" => vec![with_rule(Rule::Sgnht(Sgnht::default()))],
+        "optimizers" => vec![with_rule(Rule::Adam(AdamOptimizer::default()))],
+        "recipe" => vec![with_rule(Rule::Recipe(Recipe))],
+        "drifts" => vec![with_rule(Rule::with_drift(Drift::Momentum(Momentum::default())))],
+        "preconditioners" => vec![
+            preconditioned(Preconditioner::Diagonal(&PRECISIONS)),
+            preconditioned(Preconditioner::AdaGrad(AdaGrad::default())),
+        ],
+        "position-dependent" => vec![preconditioned(Preconditioner::PositionDependent { reflect: true })],
+        "dense" => {
+            static FACTOR: [f64; DIM * DIM] = [1.0; DIM * DIM];
+            vec![preconditioned(Preconditioner::Dense(&FACTOR))]
+        }
+        "control-variates" => [
+            Estimator::FixedCentre { centre: None },
+            Estimator::Practical { anchor_len: 20, interval: 10, averaged: false },
+            Estimator::Svrg { interval: 10, averaged: true },
+            Estimator::Saga,
+        ]
+        .map(|estimator| ChainSettings { estimator, ..plain })
+        .to_vec(),
+        "schedules" => vec![
+            scheduled(Schedule::polynomial(1e-3, 1.0, 0.55)),
+            scheduled(Schedule::step_decay(1e-3, 0.5, 10)),
+            scheduled(Schedule::constant(1e-3).with_warm_up(10)),
+        ],
+        "priors" => {
+            let prior = SpikeAndSlab { slab_weight: 0.5, slab_deviation: 1.0, spike_deviation: 0.1 };
+            vec![ChainSettings { prior: Prior::SpikeAndSlab(prior), ..plain }]
+        }
+        "batches" => vec![batches(BatchSettings::WithReplacement(10)), batches(BatchSettings::Epochs(10))],
+        "large-data" => vec![ChainSettings { data_len: 4097, ..plain }],
+        "norms" => vec![],
+        "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
+        "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
+        "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
+        "random-walk" => vec![with_proposal(Proposal::RandomWalk { step_size: 0.1 })],
+        "tuners" => {
+            let settings = MetropolisHastings { tune_beta: true, ..MetropolisHastings::new(rsgld, 2.0) };
+            vec![ChainSettings { sampler: Sampler::MetropolisHastings(settings), ..plain }]
+        }
+        other => panic!("no chain of {other}"),
+    }
+}
+
+/// What a family's parts want besides.
+fn wants(family: &str) -> &'static [&'static str] {
+    match family {
+        "drifts" | "preconditioners" | "position-dependent" | "dense" => &["langevin"],
+        "random-walk" | "tuners" => &["metropolis-hastings"],
+        _ => &[],
+    }
+}
+
+fn has(family: &str) -> bool {
+    FAMILIES.iter().any(|(name, built)| *name == family && *built)
+}
+
+#[test]
+fn what_is_left_out_is_refused_by_name() {
+    for (family, built) in FAMILIES {
+        let expected = *built && wants(family).iter().all(|family| has(family));
+        for settings in of_family(family) {
+            let size = settings.memory_len::<f32>(DIM);
+            if expected {
+                assert!(size.is_ok(), "{family}: {size:?}");
+            } else {
+                assert_eq!(size, Err(Error::NotBuilt), "{family}");
+            }
+            let mut memory = [MemoryUnit::default(); 200];
+            let chain = Chain::new(&settings, &[0.5f64; DIM], &mut memory).map(drop);
+            assert_eq!(chain.err(), size.err(), "{family}");
+        }
+    }
+}
+
+/// The lists of Cargo features are those of the families.
+#[test]
+fn manifests_list_the_families() {
+    for (manifest, others) in
+        [(include_str!("../Cargo.toml"), &[][..]), (include_str!("../ffi/Cargo.toml"), &["f32", "f64"])]
+    {
+        let default = manifest.split("default = [").nth(1).and_then(|rest| rest.split(']').next());
+        let listed = default.unwrap_or_default().split('"').skip(1).step_by(2);
+        let families = FAMILIES.iter().map(|(name, _)| *name);
+        assert!(listed.eq(others.iter().copied().chain(families)), "{manifest}");
+    }
+}
+
+/// x_i ~ N(θ, 1), with the indices over 25 for data.
+struct Line;
+
+impl Model<f32> for Line {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f32],
+        batch: Batch<'_>,
+        gradient: Option<&mut [f32]>,
+    ) -> Result<f64, Interrupt> {
+        let Batch::Indices(batch) = batch else { return Err(Interrupt::Stop(1)) };
+        let mean = batch.iter().sum::<u32>() as f32 / batch.len() as f32 / 25.0;
+        let mut sum = 0.0;
+        for t in theta {
+            sum -= 0.5 * f64::from((t - mean) * (t - mean));
+        }
+        for (out, t) in gradient.into_iter().flatten().zip(theta) {
+            *out = mean - t;
+        }
+        Ok(sum)
+    }
+}
+
+/// Golden fingerprints, found with all families: a smaller build has the same bits.
+#[test]
+fn what_is_built_has_the_bits_of_every_build() {
+    const GOLDEN: [(&str, &[u64]); 3] = [
+        ("langevin", &[0x5f69_fe42_0e43_2ec0]),
+        ("lattice", &[0xea5e_d912_33ec_ae71]),
+        ("metropolis-hastings", &[0xcf4e_7053_313c_0ae7, 0xd064_37df_363c_8a9d]),
+    ];
+    for (family, golden) in GOLDEN.into_iter().filter(|(family, _)| has(family)) {
+        let settings = of_family(family);
+        assert_eq!(settings.len(), golden.len());
+        for (settings, golden) in settings.into_iter().zip(golden) {
+            let mut memory = [MemoryUnit::default(); 200];
+            let settings = ChainSettings { prior: Prior::gaussian(0.0, 1.0), ..settings };
+            let mut chain = Chain::new(&settings, &[0.5f32; DIM], &mut memory).expect("good settings");
+            chain.run(1000, &mut Line, None).expect("good steps");
+            assert_eq!(fingerprint(chain.theta().expect("its memory")), *golden, "{family}");
+        }
+    }
+}
