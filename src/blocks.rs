@@ -176,6 +176,10 @@ pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_
 pub(crate) fn moving(mut blocks: impl Iterator<Item = Block>, dim: usize) -> impl Iterator<Item = Block> {
     let (mut from, mut pending) = (0, None);
     core::iter::from_fn(move || {
+        if !built::BLOCKS {
+            let all = Block::new(0, dim);
+            return (core::mem::replace(&mut from, dim) < dim).then_some(all);
+        }
         loop {
             // A block waits while the gap before it goes first; behind the last there may be one more.
             let block = pending.take().or_else(|| blocks.next());
@@ -221,8 +225,7 @@ pub(crate) struct Blocks<'s, R: Real> {
 
 impl<'s, R: Real> Blocks<'s, R> {
     pub(crate) fn new(dim: usize, prior: BoundPrior<'s, R>, rows: &'s [u64]) -> Self {
-        let rows = if built::BLOCKS { rows.as_chunks().0 } else { &[] };
-        Self { dim, prior, rows, flat: false }
+        Self { dim, prior, rows: rows.as_chunks().0, flat: false }
     }
 
     /// One range without a prior.
@@ -280,12 +283,13 @@ impl<'s, R: Real> Blocks<'s, R> {
 
     /// Whether some range stays.
     pub(crate) fn has_frozen(&self) -> bool {
-        self.rows.iter().any(|row| Block::from_row(row).frozen)
+        built::BLOCKS && self.rows.iter().any(|row| Block::from_row(row).frozen)
     }
 
     /// The ranges that move, in order.
     pub(crate) fn segments(&self) -> impl Iterator<Item = Segment<'s, R>> {
-        let blocks = self.rows.iter().map(Block::from_row);
+        let rows = if built::BLOCKS { self.rows } else { &[] };
+        let blocks = rows.iter().map(Block::from_row);
         moving(blocks, self.dim).map(|block| {
             let end = block.start.saturating_add(block.len);
             let prior = match block.prior {

@@ -41,11 +41,11 @@ families! {
     CONTROL_VARIATES = "control-variates";
     /// All schedules but constants and the host's, floors, and warm-ups.
     SCHEDULES = "schedules";
-    /// Gaussian vectors, spike-and-slab.
+    /// Gaussian vectors, spike-and-slab, and the host's own.
     PRIORS = "priors";
     /// Batches with replacement and by epochs.
     BATCHES = "batches";
-    /// More than 4096 data to draw batches from without replacement.
+    /// More than 4096 data to draw batches from without replacement, and passes in chunks.
     LARGE_DATA = "large-data";
     /// The norms of drift and noise for observers, which are NaN without.
     NORMS = "norms";

@@ -11,7 +11,7 @@ use core::mem::offset_of;
 
 /// A field of a C struct.
 pub(crate) struct Field {
-    #[cfg_attr(not(test), allow(dead_code, reason = "for tests"))]
+    #[cfg(test)]
     pub(crate) name: &'static str,
     pub(crate) offset: usize,
     pub(crate) size: usize,
@@ -38,6 +38,7 @@ macro_rules! fields {
     ($( $name:ident { $($field:ident),* $(,)? } $(reserved $($reserved:ident),*)?; )*) => { $(
         impl Fields for $name {
             const FIELDS: &'static [Field] = &[$(Field {
+                #[cfg(test)]
                 name: stringify!($field),
                 offset: offset_of!($name, $field),
                 size: field_size(|it: &$name| &it.$field),

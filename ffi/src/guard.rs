@@ -73,7 +73,11 @@ impl<'a> Call<'a> {
     /// Checks a pointer to `size` bytes and takes them for the rest of the call.
     fn claim<T>(&mut self, pointer: *const T, size: usize, written: bool) -> Result<(), Error> {
         Self::check(pointer)?;
-        let start = pointer.addr();
+        self.claim_bytes(pointer.addr(), size, written)
+    }
+
+    /// The same for an address that is not NULL.
+    fn claim_bytes(&mut self, start: usize, size: usize, written: bool) -> Result<(), Error> {
         if size > isize::MAX as usize || start.checked_add(size).is_none() {
             return Err(Error::LengthTooLarge);
         }

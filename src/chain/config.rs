@@ -256,6 +256,7 @@ impl Config {
         };
         // A caller's batch, whose length is unknown, is the caller's to cut.
         let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
+        built(built::LARGE_DATA || settings.chunk_len == 0)?;
         let chunked = settings.chunk_len > 0 && settings.chunk_len < largest_pass && cuts;
         let layout = &mut self.layout;
         if chunked {

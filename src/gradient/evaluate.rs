@@ -78,7 +78,8 @@ impl<R: Real> Evaluator<'_, R> {
         let Some(log_likelihood) = self.likelihood(model, theta, batch, gradient.as_deref_mut())? else {
             return Ok(Estimate::IMPOSSIBLE);
         };
-        if let (Some((theta, anchor)), Some(gradient)) = (additions.anchor, gradient.as_deref_mut()) {
+        let anchor = additions.anchor.filter(|_| built::CONTROL_VARIATES);
+        if let (Some((theta, anchor)), Some(gradient)) = (anchor, gradient.as_deref_mut()) {
             // The same batch at the anchor: where the two places are one, what is left is the anchor's gradient itself.
             if !self.add_control_variate(model, theta, anchor, batch, gradient)? {
                 return Ok(Estimate::IMPOSSIBLE);
@@ -114,7 +115,7 @@ impl<R: Real> Evaluator<'_, R> {
         let per_datum = R::from_f64(1.0 / f64::from(self.data_len.get()));
         let mut log_prior = 0.0;
         let wanted = gradient.as_deref_mut().filter(|_| additions.gradient);
-        if additions.host_prior {
+        if built::PRIORS && additions.host_prior {
             let part = wanted.is_some().then_some(&mut *self.part);
             let value = finite(model.log_prior(theta, part), Error::LogPriorNotFinite);
             if let Some(gradient) = wanted {
@@ -172,7 +173,7 @@ impl<R: Real> Evaluator<'_, R> {
             Batch::All => self.data_len.get() as usize,
             Batch::Indices(indices) => indices.len(),
         };
-        !self.chunk.is_empty() && len > self.chunk.len()
+        built::LARGE_DATA && !self.chunk.is_empty() && len > self.chunk.len()
     }
 
     /// ĝ ← anchor + (ĝ - ĝ_I(θ̃)); false where the model is impossible at θ̃.

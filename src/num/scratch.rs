@@ -45,15 +45,22 @@ impl<R: Real, const N: usize, const COUNT: usize> Pairs<R, N, COUNT> {
 
 /// Lends `work` `count` vectors of zeros, or four, long enough for any chunk of a vector of `len` numbers.
 pub(crate) fn with_scratch<R: Real>(len: usize, count: usize, work: &mut dyn FnMut([&mut [R]; 4])) {
-    let lend = match (len * size_of::<R>() / PAIR_SIZE, count) {
-        (_, 0) => return work([&mut [], &mut [], &mut [], &mut []]),
-        (0, 1) => Pairs::<R, 1, 1>::lend,
-        (0, 2..) => Pairs::<R, 1, 4>::lend,
-        (1..SOME_PAIRS, 1) => Pairs::<R, SOME_PAIRS, 1>::lend,
-        (1..SOME_PAIRS, 2..) => Pairs::<R, SOME_PAIRS, 4>::lend,
-        (SOME_PAIRS.., 1) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
-        (SOME_PAIRS.., 2) => Pairs::<R, CHUNK_PAIRS, 2>::lend,
-        (SOME_PAIRS.., 3..) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
+    let pairs = len * size_of::<R>() / PAIR_SIZE;
+    let lend = if pairs == 0 || CHUNK_PAIRS == 1 {
+        match count {
+            0 => return work([&mut [], &mut [], &mut [], &mut []]),
+            1 => Pairs::<R, 1, 1>::lend,
+            2.. => Pairs::<R, 1, 4>::lend,
+        }
+    } else {
+        match (pairs < SOME_PAIRS, count) {
+            (_, 0) => return work([&mut [], &mut [], &mut [], &mut []]),
+            (true, 1) => Pairs::<R, SOME_PAIRS, 1>::lend,
+            (true, 2..) => Pairs::<R, SOME_PAIRS, 4>::lend,
+            (false, 1) => Pairs::<R, CHUNK_PAIRS, 1>::lend,
+            (false, 2) => Pairs::<R, CHUNK_PAIRS, 2>::lend,
+            (false, 3..) => Pairs::<R, CHUNK_PAIRS, 4>::lend,
+        }
     };
     lend(work);
 }

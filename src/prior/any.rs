@@ -45,7 +45,8 @@ impl Prior<'_> {
     /// Refuses settings outside their ranges, in the precision of the chain.
     pub(crate) fn check<R: Real>(&self, dim: usize) -> Result<(), Error> {
         match self {
-            Self::Flat(Flat) | Self::Callback => Ok(()),
+            Self::Flat(Flat) => Ok(()),
+            Self::Callback => built(built::PRIORS),
             Self::Gaussian(prior) => prior.check::<R>(),
             Self::SpikeAndSlab(_) | Self::GaussianVector(_) if !built::PRIORS => built(false),
             Self::SpikeAndSlab(prior) => prior.check::<R>(),

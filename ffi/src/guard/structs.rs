@@ -54,10 +54,20 @@ unsafe impl Extensible for sgmcmc_block {}
 /// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple
 /// of the struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
+    check_size_of(T::FIELDS, (size_of::<T>(), align_of::<T>()), size, least)
+}
+
+/// The same for a struct with these fields, of this size and alignment.
+fn check_size_of(
+    fields: &[Field],
+    (own_size, align): (usize, usize),
+    size: usize,
+    least: usize,
+) -> Result<(), Error> {
     let ends = |field: &Field| field.offset + field.size == size;
     // The size of all that is known is the common one.
-    let known = size >= size_of::<T>() || T::FIELDS.iter().any(ends);
-    if size < least || !size.is_multiple_of(align_of::<T>()) || !known {
+    let known = size >= own_size || fields.iter().any(ends);
+    if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
     if size > STRUCT_SIZE_MAX { Err(Error::StructTooNew) } else { Ok(()) }
