@@ -76,6 +76,9 @@ pub(crate) const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE
 /// Whether there is any rule with a velocity.
 pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 
+/// How many norms of a step are kept.
+pub(crate) const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
+
 /// Refuses a part of a family that this build leaves out.
 pub(crate) fn built(has: bool) -> Result<(), Error> {
     if has { Ok(()) } else { Err(Error::NotBuilt) }

@@ -2,7 +2,7 @@
 
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
 use crate::enums::sgmcmc_moments;
-use crate::guard::{Call, Growing, Kind, Object, Plain};
+use crate::guard::{Call, Growing, Kind, Object, Plain, Vacant};
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
@@ -36,21 +36,37 @@ pub(crate) struct Chain<R> {
 }
 
 impl<R: Precision> Chain<R> {
-    fn new(state: &ChainState<R>, settings: &ChainSettings<'_>) -> Self {
-        let image = ChainImage::new(state);
-        Self { image, data_len: settings.data_len, needs: Needs::of::<R>(settings) }
+    /// A function of its own, so that its state and its caller's settings share no frame.
+    #[inline(never)]
+    fn make(
+        mut vacant: Vacant<'_, Self>,
+        settings: &ChainSettings<'_>,
+        theta: &[R],
+    ) -> Result<*mut R::Chain, Error> {
+        // By reference: a state is a kilobyte, and would be moved.
+        match &ChainState::new(settings, theta, vacant.blocks()) {
+            Ok(state) => Ok(vacant.fill(|chain| chain.set(state, settings))),
+            Err(error) => Err(*error),
+        }
     }
 
-    /// A function of its own, so that its states and its caller's settings share no frame.
+    fn set(&mut self, state: &ChainState<R>, settings: &ChainSettings<'_>) {
+        self.image.set(state);
+        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
+    }
+
+    /// As for `make`.
     #[inline(never)]
     fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
-        self.image.set(&self.image.state().hand_over(settings, memory)?);
-        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
-        Ok(())
+        match &self.image.state().hand_over(settings, memory) {
+            Ok(state) => Ok(self.set(state, settings)),
+            Err(error) => Err(*error),
+        }
     }
 }
 
-impl<R: Precision> Kind for Chain<R> {
+// SAFETY: words, and flags that are false.
+unsafe impl<R: Precision> Kind for Chain<R> {
     type Opaque = R::Chain;
     const NAME: [u8; 4] = R::NAME;
     const FIELDS_SIZE: usize = size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>();
@@ -85,9 +101,8 @@ pub(crate) fn init<R: Precision>(
     let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let theta = call.input(theta, dim)?;
     let settings = settings.to_core(&mut call, dim, &mut blocks)?;
-    let mut vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
-    let state = ChainState::new(&settings, theta, vacant.blocks())?;
-    *out = vacant.fill(Chain::new(&state, &settings));
+    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
+    *out = Chain::make(vacant, &settings, theta)?;
     Ok(())
 }
 
@@ -153,17 +168,6 @@ pub(crate) fn step<R: Precision>(
     })
 }
 
-/// Lets `advance` work on a chain's state, and keeps what it did, also before a failure.
-fn advance_state<R: Precision>(
-    image: &mut ChainImage<R>,
-    advance: impl FnOnce(&mut ChainState<R>) -> Result<(), StepError>,
-) -> Result<(), StepError> {
-    let mut state = image.state();
-    let advanced = advance(&mut state);
-    image.update(&state);
-    advanced
-}
-
 pub(crate) fn run<R: Precision>(
     mut call: Call<'_>,
     chain: *mut R::Chain,
@@ -175,7 +179,7 @@ pub(crate) fn run<R: Precision>(
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
     advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        advance_state(image, |state| state.run(memory, step_count, host, observer))
+        image.run(memory, step_count, host, observer)
     })
 }
 
@@ -186,7 +190,10 @@ pub(crate) fn tune_beta<R: Precision>(
     model: *const R::Model,
 ) -> Result<(), Error> {
     advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        advance_state(image, |state| state.tune_beta(memory, host))
+        let mut state = image.state();
+        state.tune_beta(memory, host)?;
+        image.update(&state);
+        Ok(())
     })
 }
 

@@ -10,7 +10,7 @@ mod object;
 mod structs;
 
 pub(crate) use callback::Callback;
-pub(crate) use object::{Kind, Object};
+pub(crate) use object::{Kind, Object, Vacant};
 pub(crate) use structs::{Elements, Growing};
 
 use core::marker::PhantomData;

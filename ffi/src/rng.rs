@@ -10,7 +10,8 @@ use core_crate::rng::{Generators, Lanes, bounded};
 use core_crate::{Error, Real};
 use rand_core::Rng;
 
-impl Kind for Generators {
+// SAFETY: words.
+unsafe impl Kind for Generators {
     type Opaque = sgmcmc_rng;
     const NAME: [u8; 4] = *b"sgRN";
     const FIELDS_SIZE: usize = size_of::<[u64; 8 * 4 + 4]>();
@@ -105,7 +106,8 @@ fn init(
     if !core_crate::float_environment_is_default() {
         return Err(Error::FloatEnvironment);
     }
-    *out = vacant.fill(Generators::new(seed, chain_index).ok_or(Error::ChainIndex)?);
+    let generators = Generators::new(seed, chain_index).ok_or(Error::ChainIndex)?;
+    *out = vacant.fill(|object| *object = generators);
     Ok(())
 }
 

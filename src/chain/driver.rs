@@ -72,22 +72,33 @@ impl<R: Real> ChainState<R> {
             };
             let mut norms = Norms::default();
             let step = self.advance(memory, Some(&mut norms), None, model)?;
-            if !step.kept {
-                continue;
-            }
-            let draw = Draw {
-                step: step.index,
-                theta: self.theta(memory)?,
-                log_likelihood: self.progress.log_likelihood,
-                step_size: self.progress.step_size,
-                norms,
-                accepted: step.accepted,
-                ends_cycle: step.ends_cycle,
-                saturated: step.saturated,
-            };
-            observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))?;
+            self.show(memory, &step, norms, observer)?;
         }
         Ok(())
+    }
+
+    /// Shows a kept draw.
+    pub(crate) fn show(
+        &self,
+        memory: &[MemoryUnit],
+        step: &Step,
+        norms: Norms,
+        observer: &mut dyn Observer<R>,
+    ) -> Result<(), StepError> {
+        if !step.kept {
+            return Ok(());
+        }
+        let draw = Draw {
+            step: step.index,
+            theta: self.theta(memory)?,
+            log_likelihood: self.progress.log_likelihood,
+            step_size: self.progress.step_size,
+            norms,
+            accepted: step.accepted,
+            ends_cycle: step.ends_cycle,
+            saturated: step.saturated,
+        };
+        observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
     }
 
     /// Changes the step size of the steps to come: ε or δ of a proposal, or a constant η.

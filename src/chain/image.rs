@@ -5,7 +5,7 @@ use super::driver::{Step, advance};
 use super::settings::{BatchSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Metropolis, Progress, ProposalCounts};
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
-use crate::gradient::{Clipping, Estimate, Estimator, Model, StepError};
+use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
 use crate::image::{Image, Sink, Source, image, largest};
 use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, StepSizeTuner};
 use crate::minibatch::Epochs;
@@ -14,7 +14,7 @@ use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
 use crate::rule::{
-    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
 };
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
@@ -99,6 +99,44 @@ impl<R: Real> ChainImage<R> {
         self.update(&state);
         seen(step, &state);
         Ok(())
+    }
+
+    /// Steps as [`ChainState::run`] does it.
+    pub fn run(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        if cfg!(target_pointer_width = "64") {
+            // One state for all steps, which copies what a step changes.
+            let mut state = self.state();
+            let done = state.run(memory, step_count, model, observer);
+            self.update(&state);
+            return done;
+        }
+        // A state for every step, which is that copy: there is no room for two on a small stack.
+        (0..step_count).try_for_each(|_| self.run_once(memory, model, &mut observer))
+    }
+
+    #[inline(never)]
+    fn run_once(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+        observer: &mut Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        let mut state = self.state();
+        let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
+        let mut norms = Norms::default();
+        let wanted = looks.then_some(&mut norms);
+        let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
+        self.update(&state);
+        match observer {
+            Some(observer) if looks => state.show(memory, &step, norms, *observer),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.

@@ -50,6 +50,8 @@ pub(crate) struct RuleStep<'s, 'm, R: Real> {
 
 impl<R: Real> RuleStep<'_, '_, R> {
     /// Moves θ in place.
+    // Where the stack is small, a function of its own: its frame is not that of a proposal, too.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn take(
         mut self,
         norms: Option<&mut Norms>,

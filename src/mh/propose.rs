@@ -36,7 +36,7 @@ impl Distances {
     pub(crate) fn of<R: Real>(from: &[R], to: &[R], gradient: &[R], epsilon: R) -> Self {
         let mut sums = SquaredDistances::<R>::new(epsilon.to_f64());
         visit([from, to, gradient], |[from, to, gradient], place| sums.add(place, from, to, gradient));
-        Self::from_sums(sums)
+        Self::from_sums(&sums)
     }
 
     /// Takes in those of another range.
@@ -50,7 +50,7 @@ impl Distances {
         self.ahead.is_finite() && self.behind.is_finite()
     }
 
-    fn from_sums<R: Real>(sums: SquaredDistances<R>) -> Self {
+    fn from_sums<R: Real>(sums: &SquaredDistances<R>) -> Self {
         let (ahead, behind) = sums.totals();
         Self { ahead, behind }
     }
@@ -121,7 +121,7 @@ pub(crate) fn propose<R: Real>(
     if let Some(lengths) = lengths {
         lengths.drift += drifts.total();
     }
-    Distances::from_sums(distances)
+    Distances::from_sums(&distances)
 }
 
 /// Writes θ' = θ + δ ξ; adds to `lengths` where they are wanted.

@@ -1,5 +1,6 @@
 //! Is every number finite? Of a vector before anything is written, and of what a kernel's loop makes.
 
+use super::native::VECTORS;
 use super::pieces::Pieces;
 use super::real::Real;
 use super::slices::pad;
@@ -12,6 +13,9 @@ use wide::bytemuck::Zeroable;
 /// neighbouring pages side by side take half as long again on one processor, one stream nearly twice as long on
 /// another.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
+    if !VECTORS {
+        return !numbers.iter().any(|number| beyond::<R>(R::Piece::splat(*number), limit).any_top_bit());
+    }
     let mut above = [R::Piece::splat(R::default()).to_bits(); 2];
     let mut look = |pair: &R::Pair| {
         for piece in 0..R::PIECES {

@@ -50,6 +50,7 @@ pub(crate) fn with_scratch<R: Real>(len: usize, count: usize, work: &mut dyn FnM
         match count {
             0 => return work([&mut [], &mut [], &mut [], &mut []]),
             1 => Pairs::<R, 1, 1>::lend,
+            2 if CHUNK_PAIRS == 1 => Pairs::<R, 1, 2>::lend,
             2.. => Pairs::<R, 1, 4>::lend,
         }
     } else {

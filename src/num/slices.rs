@@ -7,9 +7,13 @@
 //! copy the tail back
 //! ```
 //!
+//! A target without vectors takes the same places number by number, and needs no tail: what is beyond the end reads as
+//! zero and is not written.
+//!
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
 //! first ones saw, which is what makes their bits independent of the vector's length.
 
+use super::native::VECTORS;
 use super::pieces::Pieces;
 use super::prefetch::prefetch;
 use super::real::Real;
@@ -47,6 +51,11 @@ impl Place {
     #[inline(always)]
     pub(crate) fn keep<R: Real>(self, pieces: Pieces<R>) -> Pieces<R> {
         let Some(len) = self.tail else { return pieces };
+        if !VECTORS {
+            let [first, second] = pieces;
+            let inside = R::PIECES + self.piece < len;
+            return [first, if inside { second } else { R::Piece::splat(R::default()) }];
+        }
         let mut pair = R::Pair::zeroed();
         R::store(&mut pair, self.piece, pieces);
         for padding in pair.as_mut().iter_mut().skip(len) {
@@ -86,6 +95,10 @@ pub(crate) trait Columns<R: Real> {
 
     /// That of the shortest vector.
     fn extent(&self) -> Extent;
+    /// The numbers at an index and a block behind it, on a target without vectors.
+    fn load_at(&self, index: usize) -> Self::Pieces;
+    /// Writes them.
+    fn store_at(&mut self, index: usize, pieces: Self::Pieces);
     /// Tails of zeros.
     fn no_tails() -> Self::Tails;
     /// The first `count` pairs; `None` where there are fewer.
@@ -135,8 +148,7 @@ impl Access for Far {
 
 /// One vector that a kernel writes.
 pub(crate) struct Column<'a, R: Real, A = Near> {
-    pairs: &'a mut [R::Pair],
-    rest: &'a mut [R],
+    numbers: &'a mut [R],
     access: PhantomData<A>,
 }
 
@@ -150,9 +162,8 @@ impl<'a, R: Real> Column<'a, R> {
 impl<'a, R: Real, A> Column<'a, R, A> {
     /// The vector, for the access that is asked for.
     #[inline(always)]
-    pub(crate) fn of(slice: &'a mut [R]) -> Self {
-        let (pairs, rest) = R::pairs_mut(slice);
-        Self { pairs, rest, access: PhantomData }
+    pub(crate) fn of(numbers: &'a mut [R]) -> Self {
+        Self { numbers, access: PhantomData }
     }
 }
 
@@ -169,7 +180,21 @@ impl<R: Real, A: Access> Columns<R> for Column<'_, R, A> {
 
     #[inline(always)]
     fn extent(&self) -> Extent {
-        Extent { pairs: self.pairs.len(), tail: self.rest.len() }
+        Extent::of(self.numbers)
+    }
+    #[inline(always)]
+    fn load_at(&self, index: usize) -> Pieces<R> {
+        if A::READS { load_at(self.numbers, index) } else { [R::Piece::splat(R::default()); 2] }
+    }
+    #[inline(always)]
+    fn store_at(&mut self, index: usize, pieces: Pieces<R>) {
+        for (index, piece) in [index, index + R::PIECES].into_iter().zip(pieces) {
+            if let (Some(number), Some(lane)) =
+                (self.numbers.get_mut(index), piece.lanes().into_iter().next())
+            {
+                *number = lane;
+            }
+        }
     }
     #[inline(always)]
     fn no_tails() -> R::Pair {
@@ -177,18 +202,18 @@ impl<R: Real, A: Access> Columns<R> for Column<'_, R, A> {
     }
     #[inline(always)]
     fn pairs(&mut self, count: usize) -> Option<Pairs<'_, R, A>> {
-        Some(Pairs(self.pairs.get_mut(..count)?, PhantomData))
+        Some(Pairs(R::pairs_mut(self.numbers).0.get_mut(..count)?, PhantomData))
     }
     #[inline(always)]
     fn padded<'s>(&'s self, tail: &'s mut R::Pair) -> Pairs<'s, R, A> {
         if A::READS {
-            pad(tail, self.rest);
+            pad(tail, R::pairs(self.numbers).1);
         }
         Pairs(slice::from_mut(tail), PhantomData)
     }
     #[inline(always)]
     fn finish(&mut self, tail: &R::Pair) {
-        unpad(tail, self.rest);
+        unpad(tail, R::pairs_mut(self.numbers).1);
     }
 }
 
@@ -228,6 +253,12 @@ impl<R: Real> Columns<R> for FarInput<'_, R> {
     fn extent(&self) -> Extent {
         Extent::of(self.0)
     }
+    #[inline(always)]
+    fn load_at(&self, index: usize) -> Pieces<R> {
+        load_at(self.0, index)
+    }
+    #[inline(always)]
+    fn store_at(&mut self, _: usize, _: Pieces<R>) {}
     #[inline(always)]
     fn no_tails() -> R::Pair {
         R::Pair::zeroed()
@@ -269,6 +300,10 @@ impl<R: Real> Columns<R> for () {
         Extent { pairs: usize::MAX, tail: usize::MAX }
     }
     #[inline(always)]
+    fn load_at(&self, _: usize) {}
+    #[inline(always)]
+    fn store_at(&mut self, _: usize, (): ()) {}
+    #[inline(always)]
     fn no_tails() {}
     #[inline(always)]
     fn pairs(&mut self, _: usize) -> Option<()> {
@@ -302,6 +337,14 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
         (**self).extent()
     }
     #[inline(always)]
+    fn load_at(&self, index: usize) -> C::Pieces {
+        (**self).load_at(index)
+    }
+    #[inline(always)]
+    fn store_at(&mut self, index: usize, pieces: C::Pieces) {
+        (**self).store_at(index, pieces);
+    }
+    #[inline(always)]
     fn no_tails() -> C::Tails {
         C::no_tails()
     }
@@ -330,6 +373,15 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
     #[inline(always)]
     fn extent(&self) -> Extent {
         self.0.extent().min(self.1.extent())
+    }
+    #[inline(always)]
+    fn load_at(&self, index: usize) -> Self::Pieces {
+        (self.0.load_at(index), self.1.load_at(index))
+    }
+    #[inline(always)]
+    fn store_at(&mut self, index: usize, (a, b): Self::Pieces) {
+        self.0.store_at(index, a);
+        self.1.store_at(index, b);
     }
     #[inline(always)]
     fn no_tails() -> Self::Tails {
@@ -373,6 +425,22 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
     let extent = inputs.iter().map(|input| Extent::of(input)).fold(state.extent(), Ord::min);
+    if !VECTORS {
+        let (mut start, mut pair) = (0, 0);
+        loop {
+            let tail = (pair == extent.pairs).then_some(extent.tail);
+            let pieces = tail.unwrap_or(R::PIECES).min(R::PIECES);
+            for piece in 0..pieces {
+                let read = inputs.map(|input| load_at(input, start + piece));
+                let new = f(state.load_at(start + piece), read, Place { tail, pair, piece });
+                state.store_at(start + piece, new);
+            }
+            if tail.is_some() {
+                return;
+            }
+            (start, pair) = (start + 2 * R::PIECES, pair + 1);
+        }
+    }
     let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
     // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop
     // that counts, and has as many pairs as that counts, so that the loop makes no checks.
@@ -417,6 +485,12 @@ pub(crate) fn pieces_of<R: Real>(len: usize) -> usize {
 #[inline(always)]
 pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMut([Pieces<R>; N], Place)) {
     update(&mut (), inputs, |(), pieces, place| f(pieces, place));
+}
+
+/// The numbers at an index and a block behind it, zeros beyond the end.
+#[inline(always)]
+fn load_at<R: Real>(numbers: &[R], index: usize) -> Pieces<R> {
+    [index, index + R::PIECES].map(|index| R::Piece::splat(numbers.get(index).copied().unwrap_or_default()))
 }
 
 #[inline(always)]

@@ -72,7 +72,7 @@ impl<R: Real> Sum<R> {
     }
 
     #[inline(always)]
-    pub(crate) fn total(self) -> f64 {
+    pub(crate) fn total(&self) -> f64 {
         let lanes = self.0.as_ref().iter().flat_map(|piece| piece.as_ref()).flat_map(|sums| sums.lanes());
         lanes.fold(0.0, |total, lane| total + lane)
     }
@@ -123,7 +123,7 @@ impl<R: Real> SquaredDistances<R> {
 
     /// The two sums: from `from + scale step`, from `from - scale step`.
     #[inline(always)]
-    pub(crate) fn totals(self) -> (f64, f64) {
+    pub(crate) fn totals(&self) -> (f64, f64) {
         (self.ahead.total(), self.behind.total())
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct Chunk<'c, R: Real> {
 /// What a step did, added up chunk after chunk.
 pub(crate) struct Tally<R: Real> {
     observed: bool,
-    pub(super) squares: [Sum<R>; 2],
+    pub(super) squares: [Sum<R>; built::NORM_COUNT],
     /// The watch that passes over θ keep.
     pub(crate) overflow: Overflow<R>,
     pub(super) saturated: bool,
@@ -57,7 +57,7 @@ impl<R: Real> Tally<R> {
     pub(super) fn new(observed: bool) -> Self {
         Self {
             observed,
-            squares: [Sum::new(); 2],
+            squares: [Sum::new(); built::NORM_COUNT],
             overflow: Overflow::new(),
             saturated: false,
             clamped_count: 0,
@@ -78,7 +78,7 @@ impl<R: Real> Tally<R> {
     }
 
     pub(super) fn norms(&self) -> Norms {
-        if built::NORMS && !self.observed { Norms::default() } else { Norms::of(self.squares) }
+        if built::NORMS && !self.observed { Norms::default() } else { Norms::of(&self.squares) }
     }
 }
 

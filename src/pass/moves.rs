@@ -61,7 +61,8 @@ pub(super) fn advance<R: Real>(
 
 /// Adds the squares of both terms to two sums.
 #[inline(never)]
-pub(super) fn measure<R: Real>([drifts, noises]: &mut [Sum<R>; 2], terms: &Terms<'_, R>) {
+pub(super) fn measure<R: Real>(squares: &mut [Sum<R>], terms: &Terms<'_, R>) {
+    let [drifts, noises] = squares else { return };
     let (drift, factors) = terms.drift;
     let [first, second] = factors.map(R::Piece::splat);
     drifts.add_each(drift, |d| d * first * second);

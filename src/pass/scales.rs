@@ -44,8 +44,9 @@ impl Norms {
     const NOT_BUILT: Self = Self { drift: f64::NAN, noise: f64::NAN };
 
     /// The roots of two sums of squares.
-    pub(crate) fn of<R: Real>(squares: [Sum<R>; 2]) -> Self {
-        Self::of_squares(squares.map(Sum::total))
+    pub(crate) fn of<R: Real>(squares: &[Sum<R>]) -> Self {
+        let total = |i: usize| squares.get(i).map_or(f64::NAN, Sum::total);
+        Self::of_squares([total(0), total(1)])
     }
 
     /// The same of sums that are at hand.

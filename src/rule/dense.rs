@@ -95,7 +95,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     // What a step only works with leaves no trace: an observed chain and an unobserved one stay equal byte for byte.
     clear(t);
     clear(xi);
-    let norms = Norms::of([drift_sum, noise_sum]);
+    let norms = Norms::of(&[drift_sum, noise_sum]);
     Applied { norms, saturated, clamped_count: 0 }
 }
 

@@ -9,7 +9,11 @@ use core::slice;
 use core_crate::{Error, MemoryUnit};
 
 /// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
-pub(crate) trait Kind: Sized {
+///
+/// # Safety
+///
+/// Zeros are a value of the type.
+pub(crate) unsafe trait Kind: Sized {
     /// The object's name in the header.
     type Opaque: 'static;
     /// Tells its memory from any other object's.
@@ -77,12 +81,13 @@ impl<T: Kind> Vacant<'_, T> {
         unsafe { slice::from_raw_parts_mut(self.object.add(1).cast(), self.block_count) }
     }
 
-    /// Makes the memory an object and returns its address.
-    pub(crate) fn fill(self, body: T) -> *mut T::Opaque {
-        // SAFETY: `Call::place` found room for it, aligned and apart.
+    /// Makes the memory an object, whose body `write` gets as zeros, and returns its address.
+    // In place: an object is a kilobyte, and a small stack has no room for another.
+    pub(crate) fn fill(self, write: impl FnOnce(&mut T)) -> *mut T::Opaque {
+        // SAFETY: `Call::place` found room for it, aligned and apart; zeros are a value of its body.
         unsafe {
             self.object.write_bytes(0, 1);
-            (&raw mut (*self.object).body).write(body);
+            write(&mut (*self.object).body);
             (&raw mut (*self.object).block_count).write(self.block_count);
             (&raw mut (*self.object).magic).write(T::MAGIC);
         }
