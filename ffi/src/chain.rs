@@ -1,8 +1,9 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
+use crate::block::sgmcmc_block;
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
 use crate::enums::sgmcmc_moments;
-use crate::guard::{Call, Growing, Kind, Object, Plain, Vacant};
+use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
@@ -77,6 +78,20 @@ pub(crate) fn align<R>() -> usize {
     Object::<Chain<R>>::ALIGN
 }
 
+/// The core's settings; what borrows them borrows the result, so that they are there once.
+// A function of its own: the C struct leaves the stack with it.
+#[inline(never)]
+fn settings_of<'s, 'a: 's>(
+    call: &mut Call<'a>,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+    blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
+) -> Result<ChainSettings<'s>, Error> {
+    let mut given = sgmcmc_chain_settings::default();
+    call.input_struct(&mut given, settings)?;
+    given.to_core(call, dim, blocks)
+}
+
 pub(crate) fn size<R: Precision>(
     mut call: Call<'_>,
     size: *mut usize,
@@ -84,8 +99,9 @@ pub(crate) fn size<R: Precision>(
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    let (settings, mut blocks) = (call.input_struct(settings)?, None);
-    let block_count = settings.to_core(&mut call, dim, &mut blocks)?.memory_len::<R>(dim)?;
+    let mut blocks = None;
+    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let block_count = settings.as_ref().map_err(|error| *error)?.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
@@ -98,11 +114,12 @@ pub(crate) fn init<R: Precision>(
     (theta, dim): (*const R, usize),
 ) -> Result<(), Error> {
     let out = call.output_value(chain)?;
-    let (settings, mut blocks) = (call.input_struct(settings)?, None);
+    let mut blocks = None;
     let theta = call.input(theta, dim)?;
-    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
+    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings.as_ref().map_err(|error| *error)?;
     let vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
-    *out = Chain::make(vacant, &settings, theta)?;
+    *out = Chain::make(vacant, settings, theta)?;
     Ok(())
 }
 
@@ -113,14 +130,15 @@ pub(crate) fn hand_over<R: Precision>(
     settings: *const sgmcmc_chain_settings,
 ) -> Result<(), Error> {
     let mut roomy = call.object_with_room::<Chain<R>>(chain, mem_size)?;
-    let (settings, mut blocks) = (call.input_struct(settings)?, None);
+    let mut blocks = None;
     let old_count = roomy.block_count();
     let (chain, memory) = roomy.parts();
     let dim = chain.image.dim();
-    let settings = settings.to_core(&mut call, dim, &mut blocks)?;
+    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings.as_ref().map_err(|error| *error)?;
     let block_count = settings.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
-    chain.hand_over(&settings, memory)?;
+    chain.hand_over(settings, memory)?;
     roomy.set_block_count(block_count);
     Ok(())
 }
@@ -137,8 +155,9 @@ fn advance<R: Precision>(
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
-    let model = call.input_struct(model)?;
-    let mut host = Host::new(call, R::functions(&model), chain.needs, chain.data_len)?;
+    let mut given = R::Model::default();
+    call.input_struct(&mut given, model)?;
+    let mut host = Host::new(call, R::functions(&given), chain.needs, chain.data_len)?;
     advance(&mut chain.image, memory, &mut host).map_err(|error| {
         let (error, code) = error.parts();
         if let (Some(out), Some(code)) = (callback_code, code) {

@@ -19,7 +19,7 @@ impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
     /// here: the core checks ranges, where they matter.
     pub(crate) fn to_core<'s, 'a: 's>(
-        self,
+        &self,
         call: &mut Call<'a>,
         dim: usize,
         blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,

@@ -168,7 +168,7 @@ impl sgmcmc_rule {
     }
 
     /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
-    pub(crate) fn to_core<'a>(self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
+    pub(crate) fn to_core<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
         let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
         // No one who asks for a preconditioned SGHMC shall get a plain one.
         if !self.has_drift_and_preconditioner()? {
@@ -179,7 +179,7 @@ impl sgmcmc_rule {
                 return Err(Error::PreconditionerKind);
             }
         }
-        let Self { friction, noise_estimate, redraw_interval, beta1, beta2, .. } = self;
+        let Self { friction, noise_estimate, redraw_interval, beta1, beta2, .. } = *self;
         let velocity = if flag(self.draw_velocity)? { Velocity::Drawn } else { Velocity::Zero };
         let thermostat = match flag(self.thermostat_per_coordinate)? {
             true => Thermostat::PerCoordinate,

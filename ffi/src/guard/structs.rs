@@ -73,27 +73,23 @@ fn check_size_of(
     if size > STRUCT_SIZE_MAX { Err(Error::StructTooNew) } else { Ok(()) }
 }
 
-/// A copy of a struct of `size` bytes: missing fields take their defaults, and unknown ones must be zero.
+/// Copies a struct of `size` bytes over `value`, which holds the defaults: missing fields keep them, and unknown ones
+/// must be zero.
 ///
 /// # Safety
 ///
 /// `pointer` is to that many bytes that nobody writes to, aligned as a `T` is.
-unsafe fn read<T: Extensible>(pointer: *const u8, size: usize) -> Result<T, Error> {
-    if size == size_of::<T>() {
-        // SAFETY: see above; any bytes are a value.
-        let value = unsafe { pointer.cast::<T>().read() };
-        return if value.reserved_is_zero() { Ok(value) } else { Err(Error::StructTooNew) };
-    }
+// Into a place of the caller's: a result would hold the struct, too, and a small stack has no room for both.
+unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) -> Result<(), Error> {
     let known = size.min(size_of::<T>());
     // SAFETY: see above; `known` is at most `size`.
     let unknown = unsafe { slice::from_raw_parts(pointer.add(known), size - known) };
     if unknown.iter().any(|byte| *byte != 0) {
         return Err(Error::StructTooNew);
     }
-    let mut value = T::default();
-    // SAFETY: both are at least `known` bytes, `value` is a local, and any bytes are a value of it.
-    unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut value).cast::<u8>(), known) };
-    if value.reserved_is_zero() { Ok(value) } else { Err(Error::StructTooNew) }
+    // SAFETY: both are at least `known` bytes, nothing but this refers to `value`, and any bytes are a value of it.
+    unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut *value).cast::<u8>(), known) };
+    if value.reserved_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
 /// A checked struct that is about to be written.
@@ -133,8 +129,10 @@ impl<T: Extensible> Elements<'_, T> {
         if i >= self.count {
             return Err(Error::LengthTooLarge);
         }
+        let mut value = T::default();
         // SAFETY: `Call::claim` checked NULL, alignment, the size of all, and that nothing of this call writes there.
-        unsafe { read(self.pointer.cast::<u8>().add(i * self.size), self.size) }
+        unsafe { read(&mut value, self.pointer.cast::<u8>().add(i * self.size), self.size)? };
+        Ok(value)
     }
 }
 
@@ -145,18 +143,22 @@ impl<'a> Call<'a> {
         Ok(unsafe { pointer.cast::<usize>().read() })
     }
 
-    /// A struct to read.
-    pub(crate) fn input_struct<T: Growing>(&mut self, pointer: *const T) -> Result<T, Error> {
+    /// A struct to read, over `value`, which holds the defaults.
+    pub(crate) fn input_struct<T: Growing>(&mut self, value: &mut T, pointer: *const T) -> Result<(), Error> {
         let size = Self::struct_size(pointer)?;
         check_size::<T>(size, size_of::<usize>())?;
         self.claim(pointer, size, false)?;
         // SAFETY: `claim` checked NULL, alignment, size, and that nothing of this call writes there.
-        unsafe { read(pointer.cast::<u8>(), size) }
+        unsafe { read(value, pointer.cast::<u8>(), size) }
     }
 
     /// A struct to read, or its default for NULL.
     pub(crate) fn input_struct_or_default<T: Growing>(&mut self, pointer: *const T) -> Result<T, Error> {
-        if pointer.is_null() { Ok(T::default()) } else { self.input_struct(pointer) }
+        let mut value = T::default();
+        if !pointer.is_null() {
+            self.input_struct(&mut value, pointer)?;
+        }
+        Ok(value)
     }
 
     /// An array of `count` structs, `size` bytes each, to read; its pointer is not looked at when there are none.
