@@ -3,7 +3,7 @@
 //! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna 2021.
 
-use crate::num::{Bits, Real, U64_LANES, U64s, Vector, pieces_of, to_words, words_of};
+use crate::num::{Bits, Real, U64_LANES, U64s, VECTORS, Vector, pieces_of, to_words, words_of};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -48,10 +48,25 @@ impl Lanes {
         Self { state }
     }
 
+    /// The four words of a lane, on a target without vectors.
+    fn lane(&self, lane: usize) -> [U64s; 4] {
+        let word =
+            |word: &[u64; 8]| word.as_chunks().0.get(lane).map_or(U64s::default(), |lanes| words_of(*lanes));
+        self.state.each_ref().map(word)
+    }
+
+    fn set_lane(&mut self, lane: usize, words: [U64s; 4]) {
+        for (state, word) in self.state.iter_mut().zip(words) {
+            if let Some(lanes) = state.as_chunks_mut().0.get_mut(lane) {
+                *lanes = to_words(word);
+            }
+        }
+    }
+
     /// The state in the target's vectors, for a kernel's loop; [`Stepper::finish`] brings it back.
     #[inline(always)]
-    pub(crate) fn start(&self) -> Stepper {
-        let mut vectors = [[U64s::default(); 4]; VECTORS];
+    pub(crate) fn start(&mut self) -> Stepper<'_> {
+        let mut vectors = [[U64s::default(); 4]; OWN_COUNT];
         for (i, word) in self.state.iter().enumerate() {
             for (state, lanes) in vectors.iter_mut().zip(word.as_chunks().0) {
                 if let Some(vector) = state.get_mut(i) {
@@ -59,27 +74,34 @@ impl Lanes {
                 }
             }
         }
-        Stepper { vectors, words: [U64s::default(); 2] }
+        Stepper { lanes: self, vectors, words: [U64s::default(); 2] }
     }
 }
 
 /// How many vectors of words make a block.
-const VECTORS: usize = 8 / U64_LANES;
+const VECTOR_COUNT: usize = 8 / U64_LANES;
+
+/// How many of them a stepper holds: all, or none where a vector is a number, which stays where it is.
+const OWN_COUNT: usize = if VECTORS { VECTOR_COUNT } else { 0 };
 
 /// The generators' state in the target's vectors.
-#[derive(Clone, Copy)]
-pub(crate) struct Stepper {
-    vectors: [[U64s; 4]; VECTORS],
+pub(crate) struct Stepper<'l> {
+    lanes: &'l mut Lanes,
+    vectors: [[U64s; 4]; OWN_COUNT],
     /// What was drawn last, for targets on which a piece takes half of it.
     words: [U64s; 2],
 }
 
-impl Stepper {
+impl Stepper<'_> {
     /// The next `N` words of the lanes in a vector.
     #[inline(always)]
     fn step<const N: usize>(&mut self, vector: usize) -> [U64s; N] {
         let mut words = [U64s::default(); N];
-        if let Some(state) = self.vectors.get_mut(vector) {
+        if !VECTORS {
+            let mut local = self.lanes.lane(vector);
+            words.iter_mut().for_each(|word| *word = step(&mut local));
+            self.lanes.set_lane(vector, local);
+        } else if let Some(state) = self.vectors.get_mut(vector) {
             let mut local = *state;
             words = words.map(|_| step(&mut local));
             *state = local;
@@ -90,7 +112,7 @@ impl Stepper {
     /// Random bits for a piece of either block of a pair, whose pieces are asked for in order.
     #[inline(always)]
     pub(crate) fn draw<R: Real>(&mut self, piece: usize) -> [<R::Piece as Vector>::Bits; 2] {
-        let parts = R::PIECES / VECTORS;
+        let parts = R::PIECES / VECTOR_COUNT;
         if piece.is_multiple_of(parts) {
             self.words = self.step(piece / parts);
         }
@@ -103,7 +125,7 @@ impl Stepper {
     pub(crate) fn catch_up<R: Real>(&mut self, len: usize) {
         let tail = len % (size_of::<R::Pair>() / size_of::<R>());
         if tail > 0 {
-            for vector in pieces_of::<R>(tail).div_ceil(R::PIECES / VECTORS)..VECTORS {
+            for vector in pieces_of::<R>(tail).div_ceil(R::PIECES / VECTOR_COUNT)..VECTOR_COUNT {
                 self.step::<2>(vector);
             }
         }
@@ -116,8 +138,8 @@ impl Stepper {
     }
 
     #[inline(always)]
-    pub(crate) fn finish(&self, lanes: &mut Lanes) {
-        for (i, word) in lanes.state.iter_mut().enumerate() {
+    pub(crate) fn finish(self) {
+        for (i, word) in self.lanes.state.iter_mut().enumerate() {
             for (state, lanes) in self.vectors.iter().zip(word.as_chunks_mut().0) {
                 if let Some(vector) = state.get(i) {
                     *lanes = to_words(*vector);
@@ -163,7 +185,7 @@ impl Generator for Lanes {
             let [word] = stepper.step(vector);
             *words = to_words(word);
         }
-        stepper.finish(self);
+        stepper.finish();
     }
 }
 

@@ -29,7 +29,7 @@ struct Begun<R: Real> {
 
 impl<R: Real> Begun<R> {
     #[inline(always)]
-    fn draw(stepper: &mut Stepper, piece: usize) -> Self {
+    fn draw(stepper: &mut Stepper<'_>, piece: usize) -> Self {
         let [radius_bits, angle_bits] = stepper.draw::<R>(piece);
         let quotient = R::log_quotient(R::radius_uniform::<R::Piece>(radius_bits));
         Self { quotient, radius_bits, angle_bits }
@@ -51,14 +51,14 @@ impl<R: Real> Begun<R> {
 ///
 /// Where a block is one vector, the generator and the logarithm's quotient are a pair ahead. A processor looks a few
 /// hundred instructions ahead, about two pairs; so the divider works on the next one's normals in time.
-struct Normals<'s, R: Real> {
-    stepper: &'s mut Stepper,
+struct Normals<'s, 'l, R: Real> {
+    stepper: &'s mut Stepper<'l>,
     ahead: Option<Begun<R>>,
 }
 
-impl<'s, R: Real> Normals<'s, R> {
+impl<'s, 'l, R: Real> Normals<'s, 'l, R> {
     #[inline(always)]
-    fn start(stepper: &'s mut Stepper) -> Self {
+    fn start(stepper: &'s mut Stepper<'l>) -> Self {
         let ahead = if R::PIECES == 1 { Some(Begun::draw(stepper, 0)) } else { None };
         Self { stepper, ahead }
     }
@@ -100,7 +100,7 @@ pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out
     });
     normals.stepper.catch_up::<R>(len);
     normals.finish();
-    stepper.finish(lanes);
+    stepper.finish();
 }
 
 /// Fills `out` with independent standard normals.

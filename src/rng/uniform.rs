@@ -13,7 +13,7 @@ pub fn fill_uniforms<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
         stepper.draw::<R>(place.piece()).map(R::uniform::<R::Piece>)
     });
     stepper.catch_up::<R>(len);
-    stepper.finish(lanes);
+    stepper.finish();
 }
 
 /// A uniform on (0, 1): (k + 1/2) / 2^52 for 52 random bits k, never 0 or 1.

@@ -205,7 +205,7 @@ fn walk<R: Real, const OBSERVED: bool>(
         to
     });
     stepper.catch_up::<R>(theta.len());
-    stepper.finish(lanes);
+    stepper.finish();
     tally.overflow = overflow;
     if any_beyond::<R>(largest, unit) {
         let x = |force: Pieces<R>, roots| at(force.map(|f| f * data), roots).0;
