@@ -46,23 +46,20 @@ impl<R: Precision> Chain<R> {
     ) -> Result<*mut R::Chain, Error> {
         // By reference: a state is a kilobyte, and would be moved.
         match &ChainState::new(settings, theta, vacant.blocks()) {
-            Ok(state) => Ok(vacant.fill(|chain| chain.set(state, settings))),
+            Ok(state) => Ok(vacant.fill(|chain| {
+                chain.image.set(state);
+                (chain.data_len, chain.needs) = (settings.data_len, Needs::of::<R>(settings));
+            })),
             Err(error) => Err(*error),
         }
-    }
-
-    fn set(&mut self, state: &ChainState<R>, settings: &ChainSettings<'_>) {
-        self.image.set(state);
-        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
     }
 
     /// As for `make`.
     #[inline(never)]
     fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
-        match &self.image.state().hand_over(settings, memory) {
-            Ok(state) => Ok(self.set(state, settings)),
-            Err(error) => Err(*error),
-        }
+        self.image.hand_over(settings, memory)?;
+        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
+        Ok(())
     }
 }
 

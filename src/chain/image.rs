@@ -2,8 +2,9 @@
 
 use super::config::Config;
 use super::driver::{Step, advance};
-use super::settings::{BatchSettings, RuleSettings, Sampler, ScheduleUnit};
-use super::state::{ChainState, Metropolis, Progress, ProposalCounts};
+use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
+use crate::Error;
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
 use crate::image::{Image, Sink, Source, image, largest};
@@ -81,6 +82,27 @@ impl<R: Real> ChainImage<R> {
             progress: Progress::read(&mut Source(&self.progress)),
             precision: PhantomData,
         }
+    }
+
+    /// Goes on under other settings, as [`ChainState::hand_over`] does it.
+    pub fn hand_over(
+        &mut self,
+        settings: &ChainSettings<'_>,
+        memory: &mut [MemoryUnit],
+    ) -> Result<(), Error> {
+        match &self.past().hand_over(settings, memory) {
+            Ok(state) => {
+                self.set(state);
+                Ok(())
+            }
+            Err(error) => Err(*error),
+        }
+    }
+
+    // The state leaves the stack with it.
+    #[inline(never)]
+    fn past(&self) -> Past {
+        self.state().past()
     }
 
     /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; `seen` gets

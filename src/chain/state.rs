@@ -11,7 +11,7 @@ use crate::num::{MemoryUnit, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::StepParameters;
-use crate::workspace::Roles;
+use crate::workspace::{Layout, Roles};
 use core::marker::PhantomData;
 
 /// Everything of a chain that is not a vector: checked settings, generators, counters.
@@ -62,6 +62,42 @@ pub(crate) struct Metropolis {
     pub(crate) backward: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
+}
+
+/// What a chain that goes on under other settings keeps: its place, and its random numbers.
+// By itself, so that a small stack need not hold the old state and the new.
+pub(crate) struct Past {
+    dim: usize,
+    theta_len: [usize; 2],
+    flipped: bool,
+    generators: Generators,
+}
+
+impl Past {
+    /// [`ChainState::hand_over`].
+    // As for `ChainState::start`.
+    #[inline(never)]
+    pub(crate) fn hand_over<R: Real>(
+        self,
+        settings: &ChainSettings<'_>,
+        memory: &mut [MemoryUnit],
+    ) -> Result<ChainState<R>, Error> {
+        check_environment()?;
+        let config = Config::new::<R>(settings, self.dim)?;
+        let len = config.layout.block_count::<R>()?;
+        if memory.len() < len {
+            return Err(Error::MemoryTooSmall);
+        }
+        let old = Layout { theta_len: self.theta_len, ..Layout::default() };
+        let [first, second] = old.thetas::<_, R>(&mut &mut *memory)?;
+        if self.flipped {
+            copy(first, second);
+        }
+        let theta_len = crate::num::block_count::<R>(self.dim)?;
+        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryUnit::default());
+        ChainState::start(config, settings, memory, self.generators, self.dim)
+    }
 }
 
 /// Proposals of one kind.
@@ -150,24 +186,18 @@ impl<R: Real> ChainState<R> {
     /// The generators go on from where they are, so that no random number serves twice: `seed` and `chain_index` of the
     /// new settings have no effect, though the index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments.
     /// Errors: as [`new`](Self::new); this chain and its memory are untouched then.
-    // As for `start`.
-    #[inline(never)]
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<Self, Error> {
-        check_environment()?;
-        let dim = self.dim;
-        let config = Config::new::<R>(settings, dim)?;
-        let len = config.layout.block_count::<R>()?;
-        if memory.len() < len {
-            return Err(Error::MemoryTooSmall);
+        self.past().hand_over(settings, memory)
+    }
+
+    /// What a chain that goes on from here keeps.
+    pub(crate) fn past(&self) -> Past {
+        Past {
+            dim: self.dim,
+            theta_len: self.config.layout.theta_len,
+            flipped: self.progress.roles.flipped,
+            generators: self.progress.generators.clone(),
         }
-        let [first, second] = self.config.layout.thetas::<_, R>(&mut &mut *memory)?;
-        if self.progress.roles.flipped {
-            copy(first, second);
-        }
-        let theta_len = crate::num::block_count::<R>(dim)?;
-        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
-        memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryUnit::default());
-        Self::start(config, settings, memory, self.progress.generators.clone(), dim)
     }
 
     /// Fills memory that holds θ and zeros.
