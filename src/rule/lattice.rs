@@ -183,19 +183,17 @@ fn walk<R: Real, const OBSERVED: bool>(
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
         let (x, delta) = at(force.map(|f| f * data), roots);
         let words = stepper.draw::<R>(place.piece());
-        let mut to = theta;
-        let mut steps = delta;
-        for ((((to, step), largest), x), word) in
-            to.iter_mut().zip(&mut steps).zip(&mut largest).zip(x).zip(words)
-        {
+        let ([x0, x1], [d0, d1], [w0, w1]) = (x, delta, words);
+        let signed = |delta: R::Piece, x: R::Piece, word| {
             let up = R::Piece::from_signed(word).lt(x);
-            *step = R::Piece::from_bits(step.to_bits() ^ (!up & sign));
-            *to = *to + *step;
-            *largest = x.abs().or_larger(*largest);
-        }
+            R::Piece::from_bits(delta.to_bits() ^ (!up & sign))
+        };
+        let steps = [signed(d0, x0, w0), signed(d1, x1, w1)];
+        let to = [theta[0] + steps[0], theta[1] + steps[1]];
+        largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
         if OBSERVED {
             let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
-            let ([d0, d1], [s0, s1]) = (delta, steps);
+            let [s0, s1] = steps;
             // A parameter whose P is 0 has x = 0 / 0, and no step.
             let drift = [h0 * d0, h1 * d1].map(|drift| or_else::<R>(drift, splat::<R>(0.0)));
             let noise = [s0 - drift[0], s1 - drift[1]].map(|noise| or_else::<R>(noise, splat::<R>(0.0)));
