@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// From the top down; modules of one line do not know each other.
 const LAYERS: [&[&str]; 11] = [
     &["error"],
-    &["num"],
+    &["built", "num"],
     &["range", "named", "image"],
     &["rng"],
     &["minibatch", "schedule", "prior", "stats", "mh"],
