@@ -113,6 +113,9 @@ impl Stepper<'_> {
     #[inline(always)]
     pub(crate) fn draw<R: Real>(&mut self, piece: usize) -> [<R::Piece as Vector>::Bits; 2] {
         let parts = R::PIECES / VECTOR_COUNT;
+        if parts == 1 {
+            return self.step(piece).map(|words| R::bits(words, 0));
+        }
         if piece.is_multiple_of(parts) {
             self.words = self.step(piece / parts);
         }

@@ -1,0 +1,123 @@
+//! `examples/cortex-m` on emulated boards: the lines of the same program on this machine, and bounds on the code, the
+//! memory and the stack that it takes.
+
+#[path = "support/build_std.rs"]
+#[allow(dead_code, reason = "for targets")]
+mod build_std;
+mod support;
+
+use build_std::{rust_sources_found, rustc};
+use std::process::Command;
+use support::{found, output_path, root_dir, run, stdout};
+
+/// A firmware, and what it may take, in bytes: a little above what it takes.
+struct Firmware {
+    board: &'static str,
+    families: &'static str,
+    precision: &'static str,
+    sampler: &'static str,
+    text: u64,
+    stack: u64,
+}
+
+const SMALL: &str = "langevin,metropolis-hastings";
+
+const FIRMWARES: [Firmware; 7] = [
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 47_000, 4250),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 47_500, 4096),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 58_500, 4200),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 59_500, 4500),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 135_000, 5800),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 50_500, 4450),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 61_500, 4250),
+];
+
+/// Memory besides the stack: the chain's, and nothing else.
+const DATA_SIZE: u64 = 2048;
+
+impl Firmware {
+    const fn new(
+        board: &'static str,
+        families: &'static str,
+        precision: &'static str,
+        sampler: &'static str,
+        text: u64,
+        stack: u64,
+    ) -> Self {
+        Self { board, families, precision, sampler, text, stack }
+    }
+
+    /// The output of `make` with a goal.
+    fn make(&self, goal: &str) -> String {
+        let mut make = Command::new("make");
+        make.current_dir(root_dir()).args(["-s", "-C", "examples/cortex-m", goal]);
+        make.arg(format!("BOARD={}", self.board)).arg(format!("FAMILIES={}", self.families));
+        make.arg(format!("PRECISION={}", self.precision)).arg(format!("SAMPLER={}", self.sampler));
+        make.env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", output_path("cortex-m"));
+        if goal != "host" {
+            // What is not stable is asked for so.
+            make.env("RUSTC", rustc().unwrap()).env("RUSTC_BOOTSTRAP", "1").env("BUILD_STD", "1");
+        }
+        let output = run(&mut make);
+        stdout(&output).to_owned()
+    }
+}
+
+/// The number in a line that begins so.
+fn number(line: &str, start: &str) -> Option<u64> {
+    line.strip_prefix(start)?.trim().parse().ok()
+}
+
+#[test]
+fn boards_print_the_lines_of_this_machine() {
+    let tools = ["make", "cc", "arm-none-eabi-gcc", "qemu-system-arm"];
+    if tools.iter().filter(|tool| !found(tool)).count() > 0 || !rust_sources_found() {
+        return;
+    }
+    for firmware in &FIRMWARES {
+        let name = format!("{} {} {}", firmware.board, firmware.families, firmware.precision);
+        let report = firmware.make("run");
+        let is_stack = |line: &&str| line.starts_with("stack of ");
+        let host = firmware.make("host");
+        let host = host.lines().filter(|line| !line.starts_with("exact") && !line.starts_with("memory"));
+        let lines = report.lines().filter(|line| !is_stack(line) && !line.starts_with("memory"));
+        assert!(lines.clone().eq(host), "{name}: other lines than here\n{report}");
+        assert!(lines.clone().any(|line| line.contains("fingerprint")), "{name}: {report}");
+
+        let stack = report.lines().filter(is_stack).map(|line| number(line, &line[..=line.find(':').unwrap()]));
+        let stack = stack.max().flatten().expect("a stack is measured");
+        let size = firmware.make("size");
+        let (text, data) = size.trim().split_once(", ").expect("two numbers");
+        let (text, data) = (number(text, "text ").unwrap(), number(data, "data and bss ").unwrap());
+        println!("{name}: text {text}, data {data}, stack {stack}");
+        assert!(text <= firmware.text, "{name}: {text} bytes of code");
+        assert!(data <= DATA_SIZE, "{name}: {data} bytes of data");
+        assert!(stack <= firmware.stack, "{name}: {stack} bytes of stack");
+    }
+}
+
+/// The exact posterior is where the draws are, to within five of their own standard errors: some 100 independent draws
+/// for a chain of SGLD or of the lattice, 300 for RSGLD.
+#[test]
+fn draws_are_those_of_the_posterior() {
+    if !found("make") || !found("cc") {
+        return;
+    }
+    for firmware in [&FIRMWARES[0], &FIRMWARES[2], &FIRMWARES[3]] {
+        let report = firmware.make("host");
+        let of = |name: &str| -> Vec<(f64, f64)> {
+            let lines = report.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(" theta["));
+            let numbers = lines.map(|line| line.split_once("] = ").unwrap().1.split_once(" +- ").unwrap());
+            numbers.map(|(mean, deviation)| (mean.parse().unwrap(), deviation.parse().unwrap())).collect()
+        };
+        let exact = of("exact");
+        for name in ["SGLD", "RSGLD", "lattice"] {
+            for ((mean, deviation), (exact, spread)) in of(name).into_iter().zip(&exact) {
+                assert!((mean - exact).abs() < 5.0 * spread / 10.0, "{name}: {mean} for {exact}");
+                // A variance of 100 draws is right to 14 %, the deviation to 7; minibatch noise adds at most 8 % to it.
+                assert!((0.65..1.45).contains(&(deviation / spread)), "{name}: {deviation} for {spread}");
+            }
+        }
+        assert_eq!(exact.len(), 3);
+    }
+}
