@@ -203,6 +203,8 @@ errors! {
     RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, and the anchor's settings must have their defaults";
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule (C ABI).
     MetropolisSetting = 166, "under an update rule the settings from proposal to target_acceptance, Metropolis-Hastings', must have their defaults";
+    /// Unknown instruction set (C ABI).
+    SimdKind = 168, "simd_level is not a known kind";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

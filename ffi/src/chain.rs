@@ -1,9 +1,11 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
+use crate::constants::SIMD;
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Growing, Kind, Object, Plain};
 use crate::settings::sgmcmc_chain_settings;
+use crate::simd::Ceiling;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
 use core_crate::{
@@ -33,19 +35,25 @@ pub(crate) struct Chain<R> {
     image: ChainImage<R>,
     data_len: u32,
     needs: Needs,
+    simd: Ceiling,
 }
 
 impl<R: Precision> Chain<R> {
-    fn new(state: &ChainState<R>, settings: &ChainSettings<'_>) -> Self {
+    fn new(state: &ChainState<R>, settings: &ChainSettings<'_>, simd: Ceiling) -> Self {
         let image = ChainImage::new(state);
-        Self { image, data_len: settings.data_len, needs: Needs::of::<R>(settings) }
+        Self { image, data_len: settings.data_len, needs: Needs::of::<R>(settings), simd }
     }
 
     /// A function of its own, so that its states and its caller's settings share no frame.
     #[inline(never)]
-    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
+    fn hand_over(
+        &mut self,
+        settings: &ChainSettings<'_>,
+        simd: Ceiling,
+        memory: &mut [MemoryUnit],
+    ) -> Result<(), Error> {
         self.image.set(&self.image.state().hand_over(settings, memory)?);
-        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
+        (self.data_len, self.needs, self.simd) = (settings.data_len, Needs::of::<R>(settings), simd);
         Ok(())
     }
 }
@@ -53,7 +61,8 @@ impl<R: Precision> Chain<R> {
 impl<R: Precision> Kind for Chain<R> {
     type Opaque = R::Chain;
     const NAME: [u8; 4] = R::NAME;
-    const FIELDS_SIZE: usize = size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>();
+    const FIELDS_SIZE: usize =
+        size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>() + size_of::<Ceiling>();
 }
 
 /// `sgmcmc_chain_align`.
@@ -69,6 +78,7 @@ pub(crate) fn size<R: Precision>(
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
     let (settings, mut blocks) = (call.input_struct(settings)?, None);
+    Ceiling::of(&settings)?;
     let block_count = settings.to_core(&mut call, dim, &mut blocks)?.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
@@ -84,10 +94,11 @@ pub(crate) fn init<R: Precision>(
     let out = call.output_value(chain)?;
     let (settings, mut blocks) = (call.input_struct(settings)?, None);
     let theta = call.input(theta, dim)?;
+    let simd = Ceiling::of(&settings)?;
     let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let mut vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
     let state = ChainState::new(&settings, theta, vacant.blocks())?;
-    *out = vacant.fill(Chain::new(&state, &settings));
+    *out = vacant.fill(Chain::new(&state, &settings, simd));
     Ok(())
 }
 
@@ -102,10 +113,11 @@ pub(crate) fn hand_over<R: Precision>(
     let old_count = roomy.block_count();
     let (chain, memory) = roomy.parts();
     let dim = chain.image.dim();
+    let simd = Ceiling::of(&settings)?;
     let settings = settings.to_core(&mut call, dim, &mut blocks)?;
     let block_count = settings.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
-    chain.hand_over(&settings, memory)?;
+    chain.hand_over(&settings, simd, memory)?;
     roomy.set_block_count(block_count);
     Ok(())
 }
@@ -211,6 +223,22 @@ pub(crate) fn dim<R: Precision>(
     let (chain, _) = call.object::<Chain<R>>(chain)?;
     *call.output_value(dim)? = chain.image.dim();
     Ok(())
+}
+
+pub(crate) fn simd_level<R: Precision>(
+    mut call: Call<'_>,
+    level: *mut i32,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    call.object::<Chain<R>>(chain)?;
+    *call.output_value(level)? = SIMD as i32;
+    Ok(())
+}
+
+/// The most that a chain may use of the processor; none where no call could use the chain.
+#[cfg(sgmcmc_dispatch)]
+pub(crate) fn ceiling<R: Precision>(call: &Call<'_>, chain: *const R::Chain) -> Option<Ceiling> {
+    call.look::<Chain<R>, _>(chain, |chain| chain.simd)
 }
 
 pub(crate) fn live_size<R: Precision>(

@@ -175,6 +175,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_RULE_SETTING = 165,
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule.
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
+    /// Unknown instruction set.
+    SGMCMC_ERROR_SIMD_KIND = 168,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -76,9 +76,13 @@ fn numbers() -> String {
     let mut text = String::from(
         "//! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.\n\n",
     );
-    writeln!(text, "use crate::enums::*;\nuse crate::status::sgmcmc_status;\nuse core_crate::Error;")
-        .unwrap();
-    for (name, variants) in &enums("enums.rs") {
+    writeln!(
+        text,
+        "use crate::constants::sgmcmc_simd;\nuse crate::enums::*;\nuse crate::status::sgmcmc_status;\n\
+                    use core_crate::Error;"
+    )
+    .unwrap();
+    for (name, variants) in ["enums.rs", "constants.rs"].map(enums).iter().flatten() {
         writeln!(
             text,
             "\nimpl {name} {{\n    /// The choice with this number, or the error that names the setting."

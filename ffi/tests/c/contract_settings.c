@@ -38,6 +38,7 @@ static void kinds(void)
         REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_KIND, proposal, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SIMD_KIND, simd_level, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
@@ -148,6 +149,7 @@ static void settings_sizes(void)
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
