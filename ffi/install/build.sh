@@ -41,6 +41,23 @@ is_gnu() { # command
     "$@" --version 2>/dev/null | grep -q '^GNU '
 }
 
+# What is compiled in, and the notices that go with it.
+dependency_licences() {
+    echo "libsgmcmc holds code of Rust's core library (MIT OR Apache-2.0) and of these packages:"
+    echo
+    $CARGO tree --locked --package sgmcmc-ffi --edges normal --prefix none --format '{p}: {l}' |
+        sed -e '/^sgmcmc/d' -e 's/ (.*):/:/' -e 's/ v/ /' | LC_ALL=C sort -u >"$OUT/dependencies.txt"
+    cat "$OUT/dependencies.txt"
+    $CARGO metadata --locked --format-version 1 | tr ',' '\n' | sed -n 's|.*"manifest_path":"\(.*\)/Cargo.toml".*|\1|p' |
+        while IFS= read -r folder; do
+            name=$(basename "$folder" | sed 's/-\([0-9][0-9.]*\)$/ \1/')
+            grep -q "^$name:" "$OUT/dependencies.txt" || continue
+            for file in "$folder"/LICENSE-MIT* "$folder"/LICENSE.txt; do
+                [ ! -f "$file" ] || { printf '\n\n-- %s, %s\n\n' "$name" "$(basename "$file")" && cat "$file"; }
+            done
+        done
+}
+
 mkdir -p "$OUT"
 declared >"$OUT/declared.txt"
 if [ "$SIMD" = auto ]; then
@@ -63,12 +80,12 @@ dispatch)
     $NM --undefined-only "$OUT/dispatch.o" | sed -n 's/.* \(sgmcmc_[a-z0-9_]*\)_v1$/\1/p' >"$OUT/hot.txt"
     { cat "$OUT/declared.txt" && echo sgmcmc_dispatch_ceiling_f32 && echo sgmcmc_dispatch_ceiling_f64; } >"$OUT/baseline.txt"
     objects="$OUT/dispatch.o"
-    : >"$OUT/levels.txt"
     for suffix in v1 v3 v4; do
-        # The last three are what dispatch.c cannot ask the processor for.
+        # The features that are off are those that dispatch.c cannot ask the processor for. (F16C is one more, but AVX-512
+        # includes it; nothing here computes with 16-bit numbers, and a test looks.)
         case $suffix in
         v1) level=x86-64 extra="--cfg sgmcmc_dispatch" names=baseline ;;
-        *) level=x86-64-$suffix extra="-C target-feature=-f16c,-lzcnt,-movbe" names=hot ;;
+        *) level=x86-64-$suffix extra="-C target-feature=-lzcnt,-movbe" names=hot ;;
         esac
         library=$(cargo_library "$CARGO_TARGET/dispatch-$suffix" "-C target-cpu=$level $extra")
         one_object "$OUT/$suffix.o" "$library" "$OUT/$names.txt"
@@ -102,6 +119,7 @@ if [ -e "$OUT/sgmcmc.o" ]; then
     $AR rcsD "$OUT/libsgmcmc.a" "$OUT/sgmcmc.o"
 fi
 
+dependency_licences >"$OUT/LICENSE-dependencies.txt"
 { echo "{ global:" && sed 's/$/;/' "$OUT/declared.txt" && echo "local: *; };"; } >"$OUT/exports.map"
 # shellcheck disable=SC2046,SC2086
 $CC ${LDFLAGS:-} -shared -static-libgcc -o "$OUT/libsgmcmc.so" -Wl,-soname,"libsgmcmc.so.$ABI" \

@@ -19,7 +19,7 @@ enum { V1 = SGMCMC_SIMD_SSE2, V3 = SGMCMC_SIMD_AVX2, V4 = SGMCMC_SIMD_AVX512 };
 
 /*
  * Only what all versions of the runtime libraries of gcc and clang have in one place. That is not all of -v3 and -v4:
- * build.sh keeps the instructions that nobody asks for here (F16C, LZCNT, MOVBE) out of the code.
+ * build.sh keeps the instructions that nobody asks for here (LZCNT, MOVBE, F16C) out of the code.
  */
 static inline int32_t processor_level(void)
 {
@@ -93,6 +93,10 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_normals_##p, (sgmcmc_rng * rng, real * out, size_t len), (rng, out, len)) \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_uniforms_##p, (sgmcmc_rng * rng, real * out, size_t len),                 \
         (rng, out, len))                                                                                               \
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_kept_ratio_##p,                                                               \
+        (double *ratio, const real *theta, size_t len, double slab_weight, double slab_deviation,                      \
+         double spike_deviation),                                                                                      \
+        (ratio, theta, len, slab_weight, slab_deviation, spike_deviation))                                             \
     HOT_ARRAY(p, real, exp)                                                                                            \
     HOT_ARRAY(p, real, ln)                                                                                             \
     HOT_ARRAY(p, real, sin)                                                                                            \
