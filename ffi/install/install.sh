@@ -61,6 +61,8 @@ fill() { # template, path
             while ((at = index($0, "@" name "@")) > 0)
                 $0 = substr($0, 1, at - 1) text substr($0, at + length(name) + 2)
         }
+        # pkg-config reads blanks as a shell does.
+        BEGIN { gsub(/ /, "\\\\&", prefix); gsub(/ /, "\\\\&", libdir); gsub(/ /, "\\\\&", includedir) }
         {
             put("PREFIX", prefix); put("LIBDIR", libdir); put("INCLUDEDIR", includedir); put("VERSION", version)
             put("INCLUDEDIR_FROM_LIBDIR", relative); put("ABI", abi); put("POINTER_SIZE", pointer)
