@@ -174,7 +174,8 @@ fn compile(compiler: &str, language: &str, standard: &str) {
     if !found(compiler) {
         return;
     }
-    let options = ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-x", language];
+    let options =
+        ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-x", language];
     let source = output_path(&format!("include_{compiler}_{standard}.c"));
     fs::write(&source, "#include \"sgmcmc.h\"\n").unwrap();
     let standard = format!("-std={standard}");
@@ -198,7 +199,7 @@ fn compiles_as_c() {
 #[test]
 fn compiles_as_cpp() {
     for compiler in ["g++", "clang++"] {
-        for standard in ["c++11", "c++17"] {
+        for standard in ["c++11", "c++14", "c++17", "c++20"] {
             compile(compiler, "c++", standard);
         }
     }
