@@ -19,7 +19,7 @@ declared() {
 
 # cargo's static library for these flags.
 cargo_library() { # folder, flags
-    RUSTFLAGS="$own_flags $2" $CARGO build --quiet --release --locked --package sgmcmc-ffi --target-dir "$1" \
+    RUSTFLAGS="$own_flags ${RUST_TARGET:+-C linker=$CC} $2" $CARGO build --quiet --release --locked --package sgmcmc-ffi --target-dir "$1" \
         ${RUST_TARGET:+--target "$RUST_TARGET"} >&2
     echo "$1/${RUST_TARGET:+$RUST_TARGET/}release/libsgmcmc.a"
 }
