@@ -46,6 +46,18 @@ static void kinds(void)
     }
 }
 
+/* Every instruction set may be named, also other processors'; what a chain then uses is one that the library has. */
+static void levels(void)
+{
+    settings_sgld(&good);
+    for (int32_t named = SGMCMC_SIMD_NONE; named <= SGMCMC_SIMD_WASM128; named++) {
+        good.simd_level = named;
+        world_make(&w, &good);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_simd_level)(&w.flag, w.chain));
+        CHECK(w.flag <= sgmcmc_simd_level() && (w.flag == sgmcmc_simd_level() || w.flag == named));
+    }
+}
+
 static void ranges(void)
 {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
@@ -257,6 +269,7 @@ int main(void)
     settings_sgld(&good);
     world_make(&w, &good);
     kinds();
+    levels();
     ranges();
     other_samplers();
     settings_sizes();

@@ -5,7 +5,10 @@
  *     levels WIDEST [FILE]   WIDEST: the number of the instruction set that this processor must get; FILE: where a chain is
  *                            kept, which is made when it is not there, and otherwise goes on here.
  */
+#define _DEFAULT_SOURCE
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "world.h"
 
@@ -102,6 +105,19 @@ static void what_is_no_chain_is_refused(void)
     refused(w, SGMCMC_ERROR_IN_USE, there);
     memset(other, 0, 8);
     refused(w, SGMCMC_ERROR_NOT_INITIALIZED, there);
+
+    /* Behind what is no chain there may be no memory at all: only its first 8 bytes are looked at. */
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    unsigned char *const pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(pages != MAP_FAILED && mprotect(pages + page, page, PROT_NONE) == 0);
+    F(sgmcmc_chain) *const last = (F(sgmcmc_chain) *)(void *)(pages + page - 64);
+    refused(w, SGMCMC_ERROR_NOT_INITIALIZED, last);
+    for (int i = 0; i < 8; i++)
+        pages[page - 64 + i] = (unsigned char)~w->memory[i];
+    refused(w, SGMCMC_ERROR_IN_USE, last);
+    pages[page - 64] ^= 1;
+    refused(w, SGMCMC_ERROR_OTHER_BUILD, last);
+    munmap(pages, 2 * page);
 }
 
 /* A chain's memory with any bytes at all where its settings' level stands: no code that is not there is run. */
