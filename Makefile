@@ -32,7 +32,8 @@ CARGO_TARGET_DIR ?= target
 OUT := $(CARGO_TARGET_DIR)/install/$(SIMD)$(addprefix -,$(RUST_TARGET))
 SPACE := $(subst ,, )
 BUILT := $(subst $(SPACE),\ ,$(OUT))/libsgmcmc.so
-SOURCES := $(wildcard Cargo.toml Cargo.lock include/*.h ffi/Cargo.toml ffi/install/*) $(shell find src ffi/src -name '*.rs')
+SOURCES := $(wildcard Cargo.toml Cargo.lock include/*.h ffi/Cargo.toml ffi/install/*) \
+    $(shell find src ffi/src -name '*.rs')
 
 export PREFIX LIBDIR INCLUDEDIR DESTDIR SIMD RUST_TARGET CARGO CC LD OBJCOPY NM AR LDFLAGS RUSTFLAGS VERSION ABI OUT
 export CARGO_TARGET := $(CARGO_TARGET_DIR)

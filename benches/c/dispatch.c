@@ -1,7 +1,7 @@
 /*
  * What it costs that the installed library chooses its instruction set: its steps beside those of a library that was
- * compiled for one, both in one process and turn by turn. The callback returns at once. The goals: within 50 ns a step at
- * d = 5, and within 3 % at d = 2^14.
+ * compiled for one, both in one process and turn by turn. The callback returns at once. The goals: within 50 ns a step
+ * at d = 5, and within 3 % at d = 2^14.
  *
  * Build and run, in the repository's folder, on a processor with AVX-512 (elsewhere x86-64-v3 takes the place of -v4):
  *     make
@@ -119,7 +119,8 @@ static void make_chain(const library *library, work *work, int which)
     settings.data_len = 10000;
     settings.step_size = 1e-4;
     settings.rule = &rule;
-    must(work->is_f64 ? library->size_f64(&size, &settings, work->dim) : library->size_f32(&size, &settings, work->dim));
+    must(work->is_f64 ? library->size_f64(&size, &settings, work->dim)
+                      : library->size_f32(&size, &settings, work->dim));
     if (posix_memalign(&work->chains[which], 4096, size) != 0)
         fail("no memory");
     sgmcmc_chain_f32 *f32;
@@ -175,8 +176,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < work_count; i++) {
         const double first = works[i].best_ns[0], second = works[i].best_ns[1];
         const int met = works[i].dim == SMALL ? first - second <= 50.0 : first <= 1.03 * second;
-        printf("%-18s %8zu %12.1f %12.1f %10.1f %8.3f  %s\n", works[i].name, works[i].dim, first, second, first - second,
-               first / second, met ? "yes" : "NO");
+        printf("%-18s %8zu %12.1f %12.1f %10.1f %8.3f  %s\n", works[i].name, works[i].dim, first, second,
+               first - second, first / second, met ? "yes" : "NO");
         free(works[i].chains[0]);
         free(works[i].chains[1]);
     }

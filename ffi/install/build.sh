@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libsgmcmc.a and libsgmcmc.so as they are installed, in the repository's folder; ../../Makefile sets the variables.
+# Builds libsgmcmc.a and libsgmcmc.so as they are installed; ../../Makefile sets the variables.
 #
 # SIMD=dispatch: the static library of cargo once for each of three levels of x86-64, made one object each; in each the
 # functions of dispatch.c are renamed, and dispatch.c chooses among them. SIMD=baseline: one object, for what RUSTFLAGS
@@ -19,22 +19,22 @@ declared() {
 
 # cargo's static library for these flags.
 cargo_library() { # folder, flags
-    RUSTFLAGS="$own_flags ${RUST_TARGET:+-C linker=$CC} $2" $CARGO build --quiet --release --locked --package sgmcmc-ffi --target-dir "$1" \
-        ${RUST_TARGET:+--target "$RUST_TARGET"} >&2
+    RUSTFLAGS="$own_flags ${RUST_TARGET:+-C linker=$CC} $2" $CARGO build --quiet --release --locked \
+        --package sgmcmc-ffi --target-dir "$1" ${RUST_TARGET:+--target "$RUST_TARGET"} >&2
     echo "$1/${RUST_TARGET:+$RUST_TARGET/}release/libsgmcmc.a"
 }
 
 # One object of what these functions need, and of nothing else; without the bitcode that came with Rust's own library.
 one_object() { # object, static library, file of names
-    set -- "$1" "$2" $(sed 's/^/--undefined=/' "$3")
-    object=$1 library=$2
-    shift 2
-    $LD -r --gc-sections --entry=sgmcmc_abi_version "$@" "$library" -o "$object"
-    $OBJCOPY --remove-section=.llvmbc --remove-section=.llvmcmd --strip-unneeded "$object"
+    # shellcheck disable=SC2046
+    $LD -r --gc-sections --entry="$(head -n 1 "$3")" $(sed 's/^/--undefined=/' "$3") "$2" -o "$1"
+    $OBJCOPY --remove-section=.llvmbc --remove-section=.llvmcmd --strip-unneeded "$1"
 }
 
-compile_stubs() { # without CFLAGS: an -march among them is not for a stub
-    $CC -std=gnu11 -O2 -fPIC -fno-lto -ffunction-sections -Wall -Wextra -Werror -Iinclude -c $here/dispatch.c -o "$OUT/dispatch.o"
+# Without CFLAGS: an -march among them is not for code that every processor runs.
+compile_stubs() {
+    $CC -std=gnu11 -O2 -fPIC -fno-lto -ffunction-sections -Wall -Wextra -Werror -Iinclude \
+        -c $here/dispatch.c -o "$OUT/dispatch.o"
 }
 
 is_gnu() { # command
@@ -48,7 +48,8 @@ dependency_licences() {
     $CARGO tree --locked --package sgmcmc-ffi --edges normal --prefix none --format '{p}: {l}' |
         sed -e '/^sgmcmc/d' -e 's/ (.*):/:/' -e 's/ v/ /' | LC_ALL=C sort -u >"$OUT/dependencies.txt"
     cat "$OUT/dependencies.txt"
-    $CARGO metadata --locked --format-version 1 | tr ',' '\n' | sed -n 's|.*"manifest_path":"\(.*\)/Cargo.toml".*|\1|p' |
+    $CARGO metadata --locked --format-version 1 | tr ',' '\n' |
+        sed -n 's|.*"manifest_path":"\(.*\)/Cargo.toml".*|\1|p' |
         while IFS= read -r folder; do
             name=$(basename "$folder" | sed 's/-\([0-9][0-9.]*\)$/ \1/')
             grep -q "^$name:" "$OUT/dependencies.txt" || continue
@@ -59,6 +60,8 @@ dependency_licences() {
 }
 
 mkdir -p "$OUT"
+# Of another way of building, where SIMD=auto comes to another result.
+rm -f "$OUT/sgmcmc.o" "$OUT/libsgmcmc.a"
 declared >"$OUT/declared.txt"
 if [ "$SIMD" = auto ]; then
     SIMD=baseline
@@ -78,11 +81,12 @@ case $SIMD in
 dispatch)
     compile_stubs
     $NM --undefined-only "$OUT/dispatch.o" | sed -n 's/.* \(sgmcmc_[a-z0-9_]*\)_v1$/\1/p' >"$OUT/hot.txt"
-    { cat "$OUT/declared.txt" && echo sgmcmc_dispatch_ceiling_f32 && echo sgmcmc_dispatch_ceiling_f64; } >"$OUT/baseline.txt"
+    cp "$OUT/declared.txt" "$OUT/baseline.txt"
+    printf 'sgmcmc_dispatch_ceiling_%s\n' f32 f64 >>"$OUT/baseline.txt"
     objects="$OUT/dispatch.o"
     for suffix in v1 v3 v4; do
-        # The features that are off are those that dispatch.c cannot ask the processor for. (F16C is one more, but AVX-512
-        # includes it; nothing here computes with 16-bit numbers, and a test looks.)
+        # The features that are off are those that dispatch.c cannot ask the processor for. (F16C is one more, but
+        # AVX-512 includes it; nothing here computes with 16-bit numbers, and a test looks.)
         case $suffix in
         v1) level=x86-64 extra="--cfg sgmcmc_dispatch" names=baseline ;;
         *) level=x86-64-$suffix extra="-C target-feature=-lzcnt,-movbe" names=hot ;;
@@ -115,7 +119,6 @@ esac
 
 if [ -e "$OUT/sgmcmc.o" ]; then
     $OBJCOPY --keep-global-symbols="$OUT/declared.txt" --strip-unneeded "$OUT/sgmcmc.o"
-    rm -f "$OUT/libsgmcmc.a"
     $AR rcsD "$OUT/libsgmcmc.a" "$OUT/sgmcmc.o"
 fi
 
@@ -123,7 +126,6 @@ dependency_licences >"$OUT/LICENSE-dependencies.txt"
 { echo "{ global:" && sed 's/$/;/' "$OUT/declared.txt" && echo "local: *; };"; } >"$OUT/exports.map"
 # shellcheck disable=SC2046,SC2086
 $CC ${LDFLAGS:-} -shared -static-libgcc -o "$OUT/libsgmcmc.so" -Wl,-soname,"libsgmcmc.so.$ABI" \
-    -Wl,--version-script="$OUT/exports.map" -Wl,--gc-sections -Wl,-z,defs -Wl,-z,relro -Wl,-z,now \
+    -Wl,--version-script="$OUT/exports.map" -Wl,--gc-sections -Wl,--strip-all -Wl,-z,defs -Wl,-z,relro -Wl,-z,now \
     $(sed 's/^/-Wl,--undefined=/' "$OUT/declared.txt") "$OUT/libsgmcmc.a"
-$OBJCOPY --strip-unneeded "$OUT/libsgmcmc.so"
 say "built for $SIMD: $OUT"

@@ -5,8 +5,8 @@
  * and _v4, and takes all other functions from the first. This list is the only one: the script reads the names off the
  * object file. A function that stands neither here nor in the list of tests/dispatch.rs fails that test.
  *
- * 1. What is wrong with a chain's pointer, sgmcmc_dispatch_ceiling finds out with the library's own checks, in code that
- *    every processor can run, and so does the refusal: only a chain that a call could use brings other code to run.
+ * 1. What is wrong with a chain's pointer, sgmcmc_dispatch_ceiling finds out with the library's own checks, in code
+ *    that every processor can run, and so does the refusal: only a chain that a call could use brings other code to run.
  * 2. The choice is the lesser of what the chain's settings allow, which its memory holds, and of what this processor
  *    has. So a chain goes on wherever its bytes are moved to, and the bytes are the same wherever it was made.
  * 3. What the processor has is a constant of the compiler's runtime library, written before any code of the program

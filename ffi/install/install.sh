@@ -56,7 +56,8 @@ below_prefix() {
 fill() { # template, path
     made=$(mktemp)
     awk -v prefix="$PREFIX" -v libdir="$(below_prefix "$LIBDIR")" -v includedir="$(below_prefix "$INCLUDEDIR")" \
-        -v relative="$(from_to "$LIBDIR" "$INCLUDEDIR")" -v version="$VERSION" -v abi="$ABI" -v pointer="$pointer_size" '
+        -v relative="$(from_to "$LIBDIR" "$INCLUDEDIR")" -v version="$VERSION" -v abi="$ABI" \
+        -v pointer="$pointer_size" '
         function put(name, text,    at) {
             while ((at = index($0, "@" name "@")) > 0)
                 $0 = substr($0, 1, at - 1) text substr($0, at + length(name) + 2)

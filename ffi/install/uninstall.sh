@@ -1,5 +1,5 @@
 #!/bin/sh
-# Removes what install.sh's list says that it made, the folders as far as nothing else is in them; ../../Makefile sets the
+# Removes what install.sh's list says that it made, folders only where nothing else is in them; ../../Makefile sets the
 # variables.
 . ffi/install/paths.sh
 if [ ! -f "$DESTDIR$manifest" ]; then

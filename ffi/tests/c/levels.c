@@ -1,9 +1,9 @@
 /*
- * A library for several instruction sets: which one a chain takes, the same bits and bytes from all of them, and that what
- * is no chain to be used is refused before any of their code runs.
+ * A library for several instruction sets: which one a chain takes, the same bits and bytes from all of them, and that
+ * what is no chain to be used is refused before any of their code runs.
  *
- *     levels WIDEST [FILE]   WIDEST: the number of the instruction set that this processor must get; FILE: where a chain is
- *                            kept, which is made when it is not there, and otherwise goes on here.
+ *     levels WIDEST [FILE]   WIDEST: the number of the instruction set that this processor must get; FILE: where a
+ *                            chain is kept, which is made when it is not there, and otherwise goes on here.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
