@@ -50,7 +50,9 @@ fn every_function_has_twins_or_a_reason() {
     let all = declared();
     let all: BTreeSet<_> = all.iter().map(|name| stem(name)).collect();
     assert!(hot.contains("chain_run") && hot.is_disjoint(&baseline));
-    assert_eq!(&hot | &baseline, all, "a function is in neither list, or one that is gone");
+    let listed = &hot | &baseline;
+    let odd: Vec<_> = listed.symmetric_difference(&all).collect();
+    assert!(odd.is_empty(), "in neither list, or no function of the header: {odd:?}");
 }
 
 /// Whether the host can build the library for several levels; where it can, it does.
