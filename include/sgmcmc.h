@@ -263,6 +263,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
     // This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
     SGMCMC_ERROR_NOT_BUILT = 167,
+    // Unknown instruction set.
+    SGMCMC_ERROR_SIMD_KIND = 168,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -286,7 +288,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
 } sgmcmc_status;
 
-// Instruction sets that the library can be compiled for. All give the same bits.
+// Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
 typedef enum sgmcmc_simd {
     // No vector instructions, or none that the library uses.
     SGMCMC_SIMD_NONE = 0,
@@ -936,6 +938,13 @@ typedef struct sgmcmc_chain_settings {
     int32_t reserved2;
     // Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     double target_acceptance;
+    // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
+    // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
+    // above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    // is.
+    int32_t simd_level;
+    // 0: room for a later field.
+    int32_t reserved3;
 } sgmcmc_chain_settings;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -1304,7 +1313,8 @@ uint32_t sgmcmc_abi_version(void);
 // SGMCMC_CHAIN_COUNT_MAX of the library that runs.
 uint32_t sgmcmc_chain_count_max(void);
 
-// The instruction set that the library was compiled for: a number of enum sgmcmc_simd.
+// The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
+// this processor has, which is what a new chain takes unless its settings say less.
 int32_t sgmcmc_simd_level(void);
 
 // The name of an instruction set, such as "AVX2".
@@ -1604,6 +1614,15 @@ enum sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const struct sgmcmc_chain_f
 // Out: size:  bytes, of the chain's memory those in use.
 // In:  chain: the chain.
 enum sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const struct sgmcmc_chain_f32 *chain);
+
+// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+//
+// Returns: SGMCMC_OK.
+// Out: level: one number; sgmcmc_simd_level_name has its name.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_simd_level_f32(int32_t *level,
+                                               const struct sgmcmc_chain_f32 *chain);
 
 // Copies theta out.
 //
@@ -1935,6 +1954,15 @@ enum sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const struct sgmcmc_chain_f
 // Out: size:  bytes, of the chain's memory those in use.
 // In:  chain: the chain.
 enum sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const struct sgmcmc_chain_f64 *chain);
+
+// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+//
+// Returns: SGMCMC_OK.
+// Out: level: one number; sgmcmc_simd_level_name has its name.
+// In:  chain: the chain.
+enum sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level,
+                                               const struct sgmcmc_chain_f64 *chain);
 
 // Copies theta out.
 //

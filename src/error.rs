@@ -205,6 +205,8 @@ errors! {
     MetropolisSetting = 166, "under an update rule the settings from proposal to target_acceptance, Metropolis-Hastings', must have their defaults";
     /// A part of a family that this build leaves out: see [`FAMILIES`](crate::FAMILIES).
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
+    /// Unknown instruction set (C ABI).
+    SimdKind = 168, "simd_level is not a known kind";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -58,7 +58,9 @@
     X(S, uint64_t, tune_interval, COUNT(8))            \
     X(S, int32_t, tune_step_size, FLAG)                \
     X(S, int32_t, reserved2, RESERVED)                 \
-    X(S, double, target_acceptance, FRACTION)
+    X(S, double, target_acceptance, FRACTION)          \
+    X(S, int32_t, simd_level, CHOICE(simd_levels))     \
+    X(S, int32_t, reserved3, RESERVED)
 
 #define RULE_FIELDS(X, S)                              \
     X(S, int32_t, kind, CHOICE(rule_kinds))            \
@@ -142,6 +144,9 @@
 #define PRIORS(X)                                                                                                 \
     X(SGMCMC_PRIOR_FLAT) X(SGMCMC_PRIOR_GAUSSIAN) X(SGMCMC_PRIOR_GAUSSIAN_VECTOR) X(SGMCMC_PRIOR_SPIKE_AND_SLAB)  \
     X(SGMCMC_PRIOR_CALLBACK)
+#define SIMD_LEVELS(X)                                                                                            \
+    X(SGMCMC_SIMD_NONE) X(SGMCMC_SIMD_SSE2) X(SGMCMC_SIMD_AVX2) X(SGMCMC_SIMD_AVX512) X(SGMCMC_SIMD_NEON)         \
+    X(SGMCMC_SIMD_WASM128)
 #define MOMENTS(X)                                                                                                \
     X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
 

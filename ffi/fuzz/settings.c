@@ -31,6 +31,7 @@ DEFINE_ENUM(sgmcmc_density, densities, DENSITIES)
 DEFINE_ENUM(sgmcmc_noise, noises, NOISES)
 DEFINE_ENUM(sgmcmc_prior, priors, PRIORS)
 DEFINE_ENUM(sgmcmc_moments, moments, MOMENTS)
+DEFINE_ENUM(sgmcmc_simd, simd_levels, SIMD_LEVELS)
 static const int32_t flags[] = {0, 1};
 
 /* What the last column of a table may say. */

@@ -36,14 +36,14 @@ pub(crate) struct Functions<R> {
 /// Which of them a chain's settings need, besides the log-likelihood: a bit each, since a chain's memory holds it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct Needs(u32);
+pub(crate) struct Needs(u16);
 
 impl Needs {
-    const LOG_PRIOR: u32 = 1;
-    const METRIC: u32 = 2;
-    const DIFFUSION: u32 = 4;
-    const STEP_SIZE: u32 = 8;
-    const TEMPERATURE: u32 = 16;
+    const LOG_PRIOR: u16 = 1;
+    const METRIC: u16 = 2;
+    const DIFFUSION: u16 = 4;
+    const STEP_SIZE: u16 = 8;
+    const TEMPERATURE: u16 = 16;
 
     pub(crate) fn of<R: Precision>(settings: &ChainSettings<'_>) -> Self {
         let rule = if let Sampler::Rule(rule) = &settings.sampler { Some(rule) } else { None };

@@ -2,9 +2,11 @@
 
 use crate::block::sgmcmc_block;
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
+use crate::constants::SIMD;
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
 use crate::settings::sgmcmc_chain_settings;
+use crate::simd::Ceiling;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
 use core_crate::{
@@ -34,6 +36,7 @@ pub(crate) struct Chain<R> {
     image: ChainImage<R>,
     data_len: u32,
     needs: Needs,
+    simd: Ceiling,
 }
 
 impl<R: Precision> Chain<R> {
@@ -41,14 +44,14 @@ impl<R: Precision> Chain<R> {
     #[inline(never)]
     fn make(
         mut vacant: Vacant<'_, Self>,
-        settings: &ChainSettings<'_>,
+        (settings, simd): &(ChainSettings<'_>, Ceiling),
         theta: &[R],
     ) -> Result<*mut R::Chain, Error> {
         // By reference: a state is a kilobyte, and would be moved.
         match &ChainState::new(settings, theta, vacant.blocks()) {
             Ok(state) => Ok(vacant.fill(|chain| {
                 chain.image.set(state);
-                (chain.data_len, chain.needs) = (settings.data_len, Needs::of::<R>(settings));
+                chain.know(settings, *simd);
             })),
             Err(error) => Err(*error),
         }
@@ -56,10 +59,19 @@ impl<R: Precision> Chain<R> {
 
     /// As for `make`.
     #[inline(never)]
-    fn hand_over(&mut self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<(), Error> {
+    fn hand_over(
+        &mut self,
+        (settings, simd): &(ChainSettings<'_>, Ceiling),
+        memory: &mut [MemoryUnit],
+    ) -> Result<(), Error> {
         self.image.hand_over(settings, memory)?;
-        (self.data_len, self.needs) = (settings.data_len, Needs::of::<R>(settings));
+        self.know(settings, *simd);
         Ok(())
+    }
+
+    /// What the calls must know of the settings.
+    fn know(&mut self, settings: &ChainSettings<'_>, simd: Ceiling) {
+        (self.data_len, self.needs, self.simd) = (settings.data_len, Needs::of::<R>(settings), simd);
     }
 }
 
@@ -67,7 +79,8 @@ impl<R: Precision> Chain<R> {
 unsafe impl<R: Precision> Kind for Chain<R> {
     type Opaque = R::Chain;
     const NAME: [u8; 4] = R::NAME;
-    const FIELDS_SIZE: usize = size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>();
+    const FIELDS_SIZE: usize =
+        size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>() + size_of::<Ceiling>();
 }
 
 /// `sgmcmc_chain_align`.
@@ -75,7 +88,7 @@ pub(crate) fn align<R>() -> usize {
     Object::<Chain<R>>::ALIGN
 }
 
-/// The core's settings; what borrows them borrows the result, so that they are there once.
+/// The core's settings, and the chain's own; what borrows them borrows the result, so that they are there once.
 // A function of its own: the C struct leaves the stack with it.
 #[inline(never)]
 fn settings_of<'s, 'a: 's>(
@@ -83,10 +96,11 @@ fn settings_of<'s, 'a: 's>(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
     blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
-) -> Result<ChainSettings<'s>, Error> {
+) -> Result<(ChainSettings<'s>, Ceiling), Error> {
     let mut given = sgmcmc_chain_settings::default();
     call.input_struct(&mut given, settings)?;
-    given.to_core(call, dim, blocks)
+    let simd = Ceiling::of(&given)?;
+    Ok((given.to_core(call, dim, blocks)?, simd))
 }
 
 pub(crate) fn size<R: Precision>(
@@ -98,7 +112,7 @@ pub(crate) fn size<R: Precision>(
     let size = call.output_value(size)?;
     let mut blocks = None;
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
-    let block_count = settings.as_ref().map_err(|error| *error)?.memory_len::<R>(dim)?;
+    let block_count = settings.as_ref().map_err(|error| *error)?.0.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
@@ -115,7 +129,7 @@ pub(crate) fn init<R: Precision>(
     let theta = call.input(theta, dim)?;
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
-    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.memory_len::<R>(dim)?)?;
+    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
     *out = Chain::make(vacant, settings, theta)?;
     Ok(())
 }
@@ -133,7 +147,7 @@ pub(crate) fn hand_over<R: Precision>(
     let dim = chain.image.dim();
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
-    let block_count = settings.memory_len::<R>(dim)?;
+    let block_count = settings.0.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
     chain.hand_over(settings, memory)?;
     roomy.set_block_count(block_count);
@@ -234,6 +248,22 @@ pub(crate) fn dim<R: Precision>(
     let (chain, _) = call.object::<Chain<R>>(chain)?;
     *call.output_value(dim)? = chain.image.dim();
     Ok(())
+}
+
+pub(crate) fn simd_level<R: Precision>(
+    mut call: Call<'_>,
+    level: *mut i32,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    call.object::<Chain<R>>(chain)?;
+    *call.output_value(level)? = SIMD as i32;
+    Ok(())
+}
+
+/// The most that a chain may use of the processor; none where no call could use the chain.
+#[cfg(sgmcmc_dispatch)]
+pub(crate) fn ceiling<R: Precision>(call: &Call<'_>, chain: *const R::Chain) -> Option<Ceiling> {
+    call.look::<Chain<R>, _>(chain, |chain| chain.simd)
 }
 
 pub(crate) fn live_size<R: Precision>(

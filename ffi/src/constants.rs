@@ -10,7 +10,7 @@ pub const SGMCMC_CHAIN_COUNT_MAX: u32 = 65536;
 
 const _: () = assert!(SGMCMC_CHAIN_COUNT_MAX == core_crate::rng::CHAIN_COUNT_MAX);
 
-/// Instruction sets that the library can be compiled for. All give the same bits.
+/// Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_simd {
@@ -40,7 +40,8 @@ pub(crate) const VERSION: u32 = 1_000_000 * number(env!("CARGO_PKG_VERSION_MAJOR
     + 1_000 * number(env!("CARGO_PKG_VERSION_MINOR"))
     + number(env!("CARGO_PKG_VERSION_PATCH"));
 
-const SIMD: sgmcmc_simd = if cfg!(target_feature = "avx512f") {
+/// What this build is for.
+pub(crate) const SIMD: sgmcmc_simd = if cfg!(target_feature = "avx512f") {
     sgmcmc_simd::SGMCMC_SIMD_AVX512
 } else if cfg!(target_feature = "avx2") {
     sgmcmc_simd::SGMCMC_SIMD_AVX2
@@ -74,7 +75,8 @@ pub extern "C" fn sgmcmc_chain_count_max() -> u32 {
     SGMCMC_CHAIN_COUNT_MAX
 }
 
-/// The instruction set that the library was compiled for: a number of enum sgmcmc_simd.
+/// The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
+/// this processor has, which is what a new chain takes unless its settings say less.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_simd_level() -> i32 {
     SIMD as i32

@@ -13,6 +13,8 @@ mod callbacks;
 mod chain;
 pub mod constants;
 pub mod convert;
+#[cfg(sgmcmc_dispatch)]
+mod dispatch;
 pub mod enums;
 pub mod f32;
 pub mod f64;
@@ -26,6 +28,7 @@ pub mod rng;
 pub mod rule;
 pub mod schedule;
 pub mod settings;
+mod simd;
 mod stateless;
 pub mod statistics;
 pub mod status;

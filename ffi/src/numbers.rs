@@ -1,5 +1,6 @@
 //! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.
 
+use crate::constants::sgmcmc_simd;
 use crate::enums::*;
 use crate::status::sgmcmc_status;
 use core_crate::Error;
@@ -222,6 +223,21 @@ impl sgmcmc_moments {
     }
 }
 
+impl sgmcmc_simd {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_SIMD_NONE),
+            1 => Ok(Self::SGMCMC_SIMD_SSE2),
+            2 => Ok(Self::SGMCMC_SIMD_AVX2),
+            3 => Ok(Self::SGMCMC_SIMD_AVX512),
+            4 => Ok(Self::SGMCMC_SIMD_NEON),
+            5 => Ok(Self::SGMCMC_SIMD_WASM128),
+            _ => Err(Error::SimdKind),
+        }
+    }
+}
+
 impl sgmcmc_status {
     /// Every status, in the order of the numbers.
     pub(crate) const ALL: &[Self] = &[
@@ -309,6 +325,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_RULE_SETTING,
         Self::SGMCMC_ERROR_METROPOLIS_SETTING,
         Self::SGMCMC_ERROR_NOT_BUILT,
+        Self::SGMCMC_ERROR_SIMD_KIND,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

@@ -159,6 +159,13 @@ pub struct sgmcmc_chain_settings {
     pub reserved2: i32,
     /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
     pub target_acceptance: f64,
+    /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
+    /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
+    /// above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    /// is.
+    pub simd_level: i32,
+    /// 0: room for a later field.
+    pub reserved3: i32,
 }
 
 impl Default for sgmcmc_chain_settings {
@@ -214,6 +221,8 @@ impl Default for sgmcmc_chain_settings {
             tune_step_size: 0,
             reserved2: 0,
             target_acceptance: 0.3,
+            simd_level: 0,
+            reserved3: 0,
         }
     }
 }

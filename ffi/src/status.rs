@@ -177,6 +177,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
     /// This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
     SGMCMC_ERROR_NOT_BUILT = 167,
+    /// Unknown instruction set.
+    SGMCMC_ERROR_SIMD_KIND = 168,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

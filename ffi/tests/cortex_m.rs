@@ -84,7 +84,8 @@ fn boards_print_the_lines_of_this_machine() {
         assert!(lines.clone().eq(host), "{name}: other lines than here\n{report}");
         assert!(lines.clone().any(|line| line.contains("fingerprint")), "{name}: {report}");
 
-        let stack = report.lines().filter(is_stack).map(|line| number(line, &line[..=line.find(':').unwrap()]));
+        let stack =
+            report.lines().filter(is_stack).map(|line| number(line, &line[..=line.find(':').unwrap()]));
         let stack = stack.max().flatten().expect("a stack is measured");
         let size = firmware.make("size");
         let (text, data) = size.trim().split_once(", ").expect("two numbers");

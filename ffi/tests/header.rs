@@ -76,9 +76,13 @@ fn numbers() -> String {
     let mut text = String::from(
         "//! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.\n\n",
     );
-    writeln!(text, "use crate::enums::*;\nuse crate::status::sgmcmc_status;\nuse core_crate::Error;")
-        .unwrap();
-    for (name, variants) in &enums("enums.rs") {
+    writeln!(
+        text,
+        "use crate::constants::sgmcmc_simd;\nuse crate::enums::*;\nuse crate::status::sgmcmc_status;\n\
+                    use core_crate::Error;"
+    )
+    .unwrap();
+    for (name, variants) in ["enums.rs", "constants.rs"].map(enums).iter().flatten() {
         writeln!(
             text,
             "\nimpl {name} {{\n    /// The choice with this number, or the error that names the setting."
@@ -170,7 +174,8 @@ fn compile(compiler: &str, language: &str, standard: &str) {
     if !found(compiler) {
         return;
     }
-    let options = ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-x", language];
+    let options =
+        ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-x", language];
     let source = output_path(&format!("include_{compiler}_{standard}.c"));
     fs::write(&source, "#include \"sgmcmc.h\"\n").unwrap();
     let standard = format!("-std={standard}");
@@ -194,7 +199,7 @@ fn compiles_as_c() {
 #[test]
 fn compiles_as_cpp() {
     for compiler in ["g++", "clang++"] {
-        for standard in ["c++11", "c++17"] {
+        for standard in ["c++11", "c++14", "c++17", "c++20"] {
             compile(compiler, "c++", standard);
         }
     }

@@ -4,21 +4,13 @@ mod support;
 
 use std::fs;
 use std::process::Command;
-use support::{found, output_path, published_program, root_dir, run, stdout};
+use support::{found, output_path, published_program, readme_blocks, run, stdout};
 
 const OPTIONS: [&str; 6] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
 
-/// The README's blocks in this language.
-fn blocks(language: &str) -> Vec<String> {
-    let readme = fs::read_to_string(root_dir().join("README.md")).unwrap();
-    let start = format!("```{language}\n");
-    readme.split(&start).skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned()).collect()
-}
-
 /// The second line of the shell block that follows the C program.
 fn command() -> String {
-    let shell = blocks("sh").into_iter().find(|block| block.contains("program.c")).unwrap();
-    shell.lines().nth(1).unwrap().to_owned()
+    readme_blocks("From C", "sh")[0].lines().nth(1).unwrap().to_owned()
 }
 
 /// The numbers after these words.
@@ -55,7 +47,7 @@ fn check(line: &str) {
 
 #[test]
 fn c_program_samples_the_posterior() {
-    let [program] = blocks("c").try_into().expect("one C program");
+    let [program] = readme_blocks("From C", "c").try_into().expect("one C program");
     let source = output_path("program.c");
     fs::write(&source, program).unwrap();
     for compiler in ["gcc", "clang"] {

@@ -5,16 +5,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::process::Command;
-use support::{found, library_dir, root_dir, run, stdout};
-
-/// The functions that the header declares.
-fn declared() -> BTreeSet<String> {
-    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
-    let code =
-        header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("typedef"));
-    let functions = code.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
-    functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
-}
+use support::{declared, found, library_dir, run, stdout};
 
 /// The names that `nm` lists with these options.
 fn names(file: &str, options: &[&str]) -> BTreeSet<String> {

@@ -90,7 +90,7 @@ impl<R: Real> ChainImage<R> {
         settings: &ChainSettings<'_>,
         memory: &mut [MemoryUnit],
     ) -> Result<(), Error> {
-        match &self.past().hand_over(settings, memory) {
+        match &self.past()?.hand_over(settings, memory) {
             Ok(state) => {
                 self.set(state);
                 Ok(())
@@ -101,7 +101,7 @@ impl<R: Real> ChainImage<R> {
 
     // The state leaves the stack with it.
     #[inline(never)]
-    fn past(&self) -> Past {
+    fn past(&self) -> Result<Past, Error> {
         self.state().past()
     }
 

@@ -68,6 +68,7 @@ pub(crate) struct Metropolis {
 // By itself, so that a small stack need not hold the old state and the new.
 pub(crate) struct Past {
     dim: usize,
+    block_count: usize,
     theta_len: [usize; 2],
     flipped: bool,
     generators: Generators,
@@ -85,7 +86,7 @@ impl Past {
         check_environment()?;
         let config = Config::new::<R>(settings, self.dim)?;
         let len = config.layout.block_count::<R>()?;
-        if memory.len() < len {
+        if memory.len() < len.max(self.block_count) {
             return Err(Error::MemoryTooSmall);
         }
         let old = Layout { theta_len: self.theta_len, ..Layout::default() };
@@ -187,17 +188,18 @@ impl<R: Real> ChainState<R> {
     /// new settings have no effect, though the index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments.
     /// Errors: as [`new`](Self::new); this chain and its memory are untouched then.
     pub fn hand_over(&self, settings: &ChainSettings<'_>, memory: &mut [MemoryUnit]) -> Result<Self, Error> {
-        self.past().hand_over(settings, memory)
+        self.past()?.hand_over(settings, memory)
     }
 
     /// What a chain that goes on from here keeps.
-    pub(crate) fn past(&self) -> Past {
-        Past {
+    pub(crate) fn past(&self) -> Result<Past, Error> {
+        Ok(Past {
             dim: self.dim,
+            block_count: self.config.layout.block_count::<R>()?,
             theta_len: self.config.layout.theta_len,
             flipped: self.progress.roles.flipped,
             generators: self.progress.generators.clone(),
-        }
+        })
     }
 
     /// Fills memory that holds θ and zeros.

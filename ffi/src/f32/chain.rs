@@ -166,6 +166,20 @@ pub unsafe extern "C" fn sgmcmc_chain_live_size_f32(
     chain::live_size::<f32>(Call::new(), size, chain).into()
 }
 
+/// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+/// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+///
+/// Returns: SGMCMC_OK.
+/// Out: level: one number; sgmcmc_simd_level_name has its name.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_simd_level_f32(
+    level: *mut i32,
+    chain: *const sgmcmc_chain_f32,
+) -> sgmcmc_status {
+    chain::simd_level::<f32>(Call::new(), level, chain).into()
+}
+
 /// Copies theta out.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.

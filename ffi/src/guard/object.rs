@@ -196,6 +196,19 @@ impl<'a> Call<'a> {
         unsafe { Ok((&(*object).body, slice::from_raw_parts(object.add(1).cast(), block_count))) }
     }
 
+    /// What `look` sees of an object, without taking its bytes for this call; nothing where a call on it is refused.
+    #[cfg(sgmcmc_dispatch)]
+    pub(crate) fn look<T: Kind, V>(
+        &self,
+        pointer: *const T::Opaque,
+        look: impl FnOnce(&T) -> V,
+    ) -> Option<V> {
+        let object = pointer.cast::<Object<T>>();
+        Self::block_count_of(object).ok()?;
+        // SAFETY: `block_count_of` checked NULL, alignment, the magic number, and that no other call is using it.
+        Some(look(unsafe { &(*object).body }))
+    }
+
     /// An object to change, and its blocks.
     pub(crate) fn object_mut<T: Kind>(
         &mut self,

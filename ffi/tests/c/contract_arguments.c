@@ -28,6 +28,8 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(NULL, chain));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(&w.size, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_simd_level)(NULL, chain));
+    REFUSES(&w, null, F(sgmcmc_chain_simd_level)(&w.flag, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_live_size)(NULL, chain));
     REFUSES(&w, null, F(sgmcmc_chain_live_size)(&w.size, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(chain, NULL, DIM));
@@ -187,6 +189,7 @@ static void objects(void)
     REFUSES(&w, absent, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
     REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
+    REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
     REFUSES(&w, absent, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, absent, F(sgmcmc_chain_statistics)(chain, &w.statistics));

@@ -256,6 +256,7 @@ static void intrude(void)
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
     REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
+    REFUSES(a, in_use, F(sgmcmc_chain_simd_level)(&a->flag, chain));
     REFUSES(a, in_use, F(sgmcmc_chain_theta)(chain, a->theta, DIM));
     REFUSES(a, in_use, F(sgmcmc_chain_moments)(chain, a->mean, a->variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(a, in_use, F(sgmcmc_chain_statistics)(chain, &a->statistics));

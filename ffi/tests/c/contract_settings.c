@@ -38,10 +38,23 @@ static void kinds(void)
         REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_KIND, proposal, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_SIMD_KIND, simd_level, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
+    }
+}
+
+/* Every instruction set may be named, also other processors'; what a chain then uses is one that the library has. */
+static void levels(void)
+{
+    settings_sgld(&good);
+    for (int32_t named = SGMCMC_SIMD_NONE; named <= SGMCMC_SIMD_WASM128; named++) {
+        good.simd_level = named;
+        world_make(&w, &good);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_simd_level)(&w.flag, w.chain));
+        CHECK(w.flag <= sgmcmc_simd_level() && (w.flag == sgmcmc_simd_level() || w.flag == named));
     }
 }
 
@@ -148,6 +161,7 @@ static void settings_sizes(void)
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
@@ -255,6 +269,7 @@ int main(void)
     settings_sgld(&good);
     world_make(&w, &good);
     kinds();
+    levels();
     ranges();
     other_samplers();
     settings_sizes();

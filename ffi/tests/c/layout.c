@@ -57,6 +57,8 @@ int main(void)
     FIELD(sgmcmc_chain_settings, tune_step_size);
     FIELD(sgmcmc_chain_settings, reserved2);
     FIELD(sgmcmc_chain_settings, target_acceptance);
+    FIELD(sgmcmc_chain_settings, simd_level);
+    FIELD(sgmcmc_chain_settings, reserved3);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
     FIELD(sgmcmc_rule, kind);

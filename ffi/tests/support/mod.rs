@@ -1,6 +1,7 @@
 //! Compilers and other tools of the host, and the release library that they are tried on.
 #![allow(dead_code, reason = "every test uses some of it")]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -51,17 +52,64 @@ pub fn library_dir() -> &'static Path {
     })
 }
 
+/// The README's blocks in this language under this heading.
+pub fn readme_blocks(heading: &str, language: &str) -> Vec<String> {
+    let readme = std::fs::read_to_string(root_dir().join("README.md")).unwrap();
+    let section = readme.split("\n## ").find(|section| section.starts_with(&format!("{heading}\n"))).unwrap();
+    let start = format!("```{language}\n");
+    section.split(&start).skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned()).collect()
+}
+
+/// Runs the repository's Makefile, which builds where the tests do.
+pub fn make(arguments: &[&str]) -> Output {
+    let target_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut make = Command::new("make");
+    make.arg("-C").arg(root_dir()).args(arguments).env("CARGO", env!("CARGO"));
+    // What cargo says to tests, and RUSTFLAGS for them, is not for the library; make's own variables are another make's.
+    make.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS").env_remove("MAKEFLAGS");
+    run(make.env("CARGO_TARGET_DIR", target_dir))
+}
+
+/// Where the library is built for installing, by `make` as it decides by itself; built once.
+pub fn made_dir() -> &'static Path {
+    static MADE: OnceLock<PathBuf> = OnceLock::new();
+    MADE.get_or_init(|| {
+        make(&[]);
+        Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().join("install/auto")
+    })
+}
+
+/// The functions that the header declares.
+pub fn declared() -> BTreeSet<String> {
+    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let code =
+        header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("typedef"));
+    let functions = code.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
+    functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
+}
+
 /// The options of every C program here.
 pub const C_OPTIONS: [&str; 7] =
     ["-std=c11", "-O1", "-g", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"];
 
 /// Compiles a program from files of `tests/c` and links the static library.
 pub fn c_program(name: &str, sources: &[&str], options: &[&str]) -> PathBuf {
+    linked_program("gcc", &library_dir().join("libsgmcmc.a"), name, sources, options)
+}
+
+/// The same with this compiler and this library.
+pub fn linked_program(
+    compiler: &str,
+    library: &Path,
+    name: &str,
+    sources: &[&str],
+    options: &[&str],
+) -> PathBuf {
     let path = output_path(name);
-    let mut compiler = Command::new("gcc");
+    let mut compiler = Command::new(compiler);
     compiler.args(C_OPTIONS).args(options).arg("-I").arg(root_dir().join("include"));
     compiler.args(sources.iter().map(|source| ffi_dir().join("tests/c").join(source)));
-    run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&path));
+    run(compiler.arg(library).args(["-lm", "-o"]).arg(&path));
     path
 }
 
@@ -69,11 +117,10 @@ pub fn c_program(name: &str, sources: &[&str], options: &[&str]) -> PathBuf {
 /// and the release library of the tests, but else as it stands.
 pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, options: &[&str]) -> PathBuf {
     let path = output_path(&format!("{}_{compiler}", source.1.file_stem().unwrap().display()));
-    let mut substitutes = vec![
-        ("cc", Path::new(compiler).to_owned()),
-        (source.0, source.1.to_owned()),
-        ("target/release/libsgmcmc.a", library_dir().join("libsgmcmc.a")),
-    ];
+    let mut substitutes = vec![("cc", Path::new(compiler).to_owned()), (source.0, source.1.to_owned())];
+    if command.contains("libsgmcmc.a") {
+        substitutes.push(("target/release/libsgmcmc.a", library_dir().join("libsgmcmc.a")));
+    }
     let words = command.split_whitespace().map(|word| {
         let substitute = substitutes.iter().position(|(published, _)| *published == word);
         substitute.map_or_else(|| word.into(), |at| substitutes.swap_remove(at).1)

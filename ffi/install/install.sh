@@ -1,0 +1,93 @@
+#!/bin/sh
+# Installs what build.sh made, with the headers and what pkg-config and CMake read; ../../Makefile sets the variables.
+. ffi/install/paths.sh
+: "${OUT:?}" "${VERSION:?}" "${ABI:?}" "${CC:?}"
+umask 022
+here=ffi/install
+
+[ -z "$DESTDIR" ] || mkdir -p "$DESTDIR"
+new=$(mktemp)
+trap 'rm -f "$new"' EXIT
+
+# Makes a folder and notes which of its parents were not there.
+folder() {
+    if [ ! -d "$DESTDIR$1" ]; then
+        [ "$1" = / ] || folder "$(dirname "$1")"
+        mkdir "$DESTDIR$1"
+        printf '%s/\n' "$1" >>"$new"
+    fi
+}
+
+# Puts a file in its place in one move: a program that runs keeps the one that it has.
+place() { # file, path
+    folder "$(dirname "$2")"
+    cp "$1" "$DESTDIR$2.new"
+    chmod "${3:-644}" "$DESTDIR$2.new"
+    mv -f "$DESTDIR$2.new" "$DESTDIR$2"
+    printf '%s\n' "$2" >>"$new"
+}
+
+place_link() { # target, path
+    rm -f "$DESTDIR$2"
+    ln -s "$1" "$DESTDIR$2"
+    printf '%s\n' "$2" >>"$new"
+}
+
+# How to get from one folder to another, both absolute.
+from_to() {
+    up='' common=${1%/}
+    until case ${2%/}/ in "$common"/*) true ;; *) false ;; esac; do
+        common=${common%/*} up=../$up
+    done
+    rest=${2%/}
+    rest=${rest#"$common"}
+    printf '%s%s' "$up" "${rest#/}"
+}
+
+# A path as it follows from the prefix.
+below_prefix() {
+    case $1/ in
+    "$PREFIX"/*) printf '${prefix}%s' "${1#"$PREFIX"}" ;;
+    *) printf '%s' "$1" ;;
+    esac
+}
+
+# A file from its template.
+fill() { # template, path
+    made=$(mktemp)
+    awk -v prefix="$PREFIX" -v libdir="$(below_prefix "$LIBDIR")" -v includedir="$(below_prefix "$INCLUDEDIR")" \
+        -v relative="$(from_to "$LIBDIR" "$INCLUDEDIR")" -v version="$VERSION" -v abi="$ABI" \
+        -v pointer="$pointer_size" '
+        function put(name, text,    at) {
+            while ((at = index($0, "@" name "@")) > 0)
+                $0 = substr($0, 1, at - 1) text substr($0, at + length(name) + 2)
+        }
+        # pkg-config reads blanks as a shell does.
+        BEGIN { gsub(/ /, "\\\\&", prefix); gsub(/ /, "\\\\&", libdir); gsub(/ /, "\\\\&", includedir) }
+        {
+            put("PREFIX", prefix); put("LIBDIR", libdir); put("INCLUDEDIR", includedir); put("VERSION", version)
+            put("INCLUDEDIR_FROM_LIBDIR", relative); put("ABI", abi); put("POINTER_SIZE", pointer)
+            print
+        }' "$1" >"$made"
+    place "$made" "$2"
+    rm -f "$made"
+}
+
+pointer_size=$(echo __SIZEOF_POINTER__ | $CC -E -P -x c - | tr -d ' \n')
+
+for header in include/*.h*; do place "$header" "$INCLUDEDIR/${header##*/}"; done
+place "$OUT/libsgmcmc.a" "$LIBDIR/libsgmcmc.a"
+place "$OUT/libsgmcmc.so" "$LIBDIR/libsgmcmc.so.$VERSION" 755
+place_link "libsgmcmc.so.$VERSION" "$LIBDIR/libsgmcmc.so.$ABI"
+place_link "libsgmcmc.so.$ABI" "$LIBDIR/libsgmcmc.so"
+fill $here/sgmcmc.pc.in "$LIBDIR/pkgconfig/sgmcmc.pc"
+fill $here/sgmcmc-config.cmake.in "$LIBDIR/cmake/sgmcmc/sgmcmc-config.cmake"
+fill $here/sgmcmc-config-version.cmake.in "$LIBDIR/cmake/sgmcmc/sgmcmc-config-version.cmake"
+for licence in LICENSE-*; do place "$licence" "$PREFIX/share/doc/sgmcmc/$licence"; done
+place "$OUT/LICENSE-dependencies.txt" "$PREFIX/share/doc/sgmcmc/LICENSE-dependencies.txt"
+
+# Over an older version: what only that one had is still ours to remove.
+folder "$(dirname "$manifest")"
+if [ -f "$DESTDIR$manifest" ]; then cat "$DESTDIR$manifest" >>"$new"; fi
+LC_ALL=C sort -u "$new" >"$DESTDIR$manifest"
+chmod 644 "$DESTDIR$manifest"

@@ -1,0 +1,208 @@
+//! The ABI is what `current.txt` says, in C on every target and in Rust on this one, and has all that the last release
+//! had. `SGMCMC_BLESS_ABI=1` writes `current.txt` anew, and as long as its version is not released `released.txt`, too.
+
+mod dump;
+mod rule;
+#[path = "../support/mod.rs"]
+mod support;
+
+use dump::{MODELS, dump};
+use rule::violations;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use support::{ffi_dir, found, output_path, root_dir, run};
+
+fn header() -> String {
+    fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap()
+}
+
+fn now() -> String {
+    dump(&header(), env!("CARGO_PKG_VERSION"))
+}
+
+fn path(name: &str) -> PathBuf {
+    ffi_dir().join("tests/abi").join(name)
+}
+
+#[test]
+fn the_dump_is_current_and_has_what_was_released() {
+    let now = now();
+    let version = |dump: &str| dump.lines().next().unwrap_or_default().to_owned();
+    if std::env::var_os("SGMCMC_BLESS_ABI").is_some() {
+        let released = fs::read_to_string(path("released.txt")).unwrap_or_default();
+        fs::write(path("current.txt"), &now).unwrap();
+        if released.is_empty() || version(&released) == version(&now) {
+            fs::write(path("released.txt"), &now).unwrap();
+        }
+    }
+    let [current, released] =
+        ["current.txt", "released.txt"].map(|name| fs::read_to_string(path(name)).unwrap());
+    let same = current.lines().zip(now.lines()).take_while(|(old, new)| old == new).count();
+    assert!(
+        current == now,
+        "the header's ABI is not that of current.txt from line {}, {:?}: is it meant? Then run with SGMCMC_BLESS_ABI=1",
+        same + 1,
+        now.lines().nth(same).unwrap_or("the end")
+    );
+    assert_eq!(violations(&released, &now), [""; 0], "without another SGMCMC_ABI_VERSION");
+}
+
+/// The dump after a change of the header, compared with the dump before it.
+fn after(from: &str, to: &str) -> Vec<String> {
+    let header = header();
+    assert!(header.contains(from), "{from:?}");
+    violations(&now(), &dump(&header.replacen(from, to, 1), "99.0.0"))
+}
+
+/// The rule sees what it is for, and lets through what may be.
+#[test]
+fn a_release_may_add_only() {
+    let fine: [(&str, &str); 6] = [
+        ("double target_acceptance;", "double target_acceptance;"),
+        ("    int32_t reserved3;\n}", "    int32_t reserved3;\n    double later;\n}"),
+        ("    int32_t reserved3;\n}", "    uint32_t named_now;\n}"),
+        ("SGMCMC_OK = 0,", "SGMCMC_OK = 0,\n    SGMCMC_ERROR_LATER = 99,"),
+        (
+            "uint32_t sgmcmc_abi_version(void);",
+            "uint32_t sgmcmc_abi_version(void);\nuint32_t sgmcmc_later(void);",
+        ),
+        (
+            "size_t *size, const struct sgmcmc_chain_f32 *chain",
+            "size_t *renamed, const struct sgmcmc_chain_f32 *chain",
+        ),
+    ];
+    for (from, to) in fine {
+        assert_eq!(after(from, to), [""; 0], "{to}");
+    }
+    let wrong = [
+        ("uint32_t sgmcmc_abi_version(void);", "", "function sgmcmc_abi_version"),
+        (
+            "uint32_t sgmcmc_abi_version(void);",
+            "uint64_t sgmcmc_abi_version(void);",
+            "function sgmcmc_abi_version",
+        ),
+        ("double step_size);", "float step_size);", "function sgmcmc_chain_set_step_size_f32"),
+        ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),
+        (
+            "    uint64_t seed;\n",
+            "    uint64_t other;\n    uint64_t seed;\n",
+            "field sgmcmc_chain_settings.seed",
+        ),
+        ("    uint64_t seed;\n", "    double seed;\n", "field sgmcmc_chain_settings.seed"),
+        ("    int32_t reserved3;\n}", "}", "field sgmcmc_chain_settings.reserved3"),
+        ("    int32_t reserved3;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved3"),
+        ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),
+        (
+            "(*sgmcmc_scheduled)(void *user, double *value, uint64_t k)",
+            "(*sgmcmc_scheduled)(void *user, double *value)",
+            "callback",
+        ),
+        ("SGMCMC_CHAIN_COUNT_MAX 65536", "SGMCMC_CHAIN_COUNT_MAX 65535", "constant SGMCMC_CHAIN_COUNT_MAX"),
+        ("SGMCMC_ABI_VERSION 2", "SGMCMC_ABI_VERSION 1", "constant SGMCMC_ABI_VERSION"),
+        ("typedef struct sgmcmc_rng sgmcmc_rng;", "", "object sgmcmc_rng"),
+    ];
+    for (from, to, expected) in wrong {
+        let found = after(from, to);
+        assert!(found.iter().any(|line| line.starts_with(expected)), "{to}: {found:?}");
+    }
+    // A field in padding moves none of the others on 64-bit machines, where it is.
+    let (old, new) = ("size s [16, 12, 12]\n", "field s.in_padding [4, 8, 8] int32_t\nsize s [16, 12, 12]\n");
+    let dumps = [old, new].map(|lines| format!("constant SGMCMC_ABI_VERSION 1\n{lines}"));
+    assert_eq!(violations(&dumps[0], &dumps[1]).len(), 1);
+    // With another ABI version all of it may be.
+    let replaced = header().replace("uint32_t sgmcmc_abi_version(void);", "");
+    let grown = replaced.replace("SGMCMC_ABI_VERSION 2", "SGMCMC_ABI_VERSION 3");
+    assert_eq!(violations(&now(), &dump(&grown, "99.0.0")), [""; 0]);
+}
+
+/// The dump's numbers for one model, as assertions that a compiler checks.
+fn assertions(model: usize) -> String {
+    let mut text = String::from("#include \"sgmcmc.h\"\n");
+    for line in now().lines() {
+        let words: Vec<&str> = line.splitn(3, ' ').collect();
+        let numbers = |value: &str| -> String {
+            value.trim_start_matches('[').split([',', ']']).nth(model).unwrap().trim().to_owned()
+        };
+        match words[..] {
+            ["size", name, sizes] => {
+                writeln!(text, "_Static_assert(sizeof({name}) == {}, \"{name}\");", numbers(sizes)).unwrap();
+            }
+            ["field", name, offsets] => {
+                let (of, field) = name.split_once('.').unwrap();
+                let offset = numbers(offsets);
+                writeln!(text, "_Static_assert(offsetof({of}, {field}) == {offset}, \"{name}\");").unwrap();
+            }
+            ["enumerator", name, value] => {
+                let value = value.split(' ').next().unwrap();
+                writeln!(text, "_Static_assert((int){name} == {value}, \"{name}\");").unwrap();
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Every target that the library is for, with its data model.
+const TARGETS: [(&str, &str); 12] = [
+    ("x86_64-linux-gnu", "lp64"),
+    ("aarch64-linux-gnu", "lp64"),
+    ("riscv64-linux-gnu", "lp64"),
+    ("s390x-linux-gnu", "lp64"),
+    ("armv7-linux-gnueabihf", "ilp32"),
+    ("thumbv7em-none-eabihf", "ilp32"),
+    ("thumbv6m-none-eabi", "ilp32"),
+    ("riscv32-unknown-elf", "ilp32"),
+    ("wasm32-unknown-unknown", "ilp32"),
+    ("i686-linux-gnu", "i386"),
+    ("x86_64-linux-gnux32", "ilp32"),
+    ("x86_64-apple-darwin", "lp64"),
+];
+
+#[test]
+fn structs_are_laid_out_as_dumped_on_every_target() {
+    if !found("clang") {
+        return;
+    }
+    for (at, model) in MODELS.iter().enumerate() {
+        let source = output_path(&format!("layout_{}.c", model.name));
+        fs::write(&source, assertions(at)).unwrap();
+        for (target, _) in TARGETS.iter().filter(|(_, name)| *name == model.name) {
+            let mut clang = Command::new("clang");
+            clang.arg(format!("--target={target}")).args([
+                "-std=c11",
+                "-ffreestanding",
+                "-fsyntax-only",
+                "-Werror",
+                "-I",
+            ]);
+            run(clang.arg(root_dir().join("include")).arg(&source));
+        }
+    }
+    // One more field in a struct, or one less, and the compiler would say so.
+    assert!(
+        assertions(0).lines().count() > 300
+            && assertions(0) != assertions(1)
+            && assertions(1) != assertions(2)
+    );
+}
+
+/// `layout.txt` is what Rust says of 64-bit machines: see `src/tests/layout.rs`.
+#[test]
+fn the_dump_says_what_rust_says() {
+    let rust = fs::read_to_string(ffi_dir().join("tests/layout.txt")).unwrap();
+    let now = now();
+    let mut lines: Vec<String> = now
+        .lines()
+        .filter_map(|line| line.strip_prefix("size ").or(line.strip_prefix("field ")))
+        .map(|line| {
+            let (name, offsets) = line.split_once(' ').unwrap();
+            format!("{name} {}", offsets[1..].split([',', ']']).next().unwrap())
+        })
+        .collect();
+    let mut rust: Vec<&str> = rust.lines().collect();
+    lines.sort();
+    rust.sort();
+    assert_eq!(lines, rust);
+}

@@ -1,0 +1,186 @@
+//! The library as it is installed on x86-64: it holds code for three levels, says which it runs, runs nothing that the
+//! processor does not have, and is else the library that the contract tests know.
+#![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use support::{declared, found, linked_program, made_dir, output_path, run, stdout};
+
+/// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
+const BASELINE_ONLY: [(&str, &str); 12] = [
+    (
+        "numbers about the library",
+        "version_number abi_version chain_count_max simd_level_name status_message",
+    ),
+    ("sizes", "chain_size chain_align chain_dim chain_live_size rng_size rng_align"),
+    ("settings", "chain_settings_init rule_init rule_init_langevin schedule_init"),
+    (
+        "conversions of numbers",
+        "from_momentum from_equation from_equation_exactly from_learning_rate from_mini_batch_metropolis \
+         from_welling_teh keep_threshold schedule_at cycle_len",
+    ),
+    ("lengths", "rule_state_len rule_host_terms_len"),
+    ("once a chain", "chain_init chain_hand_over rule_start rng_init"),
+    ("one number", "chain_set_step_size chain_statistics rng_next_u64 rng_bounded"),
+    ("one number, as fast at every level", "exp ln sin cos"),
+    ("integers, as fast at every level", "rng_batch"),
+    ("a chain of multiplications, a byte at a time", "fingerprint"),
+    ("copies", "chain_theta"),
+    ("once a run, and bound by memory", "chain_moments"),
+];
+
+/// A function without prefix and precision.
+fn stem(name: &str) -> &str {
+    let name = name.strip_prefix("sgmcmc_").unwrap();
+    name.strip_suffix("_f32").or(name.strip_suffix("_f64")).unwrap_or(name)
+}
+
+#[test]
+fn every_function_has_twins_or_a_reason() {
+    if !made() {
+        return;
+    }
+    let hot = fs::read_to_string(made_dir().join("hot.txt")).unwrap();
+    let hot: BTreeSet<_> = hot.lines().map(stem).collect();
+    let baseline: BTreeSet<_> = BASELINE_ONLY.iter().flat_map(|(_, names)| names.split(' ')).collect();
+    let all = declared();
+    let all: BTreeSet<_> = all.iter().map(|name| stem(name)).collect();
+    assert!(hot.contains("chain_run") && hot.is_disjoint(&baseline));
+    let listed = &hot | &baseline;
+    let odd: Vec<_> = listed.symmetric_difference(&all).collect();
+    assert!(odd.is_empty(), "in neither list, or no function of the header: {odd:?}");
+}
+
+/// Whether the host can build the library for several levels; where it can, it does.
+fn made() -> bool {
+    let found = found("make") & found("ld") & found("objcopy") & found("nm") & found("gcc");
+    if found {
+        assert!(made_dir().join("v4.o").is_file(), "make did not choose SIMD=dispatch");
+    }
+    found
+}
+
+/// The number of the widest level that this processor has.
+fn widest() -> i32 {
+    let v3 = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("popcnt");
+    let v4 = v3
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl");
+    if v4 {
+        3
+    } else if v3 {
+        2
+    } else {
+        1
+    }
+}
+
+/// A program of `tests/c` with the made library.
+fn program(name: &str, precision: &str, options: &[&str]) -> PathBuf {
+    let define = if precision == "f64" { ["-DTEST_F64"].as_slice() } else { &[] };
+    let (source, library) = (format!("{name}.c"), made_dir().join("libsgmcmc.a"));
+    let name = format!("dispatch_{name}_{precision}");
+    linked_program("gcc", &library, &name, &[&source, "world.c"], &[define, options].concat())
+}
+
+/// `tests/c/levels.c` on this processor, and on emulated ones that lack what the compiler's runtime asks for: there a
+/// chain that was made here goes on, from the same bytes to the same bytes.
+#[test]
+fn chains_choose_and_move() {
+    if !made() {
+        return;
+    }
+    for precision in ["f32", "f64"] {
+        let program = program("levels", precision, &["-static"]);
+        let image = output_path(&format!("levels_{precision}.image"));
+        let _ = fs::remove_file(&image);
+        run(Command::new(&program).arg(widest().to_string()).arg(&image));
+        for (cpu, level) in
+            [("max", "2"), ("max,-bmi2", "1"), ("max,-fma", "1"), ("Nehalem", "1"), ("qemu64", "1")]
+        {
+            if found("qemu-x86_64") {
+                let mut qemu = Command::new("qemu-x86_64");
+                run(qemu.args(["-cpu", cpu]).arg(&program).arg(level).arg(&image));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_contract_holds() {
+    if !made() {
+        return;
+    }
+    for name in [
+        "contract_arguments",
+        "contract_settings",
+        "contract_callbacks",
+        "contract_use",
+        "contract_stateless",
+        "contract_equations",
+        "contract_hand_over",
+        "contract_images",
+    ] {
+        for precision in ["f32", "f64"] {
+            run(&mut Command::new(program(name, precision, &[])));
+        }
+    }
+}
+
+/// What each level's object has of registers and instructions, as objdump writes them.
+#[test]
+fn levels_keep_to_their_instructions() {
+    if !made() || !found("objdump") {
+        return;
+    }
+    // AVX-512 in every vector's mnemonic or register; what `dispatch.c` does not ask the processor for.
+    let unasked = ["lzcnt", "movbe", "vcvtph2ps", "vcvtps2ph"];
+    for (object, ymm, zmm) in [("v1.o", false, false), ("v3.o", true, false), ("v4.o", true, true)] {
+        let output =
+            run(Command::new("objdump").args(["-d", "--no-show-raw-insn"]).arg(made_dir().join(object)));
+        let code = stdout(&output);
+        assert_eq!(code.contains("%ymm"), ymm, "{object}");
+        assert_eq!(code.contains("%zmm"), zmm, "{object}");
+        let mut mnemonics =
+            code.lines().filter_map(|line| line.split('\t').nth(1)?.split_whitespace().next());
+        let found = mnemonics.find(|name| unasked.contains(name) || (!ymm && name.starts_with('v')));
+        assert_eq!(found, None, "{object}");
+    }
+}
+
+/// The ways of linking it that programs have.
+#[test]
+fn every_linker_takes_it() {
+    if !made() {
+        return;
+    }
+    let library = made_dir().join("libsgmcmc.a");
+    let ways: [(&str, &str, &[&str]); 7] = [
+        ("gcc", "plain", &[]),
+        ("gcc", "gc", &["-ffunction-sections", "-Wl,--gc-sections"]),
+        ("gcc", "lto", &["-flto"]),
+        ("gcc", "static_lto", &["-static", "-flto", "-Wl,--gc-sections"]),
+        ("clang", "plain", &[]),
+        ("clang", "static_gc", &["-static", "-Wl,--gc-sections"]),
+        ("clang", "lld_lto", &["-fuse-ld=lld", "-flto", "-Wl,--gc-sections"]),
+    ];
+    for (compiler, way, options) in ways {
+        if !found(compiler) || options.contains(&"-fuse-ld=lld") && !found("ld.lld") {
+            continue;
+        }
+        let name = format!("levels_{compiler}_{way}");
+        let program = linked_program(compiler, &library, &name, &["levels.c", "world.c"], options);
+        run(Command::new(program).arg(widest().to_string()));
+    }
+}
