@@ -53,21 +53,33 @@ fn check_wire(output: &Output) {
     assert_eq!(sent.replace(" messages,", " and").replace(" bytes", ""), predicted);
 }
 
-#[test]
-fn parts_give_what_direct_sums_give() {
-    if !found_mpi() {
-        return;
-    }
-    let path = output_path("mpi_parts");
+/// Compiles a program of `tests/c` with what the examples share, and runs it: the same output on any power of two.
+fn check_program(name: &str) -> PathBuf {
+    let path = output_path(name);
     let examples = root_dir().join("examples/mpi");
     let mut compiler = Command::new("mpicc");
     compiler.args(C_OPTIONS).args(["-Wpedantic", "-Wconversion", "-I"]).arg(root_dir().join("include"));
-    compiler.arg("-I").arg(&examples).arg(ffi_dir().join("tests/c/mpi_parts.c"));
+    compiler.arg("-I").arg(&examples).arg(ffi_dir().join("tests/c").join(name).with_extension("c"));
     compiler.args(["wire.c", "reduction.c", "sharded.c", "moments.c"].map(|name| examples.join(name)));
     run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&path));
-    let fingerprints = [1, 2, 4, 8].map(|ranks| stdout(&run(&mut mpirun(ranks, &path))).to_owned());
-    assert!(fingerprints.iter().all(|fingerprint| *fingerprint == fingerprints[0]), "{fingerprints:?}");
-    run(&mut mpirun(3, &path)); // no power of two: in MPI's order
+    let outputs = [1, 2, 4, 8].map(|ranks| stdout(&run(&mut mpirun(ranks, &path))).to_owned());
+    assert!(outputs.iter().all(|output| !output.is_empty() && *output == outputs[0]), "{outputs:?}");
+    path
+}
+
+#[test]
+fn parts_give_what_direct_sums_give() {
+    if found_mpi() {
+        let path = check_program("mpi_parts");
+        run(&mut mpirun(3, &path)); // no power of two: in MPI's order
+    }
+}
+
+#[test]
+fn all_kinds_of_chains_run_over_shards() {
+    if found_mpi() {
+        check_program("mpi_chains");
+    }
 }
 
 #[test]
