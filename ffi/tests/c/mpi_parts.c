@@ -71,9 +71,8 @@ static void check_failing(wire *wire, enum reduction_kind kind)
 }
 
 typedef struct rows {
-    uint32_t first, count; /* this rank's */
-    uint32_t failing;      /* the datum at which the model fails, if there is such a one */
-    int32_t code;
+    uint32_t first, count;         /* this rank's */
+    uint32_t impossible, stopping; /* the data at which the model fails, if there are such */
 } rows;
 
 /* The mean over rows of what number gives for them. */
@@ -86,8 +85,8 @@ static int32_t mean_numbers(void *user, double *value, float *gradient, const fl
     for (size_t k = 0; k < batch_len; k++) {
         uint32_t datum = rows->first + batch[k];
         CHECK(batch[k] < rows->count);
-        if (datum == rows->failing)
-            return rows->code;
+        if (datum == rows->impossible || datum == rows->stopping)
+            return datum == rows->stopping ? 44 : 1;
         *value += (double)(number(datum, 0) * theta[0]) / (double)batch_len;
         for (size_t i = 0; gradient != NULL && i < dim; i++)
             gradient[i] += share * number(datum, (uint32_t)i);
@@ -102,7 +101,7 @@ static void check_shards(wire *wire, enum reduction_kind kind, uint64_t *fingerp
     static const size_t LENS[4] = {BATCH_MAX, 100, 3, 0}; /* with repetitions, unsorted; empty blocks; all data */
     reduction reduction;
     sharded sharded;
-    rows rows = {.failing = DATA_LEN, .code = 0};
+    rows rows = {.impossible = DATA_LEN, .stopping = DATA_LEN};
     theta[0] = 1.0f;
     CHECK(reduction_init(&reduction, wire, kind, DIM) == NULL);
     CHECK(sharded_init(&sharded, &reduction, mean_numbers, &rows, DATA_LEN, BLOCKS, BATCH_MAX) == NULL);
@@ -130,15 +129,20 @@ static void check_shards(wire *wire, enum reduction_kind kind, uint64_t *fingerp
     }
     CHECK(sgmcmc_fingerprint_f32(fingerprint, sums[0], 4 * DIM) == SGMCMC_OK);
 
-    /* Wherever the datum is, all ranks get the code, and the gradient is as it was; then all is well again. */
-    for (uint32_t failing = 0; failing < DATA_LEN; failing += 17) {
+    /* Wherever the data are, all ranks get the code, and nothing is written; a stop is found behind the impossible.
+       Then all is well again. */
+    for (uint32_t datum = 0; datum < DATA_LEN; datum += 17) {
         double value = 3.0;
-        rows.failing = failing, rows.code = failing % 2 == 0 ? 1 : 44;
-        CHECK(sharded_log_likelihood(&sharded, &value, sums[0], theta, DIM, NULL, DATA_LEN) == rows.code);
-        int owned = failing >= rows.first && failing < rows.first + rows.count;
-        CHECK((sharded.failure.rank == wire->rank) == owned && value == 3.0);
+        for (int stops = 0; stops < 3; stops++) {
+            rows.impossible = stops == 1 ? DATA_LEN : stops == 2 ? DATA_LEN / 5 : datum;
+            rows.stopping = stops == 0 ? DATA_LEN : datum;
+            int32_t code = sharded_log_likelihood(&sharded, &value, sums[0], theta, DIM, NULL, DATA_LEN);
+            int owned = datum >= rows.first && datum < rows.first + rows.count;
+            CHECK(code == (stops > 0 ? 44 : 1) && value == 3.0);
+            CHECK((sharded.failure.rank == wire->rank) == owned);
+        }
     }
-    rows.failing = DATA_LEN;
+    rows.impossible = rows.stopping = DATA_LEN;
     double value;
     uint64_t again;
     CHECK(sharded_log_likelihood(&sharded, &value, sums[0], theta, DIM, batch, BATCH_MAX) == 0);
