@@ -81,17 +81,19 @@ static int32_t mean_numbers(void *user, double *value, float *gradient, const fl
 {
     const rows *rows = user;
     float share = 1.0f / (float)batch_len;
+    int32_t code = 0;
     *value = 0.0;
     for (size_t k = 0; k < batch_len; k++) {
         uint32_t datum = rows->first + batch[k];
         CHECK(batch[k] < rows->count);
-        if (datum == rows->impossible || datum == rows->stopping)
-            return datum == rows->stopping ? 44 : 1;
+        code = datum == rows->impossible ? 1 : code;
+        if (datum == rows->stopping)
+            return 44;
         *value += (double)(number(datum, 0) * theta[0]) / (double)batch_len;
         for (size_t i = 0; gradient != NULL && i < dim; i++)
             gradient[i] += share * number(datum, (uint32_t)i);
     }
-    return 0;
+    return code;
 }
 
 static void check_shards(wire *wire, enum reduction_kind kind, uint64_t *fingerprint)
