@@ -41,6 +41,24 @@ fn mpirun(rank_count: u32, program: &PathBuf) -> Command {
     command
 }
 
+/// The Julia example on so many ranks, where Julia and the package are.
+fn julia(rank_count: u32, arguments: &[&str]) -> Option<Command> {
+    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    let package = ffi_dir().join("julia/Sgmcmc");
+    if !package.is_dir() {
+        println!("skipped: no {}", package.display());
+        return None;
+    }
+    (found_mpi() && found(&name)).then(|| {
+        let library = example("libsgmcmc_mpi.so");
+        let mut command = mpirun(rank_count, &PathBuf::from(name));
+        command.env("SGMCMC_LIBRARY", library_dir().join("libsgmcmc.so")).env("SGMCMC_MPI_LIBRARY", library);
+        command.arg("--startup-file=no").arg(format!("--project={}", package.display()));
+        command.arg(root_dir().join("examples/mpi/data_parallel.jl")).args(arguments);
+        command
+    })
+}
+
 /// What follows a word at the start of a line.
 fn line<'a>(output: &'a Output, word: &str) -> &'a str {
     let found = stdout(output).lines().find_map(|line| line.strip_prefix(word));
@@ -163,4 +181,16 @@ fn chains_of_ranks_are_combined() {
     let alone = run(mpirun(1, &program).args(&data).args(["--steps", "20", "--burn-in", "5"]));
     let fingerprint = |output| line(output, "rank 0").split(" of theta").next().unwrap().to_owned();
     assert_eq!(fingerprint(&four), fingerprint(&alone));
+}
+
+#[test]
+fn julia_has_equal_bits_on_all_ranks_and_stops_with_them() {
+    let Some(mut one) = julia(1, &["40"]) else { return };
+    let one = run(&mut one);
+    // A model that throws in its 41st step, on one of two ranks.
+    let failed = julia(2, &["60", "1", "40"]).unwrap().output().unwrap();
+    assert_eq!(failed.status.code(), Some(3), "{failed:?}");
+    assert_eq!(line(&failed, "stopped"), "after 40 steps, by rank 1, code 2");
+    assert_eq!(line(&failed, "fingerprint"), line(&one, "fingerprint"));
+    assert!(line(&one, "fingerprint").ends_with(" on every rank"));
 }
