@@ -97,7 +97,7 @@ static void print_extrapolation(const constants *c, double dim, double data_len,
 {
     printf("\n%.3g parameters, %.3g data, batches of %.3g; a rank computes %.3g flop/s, sends %.3g GB/s after %.3g us\n",
            dim, data_len, batch_len, c->flops, 1e-9 / c->byte, 1e6 * c->latency);
-    printf("memory of a replica, GB: chain %.1f with SGLD, %.1f with SGHMC, %.1f with ASGLD and RMSprop; %.1f more for "
+    printf("memory of a replica, GB: chain %.3g with SGLD, %.3g with SGHMC, %.3g with ASGLD and RMSprop; %.3g more for "
            "the reduction\n", 1e-9 * chain_bytes(dim, SGMCMC_RULE_LANGEVIN, 0, 0),
            1e-9 * chain_bytes(dim, SGMCMC_RULE_SGHMC, 0, 0),
            1e-9 * chain_bytes(dim, SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_RMSPROP),
@@ -158,6 +158,8 @@ static int run(int argc, char **argv)
     constants.byte = bandwidth > 0.0 ? 1.0 / bandwidth : constants.byte;
     if (wire.rank == 0 && constants.byte > 0.0)
         print_extrapolation(&constants, dim, data_len, batch_len);
+    else if (wire.rank == 0)
+        printf("\none rank sends nothing: for the last table give --bandwidth, or more ranks\n");
     return 0;
 }
 
