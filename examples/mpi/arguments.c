@@ -53,3 +53,21 @@ int arguments_parse(const argument *arguments, size_t argument_count, const char
     *wrong = "a file that is missing";
     return given_count == path_count ? 0 : -1;
 }
+
+uint64_t arguments_number(const argument *argument)
+{
+    uint64_t number = 0;
+    const char *text;
+    switch (argument->kind) {
+    case ARGUMENT_INTEGER:
+    case ARGUMENT_REAL:
+        memcpy(&number, argument->value, sizeof number);
+        break;
+    case ARGUMENT_TEXT:
+        text = *(const char *const *)argument->value;
+        while (text != NULL && *text != '\0')
+            number = (number ^ (unsigned char)*text++) * 0x100000001b3u;
+        break;
+    }
+    return number;
+}

@@ -19,4 +19,7 @@ typedef struct argument {
 int arguments_parse(const argument *arguments, size_t argument_count, const char **paths, size_t path_count, int argc,
                     char **argv, const char **wrong);
 
+/* A number for an argument's value, the same for the same value, by which programs can compare them. */
+uint64_t arguments_number(const argument *argument);
+
 #endif

@@ -65,9 +65,7 @@ int32_t host_failing_rank(const host *host)
 
 int32_t host_agrees(const host *host, uint64_t number)
 {
-    uint64_t largest[2] = {number, ~number}; /* of the complement the largest is the smallest */
-    MPI_Allreduce(MPI_IN_PLACE, largest, 2, MPI_UINT64_T, MPI_MAX, host->wire.comm);
-    return largest[0] == ~largest[1];
+    return wire_is_common(&host->wire, number);
 }
 
 void host_close(host *host)

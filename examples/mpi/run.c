@@ -16,6 +16,16 @@ static int agreed(const run *run, int result)
     return (int)wire_agree(&run->wire, (int32_t)result).code;
 }
 
+/* Whether all ranks have the same arguments, and as many data: else some would take steps that others do not. */
+static int is_common(const run *run, const argument *arguments, size_t argument_count)
+{
+    int common = wire_is_common(&run->wire, run->train.len);
+    common &= wire_is_common(&run->wire, run->test.len);
+    for (size_t i = 0; i < argument_count; i++)
+        common &= wire_is_common(&run->wire, arguments_number(&arguments[i]));
+    return common;
+}
+
 int run_start(run *run, int argc, char **argv, const char *usage, const argument *own, size_t own_count)
 {
     run_choices *choices = &run->choices;
@@ -36,9 +46,11 @@ int run_start(run *run, int argc, char **argv, const char *usage, const argument
         wrong = choices->fail;
         result = -1;
     }
-    if (result != 0) {
-        if (run->wire.rank == 0)
-            fprintf(stderr, "wrong or incomplete: %s\n\n%s", wrong, usage);
+    if (result != 0 && run->wire.rank == 0)
+        fprintf(stderr, "wrong or incomplete: %s\n\n%s", wrong, usage);
+    if (agreed(run, result != 0 ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE) {
+        if (result == 0 && run->wire.rank == 0)
+            fprintf(stderr, "another rank has a wrong argument\n");
         return EXIT_INPUT;
     }
     if (choices->burn_in == UINT64_MAX)
@@ -48,12 +60,9 @@ int run_start(run *run, int argc, char **argv, const char *usage, const argument
     int bad = landsat_read(&run->train, choices->paths[0]) != 0 || landsat_read(&run->test, choices->paths[1]) != 0;
     if (agreed(run, bad ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE)
         return EXIT_INPUT;
-    /* Batches are drawn from as many data on every rank: the largest length is the smallest. */
-    uint64_t lens[4] = {run->train.len, run->test.len, ~(uint64_t)run->train.len, ~(uint64_t)run->test.len};
-    MPI_Allreduce(MPI_IN_PLACE, lens, 4, MPI_UINT64_T, MPI_MAX, run->wire.comm);
-    if (lens[0] != ~lens[2] || lens[1] != ~lens[3]) {
+    if (!is_common(run, arguments, COMMON + own_count)) {
         if (run->wire.rank == 0)
-            fprintf(stderr, "the ranks have read different data\n");
+            fprintf(stderr, "the ranks have been given different arguments or data\n");
         return EXIT_INPUT;
     }
     landsat_standardise(&run->train, &run->test);

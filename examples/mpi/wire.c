@@ -68,3 +68,10 @@ failure wire_agree(const wire *wire, int32_t code)
     MPI_Allreduce(&own, &all, 1, MPI_2INT, MPI_MINLOC, wire->comm);
     return (failure){.code = all.code, .rank = all.key == INT_MAX ? 0 : all.key % wire->rank_count};
 }
+
+int wire_is_common(const wire *wire, uint64_t number)
+{
+    uint64_t largest[2] = {number, ~number}; /* of the complement, the largest is that of the smallest */
+    MPI_Allreduce(MPI_IN_PLACE, largest, 2, MPI_UINT64_T, MPI_MAX, wire->comm);
+    return largest[0] == ~largest[1];
+}

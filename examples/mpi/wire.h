@@ -38,4 +38,7 @@ failure failure_combine(failure lower, failure upper);
 /* The failure of all ranks, where `code` is this one's: a collective call. */
 failure wire_agree(const wire *wire, int32_t code);
 
+/* Whether all ranks have this number: a collective call. */
+int wire_is_common(const wire *wire, uint64_t number);
+
 #endif

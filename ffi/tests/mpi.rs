@@ -159,6 +159,10 @@ fn failing_rank_stops_all_before_its_step() {
     assert!(!killed.status.success());
     let missing = mpirun(2, &program).args(["nowhere.trn", "nowhere.tst"]).output().unwrap();
     assert_eq!(missing.status.code(), Some(2), "{missing:?}");
+    // Two ranks, of which the second would take another number of steps.
+    let mut apart = mpirun(1, &program);
+    apart.args(&data).args(["--steps", "10", ":", "-n", "1"]).arg(&program).args(&data).args(["--steps", "20"]);
+    assert_eq!(apart.output().unwrap().status.code(), Some(2), "{apart:?}");
 }
 
 #[test]
