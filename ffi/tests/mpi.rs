@@ -161,7 +161,12 @@ fn failing_rank_stops_all_before_its_step() {
     assert_eq!(missing.status.code(), Some(2), "{missing:?}");
     // Two ranks, of which the second would take another number of steps.
     let mut apart = mpirun(1, &program);
-    apart.args(&data).args(["--steps", "10", ":", "-n", "1"]).arg(&program).args(&data).args(["--steps", "20"]);
+    apart
+        .args(&data)
+        .args(["--steps", "10", ":", "-n", "1"])
+        .arg(&program)
+        .args(&data)
+        .args(["--steps", "20"]);
     assert_eq!(apart.output().unwrap().status.code(), Some(2), "{apart:?}");
 }
 
