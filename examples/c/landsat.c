@@ -7,51 +7,16 @@
 #include "landsat_data.h"
 #include "landsat_options.h"
 #include "network.h"
+#include "prediction.h"
 #include "support.h"
 
 /* One generator a purpose: chains of one seed and different indices never overlap. */
 enum { CHAIN_SAMPLER, CHAIN_WARM_START, CHAIN_INITIAL_WEIGHTS };
 
-/* The test set's class probabilities, len x LANDSAT_CLASSES. */
-typedef struct prediction {
-    network net;
-    double *last; /* of the last draw */
-    double *sums; /* over all draws */
-    uint64_t draw_count;
-} prediction;
-
-static int32_t add_draw(void *user, const sgmcmc_draw_f32 *draw)
+static int32_t observe(void *user, const sgmcmc_draw_f32 *draw)
 {
-    prediction *prediction = user;
-    network_probabilities(&prediction->net, prediction->last, draw->theta);
-    for (size_t i = 0; i < prediction->net.data->len * LANDSAT_CLASSES; i++)
-        prediction->sums[i] += prediction->last[i];
-    prediction->draw_count++;
+    prediction_add_draw(user, draw->theta);
     return 0;
-}
-
-/* The share of points whose own class has the largest score, in per cent. */
-static double accuracy(const double *scores, const landsat_data *data)
-{
-    size_t correct = 0;
-    for (size_t row = 0; row < data->len; row++, scores += LANDSAT_CLASSES) {
-        size_t best = 0;
-        for (size_t c = 1; c < LANDSAT_CLASSES; c++)
-            best = scores[c] > scores[best] ? c : best;
-        correct += best == data->labels[row];
-    }
-    return 100.0 * (double)correct / (double)data->len;
-}
-
-static void draw_initial_weights(float *theta, uint64_t seed)
-{
-    void *block;
-    sgmcmc_rng *rng;
-    size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_rng_align(), &block);
-    check(sgmcmc_rng_init(&rng, memory, size, seed, CHAIN_INITIAL_WEIGHTS));
-    network_draw_initial(rng, theta);
-    free(block);
 }
 
 /* Runs a chain from `theta` and leaves its state there. */
@@ -121,33 +86,30 @@ int main(int argc, char **argv)
     options_print(&options);
 
     float theta[NETWORK_DIM];
-    draw_initial_weights(theta, options.chain.seed);
+    network_draw_initial(theta, options.chain.seed, CHAIN_INITIAL_WEIGHTS);
     network net = {.data = &train};
-    prediction prediction = {.net = {.data = &test}};
-    prediction.last = calloc(test.len * LANDSAT_CLASSES, sizeof *prediction.last);
-    prediction.sums = calloc(test.len * LANDSAT_CLASSES, sizeof *prediction.sums);
-    if (prediction.last == NULL || prediction.sums == NULL) {
-        fprintf(stderr, "out of memory\n");
+    prediction prediction;
+    if (prediction_init(&prediction, &test) != 0)
         return 1;
-    }
 
     clock_t start = clock();
     sgmcmc_chain_statistics statistics;
     warm_start(theta, &options, &net);
-    run_chain(theta, &statistics, &options.chain, options.step_count, &net, add_draw, &prediction);
+    run_chain(theta, &statistics, &options.chain, options.step_count, &net, observe, &prediction);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
 
     if (options.chain.sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
         print_acceptance(&statistics);
+    double points = (double)test.len;
     printf("accuracy    %.2f %% with the average over %" PRIu64 " draws, %.2f %% with the last draw\n",
-           accuracy(prediction.sums, &test), prediction.draw_count, accuracy(prediction.last, &test));
+           100.0 * (double)prediction_correct_count(&test, prediction.sums) / points, prediction.draw_count,
+           100.0 * (double)prediction_correct_count(&test, prediction.last) / points);
     uint64_t fingerprint;
     check(sgmcmc_fingerprint_f32(&fingerprint, theta, NETWORK_DIM));
     printf("time        %.1f s\n", seconds);
     printf("fingerprint %016" PRIx64 "\n", fingerprint);
 
-    free(prediction.last);
-    free(prediction.sums);
+    prediction_free(&prediction);
     landsat_free(&train);
     landsat_free(&test);
     return 0;

@@ -4,6 +4,7 @@
 #include "network.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
@@ -18,9 +19,15 @@ static size_t layer_len(size_t layer)
     return (WIDTH[layer] + 1) * WIDTH[layer + 1];
 }
 
-void network_draw_initial(sgmcmc_rng *rng, float *theta)
+void network_draw_initial(float *theta, uint64_t seed, uint32_t chain_index)
 {
+    void *block;
+    sgmcmc_rng *rng;
+    size_t size = sgmcmc_rng_size();
+    void *memory = aligned_memory(size, sgmcmc_rng_align(), &block);
+    check(sgmcmc_rng_init(&rng, memory, size, seed, chain_index));
     check(sgmcmc_rng_normals_f32(rng, theta, NETWORK_DIM));
+    free(block);
     for (size_t layer = 0; layer < NETWORK_LAYERS; layer++) {
         size_t weights_len = WIDTH[layer] * WIDTH[layer + 1];
         float deviation = (float)sqrt(2.0 / (double)WIDTH[layer]);

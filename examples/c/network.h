@@ -23,8 +23,8 @@ typedef struct network {
     float sums[NETWORK_BLOCK], log_sums[NETWORK_BLOCK];
 } network;
 
-/* Weights from N(0, 2 / inputs of the unit), biases 0. */
-void network_draw_initial(sgmcmc_rng *rng, float *theta);
+/* Weights from N(0, 2 / inputs of the unit) by the generator of chain number `chain_index`, biases 0. */
+void network_draw_initial(float *theta, uint64_t seed, uint32_t chain_index);
 
 /* The callback of sgmcmc_model_f32; its `user` is a network. */
 int32_t network_log_likelihood(void *user, double *value, float *gradient, const float *theta, size_t dim,

@@ -24,9 +24,30 @@ pub fn found(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
         println!("skipped: {tool} not found");
-        assert!(std::env::var_os("SGMCMC_REQUIRE_ALL").is_none_or(|value| value != "1"), "{tool} not found");
+        assert!(!requires_all(), "{tool} not found");
     }
     found
+}
+
+fn requires_all() -> bool {
+    std::env::var_os("SGMCMC_REQUIRE_ALL").is_some_and(|value| value == "1")
+}
+
+/// The files sat.trn and sat.tst, from the folder SGMCMC_DATA or from where they lie beside a checkout. Says so when
+/// they are missing, and fails where SGMCMC_REQUIRE_ALL=1 asks for all that there is.
+pub fn landsat_data() -> Option<[PathBuf; 2]> {
+    let folder =
+        std::env::var_os("SGMCMC_DATA").map_or_else(|| root_dir().join("../shared/data"), PathBuf::from);
+    let paths = ["sat.trn", "sat.tst"].map(|name| folder.join(name));
+    let missing = paths.iter().find(|path| !path.is_file());
+    let Some(missing) = missing else { return Some(paths) };
+    println!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display());
+    assert!(
+        !requires_all(),
+        "no {}: set SGMCMC_DATA to the folder of sat.trn and sat.tst",
+        missing.display()
+    );
+    None
 }
 
 /// Runs a command that must succeed.
