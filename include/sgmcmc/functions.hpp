@@ -138,8 +138,8 @@ inline std::uint64_t cycle_len(std::uint64_t step_count, std::uint64_t cycle_cou
 inline std::uint32_t version_number() noexcept { return sgmcmc_version_number(); }
 inline std::uint32_t abi_version() noexcept { return sgmcmc_abi_version(); }
 inline std::uint32_t chain_count_max() noexcept { return sgmcmc_chain_count_max(); }
-inline sgmcmc_simd simd_level() noexcept { return static_cast<sgmcmc_simd>(sgmcmc_simd_level()); }
-inline const char *simd_level_name(sgmcmc_simd level) noexcept { return sgmcmc_simd_level_name(level); }
+inline std::int32_t simd_level() noexcept { return sgmcmc_simd_level(); }
+inline const char *simd_level_name(std::int32_t level) noexcept { return sgmcmc_simd_level_name(level); }
 
 } // namespace SGMCMC_MODE
 } // namespace sgmcmc

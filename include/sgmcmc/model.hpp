@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 
 #include "../sgmcmc.h"
 #include "outcome.hpp"
@@ -59,7 +60,8 @@ constexpr answer stop(std::int32_t code) noexcept
     return stopped;
 }
 
-// The model cannot be evaluated here: a proposal is rejected, a rule's step refused with SGMCMC_ERROR_IMPOSSIBLE.
+// The model cannot be evaluated here: a proposal is rejected, a rule's step refused with SGMCMC_ERROR_IMPOSSIBLE; where
+// a step size or a temperature was asked for, with SGMCMC_ERROR_STEP_SIZE_NOT_USABLE or _TEMPERATURE_NOT_USABLE.
 inline constexpr answer impossible = stop(1);
 
 // The data that a log-likelihood is asked for, by their indices, also where it is all data.
@@ -128,10 +130,14 @@ template <class Real> class draw {
 
 // A model from two callables, such as lambdas.
 template <class LogLikelihood, class LogPrior> struct model {
+    model(LogLikelihood likelihood, LogPrior prior)
+        : log_likelihood(std::move(likelihood)), log_prior(std::move(prior))
+    {
+    }
+
     LogLikelihood log_likelihood;
     LogPrior log_prior;
 };
-template <class LogLikelihood, class LogPrior> model(LogLikelihood, LogPrior) -> model<LogLikelihood, LogPrior>;
 
 } // namespace SGMCMC_MODE
 } // namespace sgmcmc

@@ -36,12 +36,12 @@ template <class T> class span {
     constexpr span() noexcept = default;
     constexpr span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-    // A temporary is viewed only where it cannot be written, so that no result is lost.
+    // A temporary that owns its numbers is not viewed to be written: what is written would be lost. That it owns them
+    // shows in that they cannot be written where it is const.
     template <class Range,
-              class = std::enable_if_t<!std::is_same_v<std::remove_cv_t<std::remove_reference_t<Range>>, span> &&
-                                       views<element<Range>> &&
-                                       (std::is_lvalue_reference_v<Range> || std::is_const_v<T> ||
-                                        std::is_same_v<std::remove_cv_t<Range>, span<value_type>>)>,
+              class = std::enable_if_t<
+                  !std::is_same_v<std::remove_cv_t<std::remove_reference_t<Range>>, span> && views<element<Range>> &&
+                  (std::is_lvalue_reference_v<Range> || views<element<const std::remove_reference_t<Range>>>)>,
               class = decltype(std::size(std::declval<Range &>()))>
     constexpr span(Range &&range) noexcept : data_(std::data(range)), size_(std::size(range))
     {
