@@ -177,7 +177,9 @@ class block {
 
     block &step_size_factor(double value) noexcept { return set(c_.step_size_factor, value); }
     block &frozen(bool value) noexcept { return set(c_.frozen, value); }
-    block &prior(sgmcmc_prior value) noexcept { return set(c_.prior, value); }
+    block &own_prior(bool value) noexcept { return set(c_.own_prior, value); }
+    // Makes the prior the block's own.
+    block &prior(sgmcmc_prior value) noexcept { return own_prior(true).set(c_.prior, value); }
     block &prior_mean(double value) noexcept { return set(c_.prior_mean, value); }
     block &prior_precision(double value) noexcept { return set(c_.prior_precision, value); }
     block &slab_weight(double value) noexcept { return set(c_.slab_weight, value); }

@@ -136,6 +136,8 @@ template <class Real> void lengths()
     auto chain = got(sgmcmc::chain<Real>::make(plain().blocks(blocks), start));
     MUST(chain.step(model));
     CHECK(got(chain.theta())[0] == 0 && got(chain.theta())[1] != 0);
+    const sgmcmc_block own = sgmcmc::block(2, 1).prior(SGMCMC_PRIOR_GAUSSIAN).prior_precision(-1.0);
+    CHECK(answer(plain().blocks({&own, 1})) == SGMCMC_ERROR_PRIOR_PRECISION);
 }
 
 // A moved chain goes on where it was; the one it was moved from refuses everything.
