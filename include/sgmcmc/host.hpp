@@ -84,12 +84,15 @@ template <class Real, class Model, class Observer = no_observer> class host {
 
     static constexpr bool is_object = has<log_likelihood_callback, Model, in, batch, out>;
     static_assert(is_object || has<itself_callback, Model, in, batch, out>,
-                  "a model has log_likelihood(span<const Real> theta, batch, span<Real> gradient), or is a callable that "
-                  "takes these, for the Real of the chain");
+                  "a model has log_likelihood(span<const Real> theta, batch, span<Real> gradient), or is a callable "
+                  "that takes these, for the Real of the chain");
     using likelihood_callback = std::conditional_t<is_object, log_likelihood_callback, itself_callback>;
 
   public:
-    host(Model &model, Observer &observer) noexcept : model_(std::addressof(model)), observer_(std::addressof(observer)) {}
+    host(Model &model, Observer &observer) noexcept
+        : model_(std::addressof(model)), observer_(std::addressof(observer))
+    {
+    }
 
     // The C model, valid as long as the host.
     c_model c() noexcept

@@ -1,5 +1,6 @@
 // Calls the C++ counterpart of every function of the C header, in both precisions, and nothing of the C header itself:
-// tests/cpp.rs compares what this program asks the linker for with what the header declares. With or without exceptions.
+// tests/cpp.rs compares what this program asks the linker for with what the header declares. With and without
+// exceptions.
 #include <array>
 #include <cmath>
 #include <cstdint>

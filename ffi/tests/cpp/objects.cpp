@@ -1,5 +1,5 @@
-// Chains, generators and settings as C++ objects: copied, moved, cloned, saved, in memory of their own and the caller's,
-// with arrays of wrong lengths. With or without exceptions, in both precisions; allocations are counted.
+// Chains, generators and settings as C++ objects: copied, moved, cloned, saved, in their own memory and the caller's,
+// with arrays of wrong lengths. With and without exceptions, in both precisions; allocations are counted.
 #include <algorithm>
 #include <array>
 #include <cstdint>

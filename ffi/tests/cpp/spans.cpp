@@ -16,7 +16,8 @@ template <class To, class From> constexpr bool makes = std::is_constructible_v<T
 struct base {};
 struct derived : base {};
 
-static_assert(makes<span<const double>, std::vector<double> &> && makes<span<const double>, const std::vector<double> &>);
+static_assert(makes<span<const double>, std::vector<double> &>);
+static_assert(makes<span<const double>, const std::vector<double> &>);
 static_assert(makes<span<double>, std::vector<double> &> && makes<span<double>, std::array<double, 3> &>);
 static_assert(makes<span<double>, double (&)[3]> && makes<span<const double>, const double (&)[3]>);
 static_assert(makes<span<const double>, span<double>> && makes<span<const double>, span<double> &>);

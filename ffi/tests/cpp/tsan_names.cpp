@@ -1,5 +1,5 @@
-// Memory functions under the names by which instrumented Rust code calls them, for runtimes of ThreadSanitizer that do not
-// have them yet (before clang 15): theirs, which they watch under the common names.
+// Memory functions under the names by which instrumented Rust code calls them, for runtimes of ThreadSanitizer that do
+// not have them yet (before clang 15). Under the common names they are watched as well.
 #include <cstddef>
 #include <cstring>
 
