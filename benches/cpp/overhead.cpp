@@ -2,8 +2,8 @@
 //
 // Build and run, in the repository's folder:
 //     cargo build --release -p sgmcmc-ffi
-//     c++ -std=c++17 -O2 -ffp-contract=off -Iinclude benches/cpp/overhead.cpp target/release/libsgmcmc.a -o target/cpp
-//     target/cpp [rounds]
+//     c++ -std=c++17 -O2 -ffp-contract=off -Iinclude benches/cpp/overhead.cpp target/release/libsgmcmc.a
+//     ./a.out [rounds]
 // 1000 rounds without an argument, about five seconds.
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
-// Four chains on four threads over one const data set: Bayesian logistic regression by SVRG-LD, the moments of the chains
-// combined, and what they say about each other. Prints the same numbers however the threads are scheduled.
+// Four chains on four threads over one const data set: Bayesian logistic regression by SVRG-LD, the moments of the
+// chains combined, and what they say about each other. Prints the same numbers however the threads are scheduled.
 // usage: threads
 #include <array>
 #include <cinttypes>

@@ -111,6 +111,7 @@ fn headers_stand_alone() {
 #[test]
 fn every_function_does_its_work() {
     holds("every_function", "c++17", &MODES);
+    holds("every_function", "c++17", &[("chosen", &["-DSGMCMC_EXCEPTIONS=0"])]);
     for compiler_name in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
         for (_, options) in MODES {
             for standard in ["c++20", "c++2b"] {

@@ -69,9 +69,8 @@ pub fn c_program(name: &str, sources: &[&str], options: &[&str]) -> PathBuf {
 /// and the release library of the tests, but else as it stands.
 pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, options: &[&str]) -> PathBuf {
     let path = output_path(&format!("{}_{compiler}", source.1.file_stem().unwrap().display()));
-    let published_compiler = command.split_whitespace().next().unwrap(); // cc or c++
     let mut substitutes = vec![
-        (published_compiler, Path::new(compiler).to_owned()),
+        ("cc", Path::new(compiler).to_owned()),
         (source.0, source.1.to_owned()),
         ("target/release/libsgmcmc.a", library_dir().join("libsgmcmc.a")),
     ];
