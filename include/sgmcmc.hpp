@@ -23,7 +23,7 @@
 // Callbacks. What they may look like stands in sgmcmc/model.hpp. An exception that is thrown in one stops the call and
 // comes out of it as it was. The chain is as it was before the failing step, to the last byte; for an observer, at the
 // draw that it saw. A callback must not use the chain that calls it, which is SGMCMC_ERROR_IN_USE, nor destroy it, move
-// it or assign to it.
+// it or assign to it; and it must return or throw: no longjmp, no thread that ends or is cancelled in it.
 //
 // Memory. make takes memory with operator new, for which alignment is given; make_in uses the caller's, and then
 // nothing here allocates, or links an allocator. A chain and a generator can be moved, which moves no byte of the
@@ -35,6 +35,10 @@
 
 #ifndef SGMCMC_HPP
 #define SGMCMC_HPP
+
+#if __cplusplus < 201703L && (!defined(_MSVC_LANG) || _MSVC_LANG < 201703L)
+#error "sgmcmc.hpp needs C++17"
+#endif
 
 #include "sgmcmc/chain.hpp"
 #include "sgmcmc/functions.hpp"

@@ -80,7 +80,7 @@ class logistic_model {
     std::vector<double> weights_, logs_;
 };
 
-// The moments of a set of draws, and of two sets together (Chan, Golub and LeVeque 1979).
+// The moments of a set of draws, and of two sets together (Chan, Golub and LeVeque 1983).
 struct running {
     double count = 0.0, mean = 0.0, squares = 0.0; // squares: the sum of (theta - mean)^2
 
@@ -147,6 +147,8 @@ std::vector<sgmcmc::chain<double>> run_all(const data_set &data)
     return chains;
 }
 
+// The variance within chains, that of their means, and R-hat, which is near 1 when the chains agree (Gelman and Rubin
+// 1992).
 void print(const std::vector<sgmcmc::chain<double>> &chains)
 {
     std::vector<double> result;
