@@ -25,8 +25,8 @@ template <class T> class span {
     using element = std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>;
 
   public:
-    using element_type = T;
-    using value_type = std::remove_cv_t<T>;
+    // Neither value_type nor element_type: for a class with a member that names double, GCC for 32-bit ARM remarks at
+    // every call that the calling convention changed in its version 7.
     using size_type = std::size_t;
     using difference_type = std::ptrdiff_t;
     using pointer = T *;
