@@ -43,8 +43,8 @@ template <class Real> struct arithmetic {
         if (rows > 1)
             metric[len] = Real(0.25); // L_10
     }
-    static void diffusion(const Real *theta, std::size_t len, const Real *gradient, const Real *normals, double temperature,
-                          Real *drift, Real *noise)
+    static void diffusion(const Real *theta, std::size_t len, const Real *gradient, const Real *normals,
+                          double temperature, Real *drift, Real *noise)
     {
         for (std::size_t j = 0; j < len; j++) {
             drift[j] = gradient[j] / 2 + static_cast<Real>(temperature) * theta[j];
