@@ -47,8 +47,10 @@ fn readme_program_prints_what_the_c_program_does() {
     let lines = |language: &str, include: &str, name: &str, compilers: [&str; 2]| -> Vec<String> {
         let source = output_path(&format!("published_{name}"));
         fs::write(&source, block(language, include)).unwrap();
-        let shell = block("sh", &format!(" {name} "));
-        let command = shell.lines().find(|line| line.contains(&format!(" {name} "))).unwrap();
+        // From the repository's folder; there may be another one for the installed library.
+        let words = format!("-Iinclude {name} ");
+        let shell = block("sh", &words);
+        let command = shell.lines().find(|line| line.contains(&words)).unwrap();
         let compilers = compilers.into_iter().filter(|compiler| found(compiler));
         let programs = compilers.map(|compiler| {
             let warnings = if language == "c" { &WARNINGS[..2] } else { &WARNINGS };
