@@ -6,7 +6,7 @@
 //
 // Header only: link the C library. What a setting, a field or a status means stands in sgmcmc.h, under the same name
 // with sgmcmc_ before it; its enumerators, and its structs for what a step did and for statistics, are used as they
-// are. Every C function has its counterpart here, but none is hidden: handle() and raw() give the C objects.
+// are. Every C function has its counterpart here, and none is out of reach: handle() and raw() give the C objects.
 //
 // With and without exceptions. What can fail returns an outcome<T>.
 //
@@ -16,19 +16,18 @@
 //   std::expected. It is [[nodiscard]]; *result and result-> abort where there is no T. Memory that is not there is
 //   SGMCMC_ERROR_MEMORY_TOO_SMALL. Functions that return vectors are for programs whose allocator does not fail.
 //
-// So there is one set of functions, and one place, detail::conclude, that knows which of the two it is. The two have
-// namespaces of their own, so that files of both kinds can be linked together, though not pass objects to each other.
-// -fno-rtti is fine.
+// So there is one set of functions, and one place, detail::conclude, that makes the one or the other of a status. The
+// two have namespaces of their own, so that files of both kinds can be linked together, though not pass objects to each
+// other. -fno-rtti is fine.
 //
 // Callbacks. What they may look like stands in sgmcmc/model.hpp. An exception that is thrown in one stops the call and
 // comes out of it as it was. The chain is as it was before the failing step, to the last byte; for an observer, at the
 // draw that it saw. A callback must not use the chain that calls it, which is SGMCMC_ERROR_IN_USE, nor destroy it, move
 // it or assign to it; and it must return or throw: no longjmp, no thread that ends or is cancelled in it.
 //
-// Memory. make takes memory with operator new, for which alignment is given; make_in uses the caller's, and then
-// nothing here allocates, or links an allocator. A chain and a generator can be moved, which moves no byte of the
-// object, and copied by clone and clone_in only. One that was moved from answers SGMCMC_ERROR_NULL_POINTER. Steps and
-// runs allocate nothing.
+// Memory. make takes memory with the aligned operator new; make_in uses the caller's, and then nothing here allocates,
+// or links an allocator. Steps and runs allocate nothing. A chain and a generator can be moved, which moves no byte of
+// the object, and are copied by clone and clone_in only. One that was moved from answers SGMCMC_ERROR_NULL_POINTER.
 //
 // Threads. One chain or generator, one thread at a time; settings, rules, schedules and whatever a model only reads may
 // be shared between threads. There are no locks and no globals.

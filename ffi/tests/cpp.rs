@@ -65,7 +65,7 @@ fn holds(name: &str, standard: &str, modes: &[(&str, &[&str])]) {
 
 #[test]
 fn exceptions_come_out_of_callbacks() {
-    holds("callbacks", "c++17", &MODES[..1]);
+    holds("callbacks", "c++17", &[MODES[0], ("no_rtti", &["-fno-rtti"])]);
 }
 
 #[test]

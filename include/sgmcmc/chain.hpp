@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -248,12 +247,10 @@ template <class Real> class chain {
         if (status == SGMCMC_OK && image.size() < least)
             status = SGMCMC_ERROR_NOT_INITIALIZED;
         if (status == SGMCMC_OK)
-            status = memory.check(image.size());
+            status = memory.copy(image);
         chain copy(std::move(memory));
-        if (status == SGMCMC_OK) {
-            std::memcpy(copy.handle(), image.data(), image.size());
+        if (status == SGMCMC_OK)
             status = c::chain_live_size(&live_size, copy.handle());
-        }
         if (status == SGMCMC_OK && image.size() < live_size)
             status = SGMCMC_ERROR_NOT_INITIALIZED;
         return detail::conclude(status, 0, std::move(copy));

@@ -50,12 +50,18 @@ class memory {
     void *data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
 
-    // Whether an object of this size may be copied here.
-    sgmcmc_status check(std::size_t size) const noexcept
+    // Copies an object's bytes here.
+    sgmcmc_status copy(span<const std::byte> object) noexcept
     {
-        if (data_ == nullptr || size_ < size)
+        const auto to = reinterpret_cast<std::uintptr_t>(data_), from = reinterpret_cast<std::uintptr_t>(object.data());
+        if (data_ == nullptr || size_ < object.size())
             return SGMCMC_ERROR_MEMORY_TOO_SMALL;
-        return reinterpret_cast<std::uintptr_t>(data_) % align_ == 0 ? SGMCMC_OK : SGMCMC_ERROR_MEMORY_MISALIGNED;
+        if (to % align_ != 0)
+            return SGMCMC_ERROR_MEMORY_MISALIGNED;
+        if (to < from + object.size() && from < to + object.size())
+            return SGMCMC_ERROR_OVERLAP;
+        std::memcpy(data_, object.data(), object.size());
+        return SGMCMC_OK;
     }
 
     // Makes owned memory larger, what is in it included; the caller's stays as it is. False where there is none.

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include "../sgmcmc.h"
@@ -102,9 +101,7 @@ class rng {
     {
         sgmcmc_status status = handle() == nullptr ? SGMCMC_ERROR_NULL_POINTER : SGMCMC_OK;
         if (status == SGMCMC_OK)
-            status = memory.check(size());
-        if (status == SGMCMC_OK)
-            std::memcpy(memory.data(), handle(), size());
+            status = memory.copy({static_cast<const std::byte *>(memory_.data()), size()});
         return detail::conclude(status, 0, rng(std::move(memory)));
     }
 

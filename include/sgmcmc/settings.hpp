@@ -15,8 +15,9 @@
 namespace sgmcmc {
 inline namespace SGMCMC_MODE {
 
-// A setter is named as the field of sgmcmc_chain_settings that it sets, whose docs have range and default. Nothing is
-// checked before a chain is made.
+// A setter is named as the field of sgmcmc_chain_settings that it sets, whose docs have range and default. It returns
+// the settings that it is called on: keep a copy, `auto settings = sgmcmc::settings().seed(1)`, no reference. Nothing
+// is checked before a chain is made.
 //
 // A rule and schedules are copied into the settings. Arrays are pointed to, and must live until the chain is made;
 // their lengths are checked then.

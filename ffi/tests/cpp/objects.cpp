@@ -220,6 +220,8 @@ template <class Real> void images()
     MUST(lent.hand_over(larger));
     MUST(lent.run(3, model));
     CHECK(same_bytes(chain, lent));
+    CHECK(status_of([&] { return lent.clone_in({room + 64, sizeof room - 64}); }) == SGMCMC_ERROR_OVERLAP);
+    CHECK(same_bytes(chain, lent));
     const std::size_t tight = got(same.image()).size();
     auto cramped = got(same.clone_in({room, tight}));
     CHECK(status_of([&] { return cramped.hand_over(larger); }) == SGMCMC_ERROR_MEMORY_TOO_SMALL);
