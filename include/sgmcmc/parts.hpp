@@ -13,6 +13,7 @@
 #include "span.hpp"
 
 namespace sgmcmc {
+inline namespace SGMCMC_MODE {
 namespace detail {
 
 // Sets a field of a C struct: enums and flags are int32_t there.
@@ -35,8 +36,6 @@ inline bool has_length(span<const double> given, const double *array, std::size_
 }
 
 } // namespace detail
-
-inline namespace SGMCMC_MODE {
 
 // An update rule; rule() is SGLD. A setter is named as the field of sgmcmc_rule that it sets, whose docs have range and
 // default. Nothing is checked before the rule is used.

@@ -4,8 +4,10 @@
 #define SGMCMC_PRECISION_HPP
 
 #include "../sgmcmc.h"
+#include "outcome.hpp"
 
 namespace sgmcmc {
+inline namespace SGMCMC_MODE {
 namespace detail {
 
 // Only float and double have one.
@@ -57,6 +59,7 @@ SGMCMC_HPP_PRECISION(double, f64);
 #undef SGMCMC_HPP_PRECISION
 
 } // namespace detail
+} // namespace SGMCMC_MODE
 } // namespace sgmcmc
 
 #endif
