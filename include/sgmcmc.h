@@ -37,7 +37,17 @@
  *   with the same bits. A library of another version, or another ABI, answers SGMCMC_ERROR_OTHER_BUILD.
  * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
  *   chains compare equal by memcmp.
- * - One object, one thread at a time. Different objects know nothing of each other.
+ *
+ * Threads
+ *
+ * - One object, one thread at a time, also for functions that only read it. It may go from one thread to another where
+ *   the host orders the two, by a lock or by joining a thread. Else all is undefined: SGMCMC_ERROR_IN_USE is about
+ *   callbacks and finds no other thread.
+ * - Different objects know nothing of each other. Chains on several threads need no lock, and give the bits that they
+ *   give one after another.
+ * - Settings, models and what they point to are only read, so threads may share them, and so may callbacks share data
+ *   that they only read. What a callback writes, working memory too, must be each thread's own: give each its own user
+ *   pointer. Functions without an object may be called from any thread.
  *
  * Structs that grow
  *

@@ -10,8 +10,12 @@ type Key = (String, String);
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let all = entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
-    all.filter(|path| path.extension().is_some_and(|extension| extension == "rs" || extension == "h"))
-        .collect()
+    let is_source = |path: &PathBuf| {
+        ["rs", "h", "hpp", "c", "cpp"]
+            .iter()
+            .any(|known| path.extension().is_some_and(|found| found == *known))
+    };
+    all.filter(is_source).collect()
 }
 
 fn is_name(word: &str) -> bool {
@@ -54,7 +58,7 @@ fn citations(text: &str) -> BTreeSet<Key> {
 fn citations_and_references_are_the_same() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut cited: BTreeMap<Key, PathBuf> = BTreeMap::new();
-    for folder in ["src", "ffi/src", "tests", "examples", "benches"] {
+    for folder in ["src", "ffi/src", "include/sgmcmc", "tests", "examples", "benches"] {
         for path in sources(&root.join(folder)) {
             // Its own examples cite nothing.
             if path.ends_with(file!()) {

@@ -1,0 +1,274 @@
+//! `sgmcmc.hpp`, tried from C++ with and without exceptions, in both precisions: see the programs in `tests/cpp`.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use support::{ffi_dir, found, library_dir, output_path, root_dir, run, stdout};
+
+const COMPILERS: [&str; 2] = ["g++", "clang++"];
+const OPTIONS: [&str; 10] = [
+    "-O1",
+    "-g",
+    "-ffp-contract=off",
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Wsign-conversion",
+    "-Wshadow",
+    "-Werror",
+];
+/// With exceptions and without.
+const MODES: [(&str, &[&str]); 2] = [("throwing", &[]), ("returning", &["-fno-exceptions", "-fno-rtti"])];
+
+fn source(name: &str) -> PathBuf {
+    ffi_dir().join("tests/cpp").join(name)
+}
+
+/// A compiler with the options of every program here.
+fn compiler(name: &str, standard: &str, options: &[&str]) -> Command {
+    let mut compiler = Command::new(name);
+    compiler.arg(format!("-std={standard}")).args(OPTIONS).args(options);
+    compiler.arg("-I").arg(root_dir().join("include"));
+    compiler
+}
+
+/// Compiles files of `tests/cpp` and links the static library.
+fn program(name: &str, compiler_name: &str, standard: &str, options: &[&str], sources: &[&str]) -> PathBuf {
+    let path = output_path(&format!("{name}_{compiler_name}_{standard}"));
+    let mut compiler = compiler(compiler_name, standard, options);
+    compiler.args(sources.iter().map(|name| source(name)));
+    run(compiler.arg(library_dir().join("libsgmcmc.a")).arg("-pthread").arg("-o").arg(&path));
+    path
+}
+
+/// Compiles one file to an object file.
+fn object(name: &str, compiler_name: &str, options: &[&str], source_name: &str) -> PathBuf {
+    let path = output_path(&format!("{name}_{compiler_name}.o"));
+    run(compiler(compiler_name, "c++17", options).arg("-c").arg(source(source_name)).arg("-o").arg(&path));
+    path
+}
+
+/// Compiles and runs a program in these modes, with every compiler.
+fn holds(name: &str, standard: &str, modes: &[(&str, &[&str])]) {
+    for compiler in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
+        for (mode, options) in modes {
+            let program =
+                program(&format!("{name}_{mode}"), compiler, standard, options, &[&format!("{name}.cpp")]);
+            run(&mut Command::new(program));
+        }
+    }
+}
+
+#[test]
+fn exceptions_come_out_of_callbacks() {
+    holds("callbacks", "c++17", &[MODES[0], ("no_rtti", &["-fno-rtti"])]);
+}
+
+#[test]
+fn chains_are_those_of_c() {
+    holds("same_as_c", "c++17", &MODES);
+}
+
+#[test]
+fn objects_are_moved_cloned_and_saved() {
+    holds("objects", "c++17", &MODES);
+}
+
+#[test]
+fn spans_view_what_lies_side_by_side() {
+    for standard in ["c++17", "c++20", "c++2b"] {
+        holds("spans", standard, &MODES[..1]);
+    }
+}
+
+/// The headers, `sgmcmc.hpp` first.
+fn headers() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root_dir().join("include/sgmcmc")).unwrap();
+    let parts = entries.map(|entry| entry.unwrap().path());
+    let mut headers = vec![root_dir().join("include/sgmcmc.hpp")];
+    headers.extend(parts.filter(|path| path.extension().is_some_and(|extension| extension == "hpp")));
+    headers
+}
+
+/// Every header compiles by itself, and before the others.
+#[test]
+fn headers_stand_alone() {
+    assert!(headers().len() > 5);
+    if !found("g++") {
+        return;
+    }
+    let mut compiler = compiler("g++", "c++17", &["-fsyntax-only"]);
+    for header in headers() {
+        let name = header.file_name().unwrap().to_str().unwrap().to_owned();
+        let include = header.strip_prefix(root_dir().join("include")).unwrap().display();
+        let alone = output_path(&format!("alone_{name}.cpp"));
+        fs::write(&alone, format!("#include \"{include}\"\n#include \"sgmcmc.hpp\"\n")).unwrap();
+        compiler.arg(alone);
+    }
+    run(&mut compiler);
+}
+
+/// As the program that uses all of it: in every standard, with and without exceptions.
+#[test]
+fn every_function_does_its_work() {
+    holds("every_function", "c++17", &MODES);
+    holds("every_function", "c++17", &[("chosen", &["-DSGMCMC_EXCEPTIONS=0"])]);
+    for compiler_name in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
+        for (_, options) in MODES {
+            for standard in ["c++20", "c++2b"] {
+                let mut compiler = compiler(compiler_name, standard, options);
+                run(compiler.arg("-fsyntax-only").arg(source("every_function.cpp")));
+            }
+        }
+    }
+}
+
+fn c_header() -> String {
+    fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap()
+}
+
+/// Functions of the C header that have no counterpart in C++, each with its reason. There are none.
+const WITHOUT_COUNTERPART: [&str; 0] = [];
+
+/// What `every_function.cpp` calls through `sgmcmc.hpp`, by the names that it leaves to the linker, is all that the C
+/// header declares.
+#[test]
+fn every_function_has_a_counterpart() {
+    let text = fs::read_to_string(source("every_function.cpp")).unwrap();
+    let own = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let own: Vec<_> =
+        own.filter(|word| word.starts_with("sgmcmc_") && *word != "sgmcmc_rule_applied").collect();
+    assert!(own.is_empty(), "{own:?} come from the C header");
+    if !(found("g++") && found("nm")) {
+        return;
+    }
+    let object = object("every_function", "g++", &["-O0"], "every_function.cpp");
+    let output = run(Command::new("nm").args(["--format=posix", "--undefined-only"]).arg(object));
+    let names = stdout(&output).lines().filter_map(|line| line.split(' ').next());
+    let used: BTreeSet<_> =
+        names.chain(WITHOUT_COUNTERPART).filter(|name| name.starts_with("sgmcmc_")).collect();
+    let header = c_header();
+    let code =
+        header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("typedef"));
+    let declared = code.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
+    let declared: BTreeSet<_> = declared.filter(|name| name.starts_with("sgmcmc_")).collect();
+    assert!(declared.contains("sgmcmc_chain_step_f32"));
+    let missing: Vec<_> = declared.difference(&used).collect();
+    assert!(missing.is_empty(), "sgmcmc.hpp, or every_function.cpp, does not use {missing:?}");
+}
+
+/// Every field of a settings struct is set by its builder, under its name.
+#[test]
+fn every_field_has_a_setter() {
+    // The constructors set struct_size, start and len; the other two are set with the array that they describe.
+    let by_another_name = ["struct_size", "start", "len", "block_count", "block_size"];
+    let (header, builders) =
+        (c_header(), headers().into_iter().map(|path| fs::read_to_string(path).unwrap()));
+    let builders: String = builders.collect();
+    for (name, builder) in [
+        ("sgmcmc_chain_settings", "settings"),
+        ("sgmcmc_rule", "rule"),
+        ("sgmcmc_schedule", "schedule"),
+        ("sgmcmc_block", "block"),
+    ] {
+        let (_, rest) = header.split_once(&format!("typedef struct {name} {{\n")).unwrap();
+        let (body, _) = rest.split_once("\n}").unwrap();
+        let lines = body.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let fields = lines.map(|line| line.trim_end_matches(';').rsplit([' ', '*']).next().unwrap());
+        let fields: Vec<_> = fields.filter(|field| !field.starts_with("reserved")).collect();
+        assert!(fields.len() > 5, "{name}: {fields:?}");
+        for field in fields.into_iter().filter(|field| !by_another_name.contains(field)) {
+            // What it writes first, but for those that the struct points to when it is used.
+            let signature = format!(" {builder} &{field}(");
+            let setter = builders.split_once(&signature).map(|(_, rest)| rest);
+            let written = setter.and_then(|setter| setter.split("c_.").nth(1)?.split([',', ' ']).next());
+            let later = builders.contains(&format!("c.{field} = &{field}_.raw();"));
+            assert!(written == Some(field) || (setter.is_some() && later), "{name}.{field} has no setter");
+        }
+    }
+}
+
+/// Without the C++ library, and thus without an allocator, exceptions and run-time types.
+#[test]
+fn programs_without_a_heap_need_no_cpp_library() {
+    for (cpp, c) in [("g++", "gcc"), ("clang++", "clang")] {
+        if found(cpp) && found(c) {
+            for optimisation in ["-O0", "-Os"] {
+                let options = [MODES[1].1, &[optimisation]].concat();
+                let object = object("no_heap", cpp, &options, "no_heap.cpp");
+                let path = output_path(&format!("no_heap_{cpp}"));
+                run(Command::new(c).arg(object).arg(library_dir().join("libsgmcmc.a")).arg("-o").arg(&path));
+                run(&mut Command::new(path));
+            }
+        }
+    }
+}
+
+#[test]
+fn both_modes_link_into_one_program() {
+    for compiler in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
+        let objects =
+            MODES.map(|(mode, options)| object(&format!("modes_{mode}"), compiler, options, "modes.cpp"));
+        let path = output_path(&format!("modes_{compiler}"));
+        run(Command::new(compiler).args(objects).arg(library_dir().join("libsgmcmc.a")).arg("-o").arg(&path));
+        run(&mut Command::new(path));
+    }
+}
+
+/// Whether a program was built with a sanitizer whose functions begin like this: else it shows nothing.
+fn instrumented(program: &Path, prefix: &str) -> bool {
+    found("nm") && stdout(&run(Command::new("nm").arg(program))).contains(prefix)
+}
+
+#[test]
+fn programs_are_clean_under_sanitizers() {
+    let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    for (compiler, name) in [("g++", "callbacks"), ("clang++", "objects"), ("clang++", "spans")] {
+        if found(compiler) {
+            let program =
+                program(&format!("{name}_asan"), compiler, "c++20", &options, &[&format!("{name}.cpp")]);
+            assert!(instrumented(&program, "__asan_"));
+            run(&mut Command::new(program));
+        }
+    }
+}
+
+#[test]
+fn programs_are_clean_under_valgrind() {
+    if !(found("g++") && found("valgrind")) {
+        return;
+    }
+    for name in ["callbacks", "every_function"] {
+        let program = program(&format!("{name}_valgrind"), "g++", "c++17", &[], &[&format!("{name}.cpp")]);
+        let mut valgrind = Command::new("valgrind");
+        let valgrind =
+            valgrind.args(["--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=all"]);
+        let report = run(valgrind.arg(program)).stderr;
+        assert!(String::from_utf8_lossy(&report).contains("ERROR SUMMARY: 0 errors"));
+    }
+}
+
+/// What a program under ThreadSanitizer says when it is told to break the rule.
+fn race(program: &Path, rule: &str) -> Output {
+    Command::new(program).arg(rule).env("TSAN_OPTIONS", "halt_on_error=1").output().unwrap()
+}
+
+/// Eight chains on eight threads, and what breaks the rule is found. `.ci/run` does it again with a library that is
+/// instrumented too.
+#[test]
+fn threads_share_what_is_only_read() {
+    for compiler in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
+        let program = program("threads", compiler, "c++17", &["-fsanitize=thread"], &["threads.cpp"]);
+        assert!(instrumented(&program, "__tsan_"));
+        run(&mut Command::new(&program));
+        for rule in ["model", "chain"] {
+            let output = race(&program, rule);
+            assert!(!output.status.success(), "{compiler}: {rule}: nothing found");
+            assert!(String::from_utf8_lossy(&output.stderr).contains("data race"), "{output:?}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+// Chains, generators and settings as C++ objects: copied, moved, cloned, saved, in their own memory and the caller's,
+// with arrays of wrong lengths. With and without exceptions, in both precisions; allocations are counted.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+
+namespace {
+
+long allocations = 0;
+bool memory_is_short = false;
+
+void *take(std::size_t size, std::size_t align)
+{
+    allocations++;
+    return memory_is_short ? nullptr : std::aligned_alloc(align, (size + align - 1) / align * align);
+}
+
+} // namespace
+
+// Every operator new that anything here uses.
+void *operator new(std::size_t size)
+{
+    void *memory = take(size, alignof(std::max_align_t));
+    if (memory == nullptr)
+        std::abort();
+    return memory;
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void *memory, std::align_val_t) noexcept { std::free(memory); }
+#if SGMCMC_EXCEPTIONS
+void *operator new(std::size_t size, std::align_val_t align)
+{
+    void *memory = take(size, static_cast<std::size_t>(align));
+    if (memory == nullptr)
+        throw std::bad_alloc();
+    return memory;
+}
+#else
+void *operator new(std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept
+{
+    return take(size, static_cast<std::size_t>(align));
+}
+#endif
+
+namespace {
+
+constexpr std::size_t dim = 3;
+
+const auto model = [](auto theta, auto, auto gradient) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < theta.size(); i++) {
+        const double x = static_cast<double>(theta[i]);
+        sum -= 0.5 * x * x;
+        if (!gradient.empty())
+            gradient[i] = -theta[i];
+    }
+    return sum;
+};
+
+sgmcmc::settings plain()
+{
+    return sgmcmc::settings().seed(3).data_len(10).batch_len(2).step_size(0.01).moments(SGMCMC_MOMENTS_BOTH);
+}
+
+// The rule and the schedules go with a copy of the settings, and not with the original.
+template <class Real> void copied_settings()
+{
+    const std::vector<Real> start(dim, Real(1));
+    auto original = plain();
+    original.rule(sgmcmc::rule(SGMCMC_RULE_SGHMC).friction(0.25));
+    original.step_size_schedule(sgmcmc::schedule(SGMCMC_SCHEDULE_POLYNOMIAL).exponent(0.6));
+    const auto copy = original;
+    auto chain = got(sgmcmc::chain<Real>::make(copy, start));
+    original.rule(sgmcmc::rule()).temperature_schedule(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(2));
+    std::vector<sgmcmc::settings> many(5, copy);
+    many.resize(50, original);
+    auto same = got(sgmcmc::chain<Real>::make(many[4], start));
+    auto other = got(sgmcmc::chain<Real>::make(many[5], start));
+    MUST(chain.run(5, model));
+    MUST(same.run(5, model));
+    MUST(other.run(5, model));
+    CHECK(same_bytes(chain, same) && !same_bytes(chain, other));
+    const sgmcmc_chain_settings resolved = copy.resolved();
+    CHECK(resolved.rule->friction == 0.25 && resolved.step_size_schedule->exponent == 0.6);
+    CHECK(resolved.temperature_schedule == nullptr && copy.raw().rule == nullptr);
+}
+
+// Arrays as long as they must be; what C cannot check, since it is given a pointer.
+template <class Real> void lengths()
+{
+    const std::vector<Real> start(dim);
+    const std::vector<double> right(dim, 1.0), wrong(dim + 1, 1.0);
+    const std::vector<double> factor = {1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.5, 1.0};
+    const auto answer = [&](const sgmcmc::settings &settings) {
+        return status_of([&] { return sgmcmc::chain<Real>::make(settings, start); });
+    };
+    const auto prior = plain().prior(SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+    CHECK(answer(sgmcmc::settings(prior).prior_means(right).prior_precisions(right)) == SGMCMC_OK);
+    CHECK(answer(sgmcmc::settings(prior).prior_means(wrong).prior_precisions(right)) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(answer(sgmcmc::settings(prior).prior_means(right).prior_precisions(wrong)) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(answer(prior) == SGMCMC_ERROR_NULL_POINTER);
+    CHECK(answer(plain().prior_means(wrong)) == SGMCMC_OK); // not looked at
+    const auto centred = plain().estimator(SGMCMC_ESTIMATOR_FIXED_CENTRE);
+    CHECK(answer(centred) == SGMCMC_OK && answer(sgmcmc::settings(centred).centre(right)) == SGMCMC_OK);
+    CHECK(answer(sgmcmc::settings(centred).centre(wrong)) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    auto diagonal = sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL);
+    auto dense = sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DENSE);
+    CHECK(answer(plain().rule(diagonal.preconditioner_values(right))) == SGMCMC_OK);
+    CHECK(answer(plain().rule(diagonal.preconditioner_values(factor))) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(answer(plain().rule(dense.preconditioner_values(factor))) == SGMCMC_OK);
+    CHECK(answer(plain().rule(dense.preconditioner_values(right))) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    // Through the C struct, as C does it.
+    auto raw = plain();
+    raw.raw().estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
+    raw.raw().centre = wrong.data();
+    CHECK(answer(raw) == SGMCMC_OK);
+    // What an enum, a count or a default cannot be is refused by its name.
+    auto unknown = sgmcmc::rule();
+    unknown.raw().kind = 99;
+    CHECK(answer(plain().rule(unknown)) == SGMCMC_ERROR_RULE_KIND);
+    // The enum can hold it, but there is no drift of this number.
+    CHECK(answer(plain().rule(sgmcmc::rule::langevin(static_cast<sgmcmc_drift>(7)))) == SGMCMC_ERROR_DRIFT_KIND);
+    CHECK(answer(plain().data_len(std::uint64_t(1) << 32)) == SGMCMC_ERROR_DATA_LEN);
+    CHECK(answer(plain().data_len((std::uint64_t(1) << 32) + 10)) == SGMCMC_ERROR_DATA_LEN);
+    CHECK(answer(plain().batch_len((std::uint64_t(1) << 32) + 2)) == SGMCMC_ERROR_BATCH_LEN);
+    CHECK(answer(plain().prior(SGMCMC_PRIOR_CALLBACK)) == SGMCMC_OK);
+    CHECK(answer(sgmcmc::settings()) == SGMCMC_ERROR_DATA_LEN);
+    const sgmcmc_block blocks[] = {sgmcmc::block(0, 1).frozen(true), sgmcmc::block(1, 1).step_size_factor(0.5)};
+    auto chain = got(sgmcmc::chain<Real>::make(plain().blocks(blocks), start));
+    MUST(chain.step(model));
+    CHECK(got(chain.theta())[0] == 0 && got(chain.theta())[1] != 0);
+    const sgmcmc_block own = sgmcmc::block(2, 1).prior(SGMCMC_PRIOR_GAUSSIAN).prior_precision(-1.0);
+    CHECK(answer(plain().blocks({&own, 1})) == SGMCMC_ERROR_PRIOR_PRECISION);
+}
+
+// A moved chain goes on where it was; the one it was moved from refuses everything.
+template <class Real> void moved()
+{
+    using chain_type = sgmcmc::chain<Real>;
+    static_assert(!std::is_copy_constructible_v<chain_type> && !std::is_copy_assignable_v<chain_type>);
+    static_assert(std::is_nothrow_move_constructible_v<chain_type> && std::is_nothrow_move_assignable_v<chain_type>);
+    static_assert(!std::is_copy_constructible_v<sgmcmc::rng> && std::is_nothrow_move_constructible_v<sgmcmc::rng>);
+    const std::vector<Real> start(dim, Real(1));
+    auto first = got(chain_type::make(plain(), start));
+    auto undisturbed = got(first.clone());
+    MUST(first.run(3, model));
+    const auto *handle = first.handle();
+    chain_type second(std::move(first));
+    CHECK(second.handle() == handle && first.handle() == nullptr);
+    for (int round = 0; round < 2; round++) {
+        CHECK(status_of([&] { return first.step(model); }) == SGMCMC_ERROR_NULL_POINTER);
+        CHECK(status_of([&] { return first.theta(); }) == SGMCMC_ERROR_NULL_POINTER);
+        CHECK(status_of([&] { return first.clone(); }) == SGMCMC_ERROR_NULL_POINTER);
+        CHECK(status_of([&] { return first.image(); }) == SGMCMC_ERROR_NULL_POINTER);
+        std::vector<chain_type> chains;
+        chains.push_back(std::move(second));
+        chains.push_back(got(chains[0].clone()));
+        MUST(chains[1].run(2, model)); // the copy's steps are its own
+        chains.push_back(std::move(chains[0]));
+        second = std::move(chains[2]);
+        auto &self = second;
+        second = std::move(self);
+    }
+    MUST(second.run(4, model));
+    MUST(undisturbed.run(7, model));
+    CHECK(same_bytes(second, undisturbed));
+    first = std::move(second); // as good as new
+    CHECK(same_bytes(first, undisturbed));
+
+    auto rng = got(sgmcmc::rng::make(1, 2));
+    auto copy = got(rng.clone());
+    sgmcmc::rng taken(std::move(rng));
+    std::array<Real, 5> a{}, b{};
+    MUST(taken.normals(a));
+    MUST(copy.normals(b));
+    CHECK(a == b);
+    CHECK(status_of([&] { return rng.normals(a); }) == SGMCMC_ERROR_NULL_POINTER);
+    CHECK(status_of([&] { return rng.clone(); }) == SGMCMC_ERROR_NULL_POINTER);
+    std::vector<int> order = {1, 2, 3, 4, 5};
+    std::shuffle(order.begin(), order.end(), taken);
+    CHECK(std::is_permutation(order.begin(), order.end(), std::vector<int>{5, 4, 3, 2, 1}.begin()));
+}
+
+// Images, and settings that need more memory than the chain has.
+template <class Real> void images()
+{
+    const std::vector<Real> start(dim, Real(1));
+    auto chain = got(sgmcmc::chain<Real>::make(plain(), start));
+    MUST(chain.run(3, model));
+    const auto image = got(chain.image());
+    std::vector<std::byte> saved(image.begin(), image.end());
+    auto restored = got(sgmcmc::chain<Real>::restore(saved));
+    MUST(restored.run(3, model));
+    MUST(chain.run(3, model));
+    CHECK(same_bytes(chain, restored));
+    const auto answer = [](sgmcmc::span<const std::byte> bytes) {
+        return status_of([&] { return sgmcmc::chain<Real>::restore(bytes); });
+    };
+    for (std::size_t size = 0; size < saved.size(); size += 8)
+        CHECK(answer({saved.data(), size}) != SGMCMC_OK);
+    saved[0] ^= std::byte(1);
+    CHECK(answer(saved) != SGMCMC_OK);
+
+    // SAGA's table takes more, and a failure on the way leaves the chain alone.
+    const auto larger = plain().estimator(SGMCMC_ESTIMATOR_SAGA);
+    auto same = got(chain.clone());
+    CHECK(status_of([&] { return chain.hand_over(plain().step_size(-1.0)); }) == SGMCMC_ERROR_STEP_SIZE);
+    CHECK(same_bytes(chain, same));
+    MUST(chain.hand_over(larger));
+    MUST(chain.run(3, model));
+    alignas(64) static std::byte room[1 << 16];
+    auto lent = got(same.clone_in({room, sizeof room}));
+    MUST(lent.hand_over(larger));
+    MUST(lent.run(3, model));
+    CHECK(same_bytes(chain, lent));
+    CHECK(status_of([&] { return lent.clone_in({room + 64, sizeof room - 64}); }) == SGMCMC_ERROR_OVERLAP);
+    CHECK(same_bytes(chain, lent));
+    const std::size_t tight = got(same.image()).size();
+    auto cramped = got(same.clone_in({room, tight}));
+    CHECK(status_of([&] { return cramped.hand_over(larger); }) == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(same_bytes(cramped, same));
+    CHECK(status_of([&] { return same.clone_in({room, tight - 1}); }) == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(status_of([&] { return same.clone_in({room + 8, tight}); }) == SGMCMC_ERROR_MEMORY_MISALIGNED);
+    CHECK(status_of([&] { return sgmcmc::chain<Real>::make_in({room + 8, tight}, plain(), start); }) ==
+          SGMCMC_ERROR_MEMORY_MISALIGNED);
+    CHECK(status_of([&] { return sgmcmc::chain<Real>::make_in({room, 64}, plain(), start); }) ==
+          SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(status_of([&] { return sgmcmc::chain<Real>::make_in({}, plain(), start); }) != SGMCMC_OK);
+}
+
+// One allocation for a chain, none for its steps, and no memory is an answer.
+template <class Real> void memory()
+{
+    const std::vector<Real> start(dim, Real(1));
+    std::vector<double> mean(dim), variance(dim);
+    std::vector<Real> theta(dim);
+    long before = allocations;
+    auto chain = got(sgmcmc::chain<Real>::make(plain(), start));
+    CHECK(allocations == before + 1);
+    before = allocations;
+    for (int i = 0; i < 1000; i++)
+        MUST(chain.step(model));
+    int draws = 0;
+    MUST(chain.run(1000, model, [&draws](const sgmcmc::draw<Real> &) { draws++; }));
+    MUST(chain.theta(theta));
+    MUST(chain.moments(mean, variance, SGMCMC_MOMENTS_WEIGHTED));
+    alignas(64) static std::byte room[1 << 14];
+    auto lent = got(chain.clone_in({room, sizeof room}));
+    CHECK(allocations == before && draws == 1000);
+    memory_is_short = true;
+#if SGMCMC_EXCEPTIONS
+    int caught = 0;
+    try {
+        static_cast<void>(sgmcmc::chain<Real>::make(plain(), start));
+    } catch (const std::bad_alloc &) {
+        caught++;
+    }
+    try {
+        chain.hand_over(plain().estimator(SGMCMC_ESTIMATOR_SAGA));
+    } catch (const std::bad_alloc &) {
+        caught++;
+    }
+    CHECK(caught == 2);
+#else
+    CHECK(sgmcmc::chain<Real>::make(plain(), start).error().status() == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(chain.hand_over(plain().estimator(SGMCMC_ESTIMATOR_SAGA)).error().status() == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(sgmcmc::rng::make(1, 0).error().status() == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+#endif
+    memory_is_short = false;
+    CHECK(same_bytes(chain, lent));
+}
+
+template <class Real> void all()
+{
+    copied_settings<Real>();
+    lengths<Real>();
+    moved<Real>();
+    images<Real>();
+    memory<Real>();
+}
+
+} // namespace
+
+int main()
+{
+    all<float>();
+    all<double>();
+    return failures != 0;
+}

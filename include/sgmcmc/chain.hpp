@@ -1,0 +1,278 @@
+// A chain: its memory, its steps and runs, what it found, and its image.
+
+#ifndef SGMCMC_CHAIN_HPP
+#define SGMCMC_CHAIN_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "../sgmcmc.h"
+#include "host.hpp"
+#include "memory.hpp"
+#include "model.hpp"
+#include "outcome.hpp"
+#include "precision.hpp"
+#include "settings.hpp"
+#include "span.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+
+// The mean and variance of every parameter over the kept draws.
+struct moments {
+    std::vector<double> mean, variance;
+};
+
+// A chain of Real numbers, which are float or double.
+template <class Real> class chain {
+    using c = detail::precision<Real>;
+    using c_chain = typename c::chain;
+
+  public:
+    // Starts a chain at theta, in memory of its own.
+    static outcome<chain> make(const settings &settings, span<const Real> theta)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = size_of(size, settings, theta.size());
+        return status == SGMCMC_OK ? init(detail::memory::take(size, align()), settings, theta) : refused(status);
+    }
+
+    // The same in the caller's memory: at least size() bytes, aligned to align(), which must live as long as the chain.
+    static outcome<chain> make_in(span<std::byte> memory, const settings &settings, span<const Real> theta)
+    {
+        const sgmcmc_status status = settings.check_lengths(theta.size());
+        return status == SGMCMC_OK ? init(detail::memory::lent(memory, align()), settings, theta) : refused(status);
+    }
+
+    // Bytes that a chain with these settings and dim parameters needs.
+    static outcome<std::size_t> size(const settings &settings, std::size_t dim)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = size_of(size, settings, dim);
+        return detail::conclude(status, 0, size);
+    }
+
+    static std::size_t align() noexcept { return c::chain_align(); }
+
+    // Goes on from an image, with the bits of the chain that it was taken of; in memory of its own or the caller's.
+    static outcome<chain> restore(span<const std::byte> image)
+    {
+        return restored(detail::memory::take(image.size(), align()), image);
+    }
+    static outcome<chain> restore_in(span<std::byte> memory, span<const std::byte> image)
+    {
+        return restored(detail::memory::lent(memory, align()), image);
+    }
+
+    // A copy, which goes on with the same bits.
+    outcome<chain> clone() const
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        return status == SGMCMC_OK ? restored(detail::memory::take(size, align()), live(size)) : refused(status);
+    }
+    outcome<chain> clone_in(span<std::byte> memory) const
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        return status == SGMCMC_OK ? restored(detail::memory::lent(memory, align()), live(size)) : refused(status);
+    }
+
+    // The bytes of the chain, to save or to compare: valid until it is used again. Equal chains have equal bytes.
+    outcome<span<const std::byte>> image() const
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        return detail::conclude(status, 0, live(size));
+    }
+
+    // Goes on from theta under other settings: see sgmcmc_chain_hand_over_f64. Memory of its own grows as needed.
+    outcome<void> hand_over(const settings &settings)
+    {
+        std::size_t dim = 0, size = 0, live_size = 0;
+        sgmcmc_status status = c::chain_dim(&dim, handle());
+        if (status == SGMCMC_OK)
+            status = size_of(size, settings, dim);
+        if (status == SGMCMC_OK)
+            status = c::chain_live_size(&live_size, handle());
+        if (status == SGMCMC_OK && !memory_.grow(size, live_size))
+            status = SGMCMC_ERROR_MEMORY_TOO_SMALL;
+        if (status == SGMCMC_OK) {
+            const sgmcmc_chain_settings resolved = settings.resolved();
+            status = c::chain_hand_over(handle(), memory_.size(), &resolved);
+        }
+        return detail::conclude(status);
+    }
+
+    // Advances the chain by one step, or leaves every byte of it as it was. A model is what sgmcmc/model.hpp says.
+    template <class Model> outcome<sgmcmc_step> step(Model &&model)
+    {
+        return stepped(model, [this](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
+            return c::chain_step(handle(), step, code, c_model);
+        });
+    }
+
+    // The same with the caller's minibatch, for SGMCMC_BATCH_CALLER.
+    template <class Model> outcome<sgmcmc_step> step_with_batch(span<const std::uint32_t> batch, Model &&model)
+    {
+        return stepped(model, [this, batch](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
+            return c::chain_step_with_batch(handle(), step, code, batch.data(), batch.size(), c_model);
+        });
+    }
+
+    // Steps step_count times and shows the kept draws to the observer. Returns 0, or the code with which the observer
+    // stopped the run. After a failure, the steps before the failing one stay done.
+    template <class Model, class Observer>
+    outcome<std::int32_t> run(std::uint64_t step_count, Model &&model, Observer &&observer)
+    {
+        detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        sgmcmc_status status = c::chain_run(handle(), &code, step_count, &c_model, host.observer(), &host);
+        host.rethrow();
+        if (status == SGMCMC_ERROR_STOPPED_BY_OBSERVER)
+            status = SGMCMC_OK;
+        return detail::conclude(status, code, code);
+    }
+    template <class Model> outcome<std::int32_t> run(std::uint64_t step_count, Model &&model)
+    {
+        return run(step_count, model, detail::no_observer());
+    }
+
+    // Tunes beta once: see sgmcmc_chain_tune_beta_f64.
+    template <class Model> outcome<void> tune_beta(Model &&model)
+    {
+        detail::no_observer none;
+        detail::host<Real, std::remove_reference_t<Model>> host(model, none);
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        const sgmcmc_status status = c::chain_tune_beta(handle(), &code, &c_model);
+        host.rethrow();
+        return detail::conclude(status, code);
+    }
+
+    // Changes the step size of the steps to come.
+    outcome<void> set_step_size(double step_size)
+    {
+        return detail::conclude(c::chain_set_step_size(handle(), step_size));
+    }
+
+    // The number of parameters.
+    outcome<std::size_t> dim() const
+    {
+        std::size_t dim = 0;
+        const sgmcmc_status status = c::chain_dim(&dim, handle());
+        return detail::conclude(status, 0, dim);
+    }
+
+    // Copies theta out: dim numbers.
+    outcome<void> theta(span<Real> out) const
+    {
+        return detail::conclude(c::chain_theta(handle(), out.data(), out.size()));
+    }
+    outcome<std::vector<Real>> theta() const
+    {
+        std::size_t dim = 0;
+        sgmcmc_status status = c::chain_dim(&dim, handle());
+        std::vector<Real> theta(dim);
+        if (status == SGMCMC_OK)
+            status = c::chain_theta(handle(), theta.data(), dim);
+        return detail::conclude(status, 0, std::move(theta));
+    }
+
+    // Copies the mean and variance of every parameter out, dim doubles each.
+    outcome<void> moments(span<double> mean, span<double> variance, sgmcmc_moments kind = SGMCMC_MOMENTS_PLAIN) const
+    {
+        if (mean.size() != variance.size())
+            return detail::conclude(SGMCMC_ERROR_LENGTH_MISMATCH);
+        return detail::conclude(c::chain_moments(handle(), mean.data(), variance.data(), mean.size(), kind));
+    }
+    outcome<sgmcmc::moments> moments(sgmcmc_moments kind = SGMCMC_MOMENTS_PLAIN) const
+    {
+        std::size_t dim = 0;
+        sgmcmc_status status = c::chain_dim(&dim, handle());
+        sgmcmc::moments moments{std::vector<double>(dim), std::vector<double>(dim)};
+        if (status == SGMCMC_OK)
+            status = c::chain_moments(handle(), moments.mean.data(), moments.variance.data(), dim, kind);
+        return detail::conclude(status, 0, std::move(moments));
+    }
+
+    // Counts and rates so far.
+    outcome<sgmcmc_chain_statistics> statistics() const
+    {
+        sgmcmc_chain_statistics statistics{};
+        statistics.struct_size = sizeof statistics;
+        const sgmcmc_status status = c::chain_statistics(handle(), &statistics);
+        return detail::conclude(status, 0, statistics);
+    }
+
+    // The C object; NULL after a move.
+    c_chain *handle() const noexcept { return static_cast<c_chain *>(memory_.data()); }
+
+  private:
+    explicit chain(detail::memory memory) noexcept : memory_(std::move(memory)) {}
+
+    static outcome<chain> refused(sgmcmc_status status) { return detail::conclude(status, 0, chain(detail::memory())); }
+
+    static sgmcmc_status size_of(std::size_t &size, const settings &settings, std::size_t dim) noexcept
+    {
+        const sgmcmc_status status = settings.check_lengths(dim);
+        const sgmcmc_chain_settings resolved = settings.resolved();
+        return status == SGMCMC_OK ? c::chain_size(&size, &resolved, dim) : status;
+    }
+
+    static outcome<chain> init(detail::memory memory, const settings &settings, span<const Real> theta)
+    {
+        const sgmcmc_chain_settings resolved = settings.resolved();
+        c_chain *handle = nullptr;
+        const sgmcmc_status status =
+            memory.data() == nullptr
+                ? SGMCMC_ERROR_MEMORY_TOO_SMALL
+                : c::chain_init(&handle, memory.data(), memory.size(), &resolved, theta.data(), theta.size());
+        return detail::conclude(status, 0, chain(std::move(memory)));
+    }
+
+    span<const std::byte> live(std::size_t size) const noexcept
+    {
+        return {static_cast<const std::byte *>(memory_.data()), size};
+    }
+
+    static outcome<chain> restored(detail::memory memory, span<const std::byte> image)
+    {
+        // The smallest chain there is: with less, there is not even a place to look for what the image holds.
+        std::size_t least = 0, live_size = 0;
+        sgmcmc_status status = size_of(least, settings().data_len(1).batch(SGMCMC_BATCH_ALL).step_size(1.0), 1);
+        if (status == SGMCMC_OK && image.size() < least)
+            status = SGMCMC_ERROR_NOT_INITIALIZED;
+        if (status == SGMCMC_OK)
+            status = memory.copy(image);
+        chain copy(std::move(memory));
+        if (status == SGMCMC_OK)
+            status = c::chain_live_size(&live_size, copy.handle());
+        if (status == SGMCMC_OK && image.size() < live_size)
+            status = SGMCMC_ERROR_NOT_INITIALIZED;
+        return detail::conclude(status, 0, std::move(copy));
+    }
+
+    template <class Model, class Call> outcome<sgmcmc_step> stepped(Model &model, Call call)
+    {
+        detail::no_observer none;
+        detail::host<Real, Model> host(model, none);
+        const typename c::model c_model = host.c();
+        sgmcmc_step step{};
+        step.struct_size = sizeof step;
+        std::int32_t code = 0;
+        const sgmcmc_status status = call(&step, &code, &c_model);
+        host.rethrow();
+        return detail::conclude(status, code, step);
+    }
+
+    detail::memory memory_;
+};
+
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif

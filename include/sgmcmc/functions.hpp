@@ -1,0 +1,147 @@
+// Functions with the same bits on every machine, fingerprints, conversions of step sizes, and what library this is.
+
+#ifndef SGMCMC_FUNCTIONS_HPP
+#define SGMCMC_FUNCTIONS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#include "../sgmcmc.h"
+#include "outcome.hpp"
+#include "precision.hpp"
+#include "span.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+namespace detail {
+
+// The precision of an array of any kind.
+template <class Range>
+using real_of = std::remove_cv_t<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>;
+
+template <class Real, class Function>
+outcome<void> apply(Function function, span<Real> out, span<const Real> x)
+{
+    return conclude(out.size() == x.size() ? function(out.data(), x.data(), x.size()) : SGMCMC_ERROR_LENGTH_MISMATCH);
+}
+
+} // namespace detail
+
+// Of one number, float or double, and of arrays of one length, where `out` may be `x`.
+template <class Real> Real exp(Real x) noexcept { return detail::precision<Real>::exp(x); }
+template <class Real> Real ln(Real x) noexcept { return detail::precision<Real>::ln(x); }
+template <class Real> Real sin(Real x) noexcept { return detail::precision<Real>::sin(x); }
+template <class Real> Real cos(Real x) noexcept { return detail::precision<Real>::cos(x); }
+
+template <class Out, class In, class Real = detail::real_of<In>> outcome<void> exp(Out &&out, const In &x)
+{
+    return detail::apply<Real>(detail::precision<Real>::exp_array, out, x);
+}
+template <class Out, class In, class Real = detail::real_of<In>> outcome<void> ln(Out &&out, const In &x)
+{
+    return detail::apply<Real>(detail::precision<Real>::ln_array, out, x);
+}
+template <class Out, class In, class Real = detail::real_of<In>> outcome<void> sin(Out &&out, const In &x)
+{
+    return detail::apply<Real>(detail::precision<Real>::sin_array, out, x);
+}
+template <class Out, class In, class Real = detail::real_of<In>> outcome<void> cos(Out &&out, const In &x)
+{
+    return detail::apply<Real>(detail::precision<Real>::cos_array, out, x);
+}
+
+// The 64-bit FNV-1a hash of an array's bits, to compare chains with.
+template <class Range, class Real = detail::real_of<const Range>> outcome<std::uint64_t> fingerprint(const Range &x)
+{
+    std::uint64_t fingerprint = 0;
+    const span<const Real> view = x;
+    const sgmcmc_status status = detail::precision<Real>::fingerprint(&fingerprint, view.data(), view.size());
+    return detail::conclude(status, 0, fingerprint);
+}
+
+// The settings of a spike-and-slab prior.
+struct spike_and_slab {
+    double slab_weight, slab_deviation, spike_deviation;
+};
+
+// |theta| from which the slab is the likelier.
+inline double keep_threshold(const spike_and_slab &prior) noexcept
+{
+    return sgmcmc_keep_threshold(prior.slab_weight, prior.slab_deviation, prior.spike_deviation);
+}
+
+// The share of parameters at or above it.
+template <class Range, class Real = detail::real_of<const Range>>
+outcome<double> kept_ratio(const Range &theta, const spike_and_slab &prior)
+{
+    double ratio = 0.0;
+    const span<const Real> view = theta;
+    const sgmcmc_status status = detail::precision<Real>::kept_ratio(
+        &ratio, view.data(), view.size(), prior.slab_weight, prior.slab_deviation, prior.spike_deviation);
+    return detail::conclude(status, 0, ratio);
+}
+
+// What other libraries and papers call their step: see the C functions of these names.
+struct step_and_temperature {
+    double step_size, temperature;
+};
+struct step_and_friction {
+    double step_size, friction;
+};
+
+inline double from_welling_teh(double epsilon) noexcept { return sgmcmc_from_welling_teh(epsilon); }
+
+inline double from_learning_rate(double learning_rate, std::uint32_t data_len) noexcept
+{
+    return sgmcmc_from_learning_rate(learning_rate, data_len);
+}
+
+// The next four fail for NULL only.
+inline step_and_temperature from_mini_batch_metropolis(double epsilon, std::uint32_t data_len) noexcept
+{
+    step_and_temperature from{};
+    static_cast<void>(sgmcmc_from_mini_batch_metropolis(&from.step_size, &from.temperature, epsilon, data_len));
+    return from;
+}
+
+inline step_and_friction from_momentum(double learning_rate, double momentum, std::uint32_t data_len) noexcept
+{
+    step_and_friction from{};
+    static_cast<void>(sgmcmc_from_momentum(&from.step_size, &from.friction, learning_rate, momentum, data_len));
+    return from;
+}
+
+inline step_and_friction from_equation(double h, double equation_friction) noexcept
+{
+    step_and_friction from{};
+    static_cast<void>(sgmcmc_from_equation(&from.step_size, &from.friction, h, equation_friction));
+    return from;
+}
+
+inline step_and_friction from_equation_exactly(double h, double equation_friction) noexcept
+{
+    step_and_friction from{};
+    static_cast<void>(sgmcmc_from_equation_exactly(&from.step_size, &from.friction, h, equation_friction));
+    return from;
+}
+
+// The length of a cycle when step_count steps or epochs make cycle_count cycles.
+inline std::uint64_t cycle_len(std::uint64_t step_count, std::uint64_t cycle_count) noexcept
+{
+    return sgmcmc_cycle_len(step_count, cycle_count);
+}
+
+// The library that runs, where the macros of sgmcmc.h are about the header.
+inline std::uint32_t version_number() noexcept { return sgmcmc_version_number(); }
+inline std::uint32_t abi_version() noexcept { return sgmcmc_abi_version(); }
+inline std::uint32_t chain_count_max() noexcept { return sgmcmc_chain_count_max(); }
+inline std::int32_t simd_level() noexcept { return sgmcmc_simd_level(); }
+inline const char *simd_level_name(std::int32_t level) noexcept { return sgmcmc_simd_level_name(level); }
+
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif

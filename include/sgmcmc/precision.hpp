@@ -1,0 +1,65 @@
+// The C functions and types of one precision, as precision<float> and precision<double>.
+
+#ifndef SGMCMC_PRECISION_HPP
+#define SGMCMC_PRECISION_HPP
+
+#include "../sgmcmc.h"
+#include "outcome.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+namespace detail {
+
+// Only float and double have one.
+template <class Real> struct precision;
+
+// The list of names is here once; a function pointer that is constexpr costs nothing.
+#define SGMCMC_HPP_PRECISION(real, suffix)                                                      \
+    template <> struct precision<real> {                                                        \
+        using chain = sgmcmc_chain_##suffix;                                                    \
+        using model = sgmcmc_model_##suffix;                                                    \
+        using draw = sgmcmc_draw_##suffix;                                                      \
+        using observer = sgmcmc_observer_##suffix;                                              \
+        static constexpr auto chain_size = sgmcmc_chain_size_##suffix;                          \
+        static constexpr auto chain_align = sgmcmc_chain_align_##suffix;                        \
+        static constexpr auto chain_init = sgmcmc_chain_init_##suffix;                          \
+        static constexpr auto chain_hand_over = sgmcmc_chain_hand_over_##suffix;                \
+        static constexpr auto chain_step = sgmcmc_chain_step_##suffix;                          \
+        static constexpr auto chain_step_with_batch = sgmcmc_chain_step_with_batch_##suffix;    \
+        static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \
+        static constexpr auto chain_dim = sgmcmc_chain_dim_##suffix;                            \
+        static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
+        static constexpr auto chain_theta = sgmcmc_chain_theta_##suffix;                        \
+        static constexpr auto chain_moments = sgmcmc_chain_moments_##suffix;                    \
+        static constexpr auto chain_statistics = sgmcmc_chain_statistics_##suffix;              \
+        static constexpr auto chain_set_step_size = sgmcmc_chain_set_step_size_##suffix;        \
+        static constexpr auto chain_tune_beta = sgmcmc_chain_tune_beta_##suffix;                \
+        static constexpr auto rule_state_len = sgmcmc_rule_state_len_##suffix;                  \
+        static constexpr auto rule_host_terms_len = sgmcmc_rule_host_terms_len_##suffix;        \
+        static constexpr auto rule_start = sgmcmc_rule_start_##suffix;                          \
+        static constexpr auto rule_move_to_site = sgmcmc_rule_move_to_site_##suffix;            \
+        static constexpr auto rule_step = sgmcmc_rule_step_##suffix;                            \
+        static constexpr auto rng_normals = sgmcmc_rng_normals_##suffix;                        \
+        static constexpr auto rng_uniforms = sgmcmc_rng_uniforms_##suffix;                      \
+        static constexpr auto exp = sgmcmc_exp_##suffix;                                        \
+        static constexpr auto exp_array = sgmcmc_exp_array_##suffix;                            \
+        static constexpr auto ln = sgmcmc_ln_##suffix;                                          \
+        static constexpr auto ln_array = sgmcmc_ln_array_##suffix;                              \
+        static constexpr auto sin = sgmcmc_sin_##suffix;                                        \
+        static constexpr auto sin_array = sgmcmc_sin_array_##suffix;                            \
+        static constexpr auto cos = sgmcmc_cos_##suffix;                                        \
+        static constexpr auto cos_array = sgmcmc_cos_array_##suffix;                            \
+        static constexpr auto fingerprint = sgmcmc_fingerprint_##suffix;                        \
+        static constexpr auto kept_ratio = sgmcmc_kept_ratio_##suffix;                          \
+    }
+
+SGMCMC_HPP_PRECISION(float, f32);
+SGMCMC_HPP_PRECISION(double, f64);
+
+#undef SGMCMC_HPP_PRECISION
+
+} // namespace detail
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif

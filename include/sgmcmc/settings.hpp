@@ -1,0 +1,169 @@
+// Everything that decides a chain's draws, as a builder over sgmcmc_chain_settings.
+
+#ifndef SGMCMC_SETTINGS_HPP
+#define SGMCMC_SETTINGS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../sgmcmc.h"
+#include "outcome.hpp"
+#include "parts.hpp"
+#include "span.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+
+// A setter is named as the field of sgmcmc_chain_settings that it sets, whose docs have range and default. It returns
+// the settings that it is called on: keep a copy, `auto settings = sgmcmc::settings().seed(1)`, no reference. Nothing
+// is checked before a chain is made.
+//
+// A rule and schedules are copied into the settings. Arrays are pointed to, and must live until the chain is made;
+// their lengths are checked then.
+class settings {
+  public:
+    settings() noexcept { static_cast<void>(sgmcmc_chain_settings_init(&c_, sizeof c_)); }
+
+    settings &seed(std::uint64_t value) noexcept { return set(c_.seed, value); }
+    settings &chain_index(std::uint32_t value) noexcept { return set(c_.chain_index, value); }
+    // More data than a chain can have are refused as none are.
+    settings &data_len(std::uint64_t value) noexcept { return set(c_.data_len, value <= UINT32_MAX ? value : 0); }
+    settings &batch(sgmcmc_batch value) noexcept { return set(c_.batch, value); }
+    settings &batch_len(std::uint64_t value) noexcept { return set_count(c_.batch_len, value); }
+    settings &chunk_len(std::uint64_t value) noexcept { return set_count(c_.chunk_len, value); }
+    settings &sampler(sgmcmc_sampler value) noexcept { return set(c_.sampler, value); }
+    settings &prior(sgmcmc_prior value) noexcept { return set(c_.prior, value); }
+    settings &moments(sgmcmc_moments value) noexcept { return set(c_.moments, value); }
+    settings &prior_mean(double value) noexcept { return set(c_.prior_mean, value); }
+    settings &prior_precision(double value) noexcept { return set(c_.prior_precision, value); }
+    settings &slab_weight(double value) noexcept { return set(c_.slab_weight, value); }
+    settings &slab_deviation(double value) noexcept { return set(c_.slab_deviation, value); }
+    settings &spike_deviation(double value) noexcept { return set(c_.spike_deviation, value); }
+    settings &burn_in(std::uint64_t value) noexcept { return set(c_.burn_in, value); }
+    settings &thinning(std::uint64_t value) noexcept { return set(c_.thinning, value); }
+    settings &step_size(double value) noexcept { return set(c_.step_size, value); }
+    settings &temperature(double value) noexcept { return set(c_.temperature, value); }
+    settings &schedule_unit(sgmcmc_schedule_unit value) noexcept { return set(c_.schedule_unit, value); }
+    settings &estimator(sgmcmc_estimator value) noexcept { return set(c_.estimator, value); }
+    settings &anchor_interval(std::uint64_t value) noexcept { return set(c_.anchor_interval, value); }
+    settings &anchor_len(std::uint64_t value) noexcept { return set_count(c_.anchor_len, value); }
+    settings &anchor_averaged(bool value) noexcept { return set(c_.anchor_averaged, value); }
+    settings &clipping(sgmcmc_clipping value) noexcept { return set(c_.clipping, value); }
+    settings &clipping_limit(double value) noexcept { return set(c_.clipping_limit, value); }
+    settings &proposal(sgmcmc_proposal value) noexcept { return set(c_.proposal, value); }
+    settings &density(sgmcmc_density value) noexcept { return set(c_.density, value); }
+    settings &noise(sgmcmc_noise value) noexcept { return set(c_.noise, value); }
+    settings &proposal_uses_prior(bool value) noexcept { return set(c_.proposal_uses_prior, value); }
+    settings &noise_scale(double value) noexcept { return set(c_.noise_scale, value); }
+    settings &likelihood_scale(double value) noexcept { return set(c_.likelihood_scale, value); }
+    settings &beta(double value) noexcept { return set(c_.beta, value); }
+    settings &refresh_len(std::uint64_t value) noexcept { return set_count(c_.refresh_len, value); }
+    settings &tune_beta(bool value) noexcept { return set(c_.tune_beta, value); }
+    settings &beta_max(double value) noexcept { return set(c_.beta_max, value); }
+    settings &tune_interval(std::uint64_t value) noexcept { return set(c_.tune_interval, value); }
+    settings &tune_step_size(bool value) noexcept { return set(c_.tune_step_size, value); }
+    settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
+
+    settings &rule(const sgmcmc::rule &value) noexcept
+    {
+        rule_ = value;
+        has_rule_ = true;
+        return *this;
+    }
+    settings &step_size_schedule(const schedule &value) noexcept
+    {
+        step_size_schedule_ = value;
+        has_step_size_schedule_ = true;
+        return *this;
+    }
+    settings &temperature_schedule(const schedule &value) noexcept
+    {
+        temperature_schedule_ = value;
+        has_temperature_schedule_ = true;
+        return *this;
+    }
+
+    settings &prior_means(span<const double> values) noexcept { return point(c_.prior_means, means_, values); }
+    settings &prior_precisions(span<const double> values) noexcept
+    {
+        return point(c_.prior_precisions, precisions_, values);
+    }
+    settings &centre(span<const double> values) noexcept { return point(c_.centre, centre_, values); }
+    settings &blocks(span<const sgmcmc_block> values) noexcept
+    {
+        c_.blocks = values.data();
+        c_.block_count = values.size();
+        c_.block_size = sizeof(sgmcmc_block);
+        return *this;
+    }
+
+    // They would be gone before the chain is made.
+    settings &prior_means(const std::vector<double> &&) = delete;
+    settings &prior_precisions(const std::vector<double> &&) = delete;
+    settings &centre(const std::vector<double> &&) = delete;
+    settings &blocks(const std::vector<sgmcmc_block> &&) = delete;
+
+    // The C struct, to read and to write. It does not point to the rule and the schedules that were set here, which
+    // take the place of its own. Of an array that is set there the length is not checked.
+    const sgmcmc_chain_settings &raw() const noexcept { return c_; }
+    sgmcmc_chain_settings &raw() noexcept { return c_; }
+
+    // The C struct that points to the rule and the schedules of these settings, for as long as they stay as they are.
+    sgmcmc_chain_settings resolved() const noexcept
+    {
+        sgmcmc_chain_settings c = c_;
+        if (has_rule_)
+            c.rule = &rule_.raw();
+        if (has_step_size_schedule_)
+            c.step_size_schedule = &step_size_schedule_.raw();
+        if (has_temperature_schedule_)
+            c.temperature_schedule = &temperature_schedule_.raw();
+        return c;
+    }
+
+    // Whether the arrays that are used have the lengths for so many parameters.
+    sgmcmc_status check_lengths(std::size_t dim) const noexcept
+    {
+        const bool prior = c_.prior != SGMCMC_PRIOR_GAUSSIAN_VECTOR ||
+                           (detail::has_length(means_, c_.prior_means, dim) &&
+                            detail::has_length(precisions_, c_.prior_precisions, dim));
+        const bool anchor =
+            c_.estimator != SGMCMC_ESTIMATOR_FIXED_CENTRE || detail::has_length(centre_, c_.centre, dim);
+        if (!prior || !anchor)
+            return SGMCMC_ERROR_LENGTH_MISMATCH;
+        return has_rule_ ? rule_.check_lengths(dim) : SGMCMC_OK;
+    }
+
+  private:
+    template <class Field, class Value> settings &set(Field &field, Value value) noexcept
+    {
+        detail::set(field, value);
+        return *this;
+    }
+
+    settings &point(const double *&pointer, span<const double> &given, span<const double> values) noexcept
+    {
+        pointer = values.data();
+        given = values;
+        return *this;
+    }
+
+    // At most what a count can be: more than any number of data there are is refused, as it would be if it did fit.
+    settings &set_count(std::uint32_t &field, std::uint64_t value) noexcept
+    {
+        field = value < UINT32_MAX ? static_cast<std::uint32_t>(value) : UINT32_MAX;
+        return *this;
+    }
+
+    sgmcmc_chain_settings c_{};
+    span<const double> means_, precisions_, centre_;
+    sgmcmc::rule rule_;
+    schedule step_size_schedule_, temperature_schedule_;
+    bool has_rule_ = false, has_step_size_schedule_ = false, has_temperature_schedule_ = false;
+};
+
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif
