@@ -78,6 +78,15 @@ fn the_newcomers_path_leads_to_draws() {
         assert_eq!(stdout(&needs).contains("[libsgmcmc.so."), libraries.is_empty());
     }
 
+    // In C++: the environment is that of the C program, the command that of its own section.
+    if found("c++") {
+        fs::write(folder.join("program.cpp"), &readme_blocks("From C++", "cpp")[0]).unwrap();
+        let environment = build.lines().next().unwrap();
+        let printed =
+            shell(&format!("{environment}\n{}", readme_blocks("From C++", "sh")[1]), &folder, &home);
+        assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
+    }
+
     make(&["uninstall", &format!("PREFIX={}/sgmcmc", home.display())]);
     assert_eq!(contents(&home), BTreeSet::new(), "left behind");
 }
@@ -87,9 +96,8 @@ fn expected(libdir: &str) -> BTreeSet<String> {
     let version = env!("CARGO_PKG_VERSION");
     let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
     let abi = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION ")).unwrap();
-    let headers = fs::read_dir(root_dir().join("include")).unwrap();
-    let mut files: Vec<String> =
-        headers.map(|entry| format!("include/{}", entry.unwrap().file_name().display())).collect();
+    let headers = contents(&root_dir().join("include"));
+    let mut files: Vec<String> = headers.iter().map(|header| format!("include/{header}")).collect();
     let libraries =
         ["libsgmcmc.a", "libsgmcmc.so", &format!("libsgmcmc.so.{abi}"), &format!("libsgmcmc.so.{version}")]
             .map(|name| format!("{libdir}/{name}"));

@@ -167,6 +167,14 @@ template <class Real> class chain {
         return detail::conclude(status, 0, dim);
     }
 
+    // The instruction set that steps use here: a number of sgmcmc_simd, whose name simd_level_name has.
+    outcome<std::int32_t> simd_level() const
+    {
+        std::int32_t level = 0;
+        const sgmcmc_status status = c::chain_simd_level(&level, handle());
+        return detail::conclude(status, 0, level);
+    }
+
     // Copies theta out: dim numbers.
     outcome<void> theta(span<Real> out) const
     {

@@ -29,6 +29,7 @@ template <class Real> struct precision;
         static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \
         static constexpr auto chain_dim = sgmcmc_chain_dim_##suffix;                            \
         static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
+        static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \
         static constexpr auto chain_theta = sgmcmc_chain_theta_##suffix;                        \
         static constexpr auto chain_moments = sgmcmc_chain_moments_##suffix;                    \
         static constexpr auto chain_statistics = sgmcmc_chain_statistics_##suffix;              \

@@ -129,6 +129,7 @@ template <class Real> void chains()
     CHECK(got(chain.run(4, model, [&](sgmcmc::draw<Real> draw) { draws += draw.theta().size() == dim; })) == 0);
     CHECK(got(chain.run(4, model)) == 0 && draws == 4);
     CHECK(got(chain.statistics()).step_count == 9 && got(chain.statistics()).step_size == 0.02);
+    CHECK(got(chain.simd_level()) == sgmcmc::simd_level());
     CHECK(got(chain.dim()) == dim && got(chain.theta()).size() == dim && got(chain.moments()).variance[0] > 0.0);
     CHECK(same_bytes(chain, got(chain.clone())));
     const sgmcmc::span<const std::byte> image = got(chain.image());
