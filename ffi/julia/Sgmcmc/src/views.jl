@@ -1,0 +1,66 @@
+# Arrays that are C memory, and a batch's indices counted from 1: nothing is copied.
+
+"""
+    CArray{T,N}
+
+Memory of the library, as a callback sees it: an array of Julia's order that is valid until the callback returns. To keep
+its numbers take a `copy`, which is an `Array`.
+"""
+struct CArray{T,N} <: DenseArray{T,N}
+    address::Ptr{T}
+    size::NTuple{N,Int}
+end
+
+const CVector{T} = CArray{T,1}
+
+CArray(address::Ptr{T}, lens::Vararg{Integer,N}) where {T,N} = CArray{T,N}(address, map(Int, lens))
+
+Base.size(array::CArray) = array.size
+Base.IndexStyle(::Type{<:CArray}) = IndexLinear()
+Base.elsize(::Type{<:CArray{T}}) where {T} = sizeof(T)
+Base.strides(array::CArray) = Base.size_to_strides(1, array.size...)
+Base.unsafe_convert(::Type{Ptr{T}}, array::CArray{T}) where {T} = array.address
+Base.copy(array::CArray) = copyto!(Array{eltype(array)}(undef, size(array)), array)
+
+@inline function Base.getindex(array::CArray, i::Int)
+    @boundscheck checkbounds(array, i)
+    unsafe_load(array.address, i)
+end
+
+@inline function Base.setindex!(array::CArray{T}, value, i::Int) where {T}
+    @boundscheck checkbounds(array, i)
+    unsafe_store!(array.address, convert(T, value), i)
+    array
+end
+
+"""
+    Batch
+
+The data that a model is asked about, as indices **from 1** in ascending or any order: a vector of `Int` over the library's
+own indices, which count from 0 and are `parent(batch)`. Valid until the callback returns. For all data it is `1:n`,
+without memory behind it, and [`isall`](@ref) says so.
+"""
+struct Batch <: AbstractVector{Int}
+    # NULL for all data.
+    address::Ptr{UInt32}
+    len::Int
+end
+
+Base.size(batch::Batch) = (batch.len,)
+Base.IndexStyle(::Type{Batch}) = IndexLinear()
+
+@inline function Base.getindex(batch::Batch, i::Int)
+    @boundscheck checkbounds(batch, i)
+    isall(batch) ? i : Int(unsafe_load(batch.address, i)) + 1
+end
+
+@inline Base.iterate(batch::Batch, i::Int = 1) = i > batch.len ? nothing : (@inbounds(batch[i]), i + 1)
+
+Base.parent(batch::Batch) = CArray(batch.address, isall(batch) ? 0 : batch.len)
+
+"""
+    isall(batch)
+
+Whether a model is asked about all data, 1 to n.
+"""
+@inline isall(batch::Batch) = batch.address == C_NULL
