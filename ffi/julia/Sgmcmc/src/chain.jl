@@ -1,4 +1,6 @@
 # A chain: an object of the library in memory of Julia's.
+#
+# Functions take a model's type as a parameter where they only hand it on: Julia would not compile them for it otherwise.
 
 const Precision = Union{Float32,Float64}
 
@@ -69,13 +71,20 @@ Base.copy(chain::Chain{T}) where {T} = Chain{T}(image(chain))
 # An array that is copied lies elsewhere, and so does the multiple of the alignment within it.
 Base.deepcopy_internal(chain::Chain, known::IdDict) = get!(() -> copy(chain), known, chain)
 
-"The model as the library takes it: that of the last call, if it is the same."
-@inline function bound_model(chain::Chain{T}, model::M) where {T,M<:Model}
+"The type of what stands for a model: a function is one by itself."
+model_type(::Type{M}) where {M<:Model} = M
+model_type(::Type{F}) where {F} = Model{F,Nothing,Nothing,Nothing,Nothing,Nothing}
+
+@inline stands_for(bound::BoundModel, model::Model) = bound.model === model
+@inline stands_for(bound::BoundModel, log_likelihood) = bound.model.log_likelihood === log_likelihood
+
+"The model as the library takes it: that of the last call if it is the same, so that a step makes nothing."
+@inline function bound_model(chain::Chain{T}, model::M) where {T,M}
     bound = chain.bound
-    if bound isa BoundModel{T,M,c_model(T)} && bound.model === model
-        return bound
+    if bound isa BoundModel{T,model_type(M),c_model(T)}
+        stands_for(bound, model) && return bound
     end
-    bind!(chain, model)
+    bind!(chain, model isa Model ? model : Model(model))
 end
 
 @noinline function bind!(chain::Chain{T}, model::M) where {T,M<:Model}
@@ -83,9 +92,6 @@ end
     chain.bound = bound
     bound
 end
-
-@inline as_model(model::Model) = model
-@inline as_model(log_likelihood) = Model(log_likelihood)
 
 @noinline function fail(chain::Chain, status, bounds::Bound...)
     for bound in bounds
@@ -103,23 +109,21 @@ end
 Advances the chain by one step, or throws and leaves every byte of it as it was. The second form is for a chain with
 `batch = :caller` and takes indices **from 1**.
 """
-@inline function step!(chain::Chain{T}, model) where {T}
-    bound = bound_model(chain, as_model(model))
+@inline function step!(chain::Chain{T}, model::M) where {T,M}
+    bound = bound_model(chain, model)
     GC.@preserve chain bound begin
-        status = deferred(() -> sgmcmc_chain_step(T, address(chain), chain.step, chain.code, bound.raw))
+        status = @deferred sgmcmc_chain_step(T, address(chain), chain.step, chain.code, bound.raw)
         status == 0 || fail(chain, status, bound)
     end
     chain.step[]
 end
 
-function step!(chain::Chain{T}, model, batch::AbstractVector{<:Integer}) where {T}
-    bound, indices = bound_model(chain, as_model(model)), zero_based(batch)
+function step!(chain::Chain{T}, model::M, batch::AbstractVector{<:Integer}) where {T,M}
+    bound, indices = bound_model(chain, model), zero_based(batch)
     GC.@preserve chain bound indices begin
-        status = deferred() do
-            sgmcmc_chain_step_with_batch(
-                T, address(chain), chain.step, chain.code, indices, length(indices), bound.raw,
-            )
-        end
+        status = @deferred sgmcmc_chain_step_with_batch(
+            T, address(chain), chain.step, chain.code, indices, length(indices), bound.raw,
+        )
         status == 0 || fail(chain, status, bound)
     end
     chain.step[]
@@ -138,27 +142,23 @@ end
 Steps `step_count` times, shows the kept draws to `observer(draw)`, and returns how many steps it took: fewer when the
 observer returned [`Stop`](@ref). Its other answers mean nothing. Steps before a failing one stay done.
 """
-function run!(chain::Chain{T}, model, step_count::Integer; observer = nothing) where {T}
-    run_observed!(chain, bound_model(chain, as_model(model)), step_count, observer)
+function run!(chain::Chain, model::M, step_count::Integer; observer::O = nothing) where {M,O}
+    run_observed!(chain, bound_model(chain, model), step_count, observer)
 end
 
 function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing) where {T}
     GC.@preserve chain bound begin
-        status = deferred() do
-            sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
-        end
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
         status == 0 || fail(chain, status, bound)
     end
     Int(step_count)
 end
 
-function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, observer) where {T}
+function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O) where {T,O}
     seen, before = BoundObserver{T}(observer), statistics(chain).step_count
     pointer, user = callback_pointer(seen), pointer_from_objref(seen)
     GC.@preserve chain bound seen begin
-        status = deferred() do
-            sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, pointer, user)
-        end
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, pointer, user)
         if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER) && !seen.failed
             return statistics(chain).step_count - before
         end
@@ -172,7 +172,7 @@ end
 
 Runs the chain and returns its kept draws, one a column: an array of `dim` by the number of draws.
 """
-function draws!(chain::Chain{T}, model, step_count::Integer; observer::O = nothing) where {T,O}
+function draws!(chain::Chain{T}, model::M, step_count::Integer; observer::O = nothing) where {T,M,O}
     numbers = T[]
     run!(chain, model, step_count; observer = draw -> begin
         append!(numbers, draw.theta)
@@ -236,10 +236,10 @@ end
 
 Tunes beta of a chain with RSGLD proposals once, from the acceptance since the last time. theta does not move.
 """
-function tune_beta!(chain::Chain{T}, model) where {T}
-    bound = bound_model(chain, as_model(model))
+function tune_beta!(chain::Chain{T}, model::M) where {T,M}
+    bound = bound_model(chain, model)
     GC.@preserve chain bound begin
-        status = deferred(() -> sgmcmc_chain_tune_beta(T, address(chain), chain.code, bound.raw))
+        status = @deferred sgmcmc_chain_tune_beta(T, address(chain), chain.code, bound.raw)
         status == 0 || fail(chain, status, bound)
     end
     chain

@@ -17,12 +17,14 @@
     end
 end
 
-"Calls the library: interrupts wait until it has returned, or until it calls the model."
-@inline function deferred(f)
-    Base.sigatomic_begin()
-    result = f()
-    Base.sigatomic_end()
-    result
+"A call of the library: interrupts wait until it has returned, or until it calls the model."
+macro deferred(call)
+    quote
+        Base.sigatomic_begin()
+        result = $(esc(call))
+        Base.sigatomic_end()
+        result
+    end
 end
 
 @inline answer(value::Ptr{Float64}, number::Real) = (unsafe_store!(value, Float64(number)); Int32(0))
