@@ -186,12 +186,16 @@ dim(chain::Chain) = chain.dim
 
 """
     theta(chain)
-    theta!(out, chain)
 
 The parameters, copied.
 """
 theta(chain::Chain{T}) where {T} = theta!(Vector{T}(undef, chain.dim), chain)
 
+"""
+    theta!(out, chain)
+
+The parameters, copied into `out`.
+"""
 function theta!(out::Vector{T}, chain::Chain{T}) where {T}
     GC.@preserve chain check(sgmcmc_chain_theta(T, address(chain), out, length(out)))
     out
@@ -199,7 +203,6 @@ end
 
 """
     moments(chain, kind = :plain) -> (mean = ..., variance = ...)
-    moments!(mean, variance, chain, kind = :plain)
 
 Mean and variance of every parameter over the kept draws: `:plain`, or `:weighted` by the step size, as far as the
 settings' `moments` asked for them.
@@ -207,6 +210,11 @@ settings' `moments` asked for them.
 moments(chain::Chain, kind = :plain) =
     moments!(Vector{Float64}(undef, chain.dim), Vector{Float64}(undef, chain.dim), chain, kind)
 
+"""
+    moments!(mean, variance, chain, kind = :plain)
+
+The same, into vectors of the caller's.
+"""
 function moments!(mean::Vector{Float64}, variance::Vector{Float64}, chain::Chain{T}, kind = :plain) where {T}
     length(mean) == length(variance) || throw(DimensionMismatch("means and variances of different lengths"))
     of = number(LibSgmcmc.sgmcmc_moments, :kind, kind)

@@ -93,7 +93,8 @@ function Base.getproperty(options::O, name::Symbol) where {O<:Options}
     fieldtype(S, name) <: Ptr && return get(pointed(options), name, nothing)
     value = getfield(raw(options)[], name)
     enums = LibSgmcmc.enum_fields(S)
-    haskey(enums, name) || return plain(value)
+    # A seed may be no `Int`.
+    haskey(enums, name) || return value isa Unsigned && value > typemax(Int) ? value : plain(value)
     symbol = findfirst(known -> Integer(known) == value, LibSgmcmc.choices(enums[name]))
     symbol === nothing ? value : symbol
 end

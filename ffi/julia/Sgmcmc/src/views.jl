@@ -20,6 +20,8 @@ Base.IndexStyle(::Type{<:CArray}) = IndexLinear()
 Base.elsize(::Type{<:CArray{T}}) where {T} = sizeof(T)
 Base.strides(array::CArray) = Base.size_to_strides(1, array.size...)
 Base.unsafe_convert(::Type{Ptr{T}}, array::CArray{T}) where {T} = array.address
+# What shares this memory is what starts at its address: broadcasting asks.
+Base.dataids(array::CArray) = (UInt(array.address),)
 Base.copy(array::CArray) = copyto!(Array{eltype(array)}(undef, size(array)), array)
 
 @inline function Base.getindex(array::CArray, i::Int)

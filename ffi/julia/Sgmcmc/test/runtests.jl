@@ -1,0 +1,16 @@
+# The tests of the package; every file is a module of its own, over the model of world.jl.
+
+using Test
+
+const FILES = (
+    "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels", "mathematics",
+    "threads",
+)
+
+@testset "Sgmcmc" begin
+    @testset "$file" for file in FILES
+        own = Module(Symbol(file, "_tests"))
+        Base.include(own, joinpath(@__DIR__, "world.jl"))
+        Base.include(own, joinpath(@__DIR__, "$file.jl"))
+    end
+end
