@@ -55,11 +55,19 @@ step refused. A log-likelihood of `-Inf` is the same.
 """
 struct Impossible end
 
-# The backtrace is the callback's, which lies beyond the C library and so in no stack of this throw: it comes as the
-# cause. The error itself is thrown as it is, so that it can be caught by its type.
+"The cause of an error that a callback threw: where it was thrown, beyond the frames of the library."
+struct InCallback <: Exception
+    error::Any
+    backtrace::Any
+end
+
+Base.showerror(io::IO, cause::InCallback) = (print(io, "in a callback: "); showerror(io, cause.error, cause.backtrace))
+
+# No stack of this throw has the callback in it, so where that was comes as the cause. The error itself is thrown as it is,
+# so that it can be caught by its type.
 @noinline function throw_again(error, backtrace)
     try
-        throw(CapturedException(error, backtrace))
+        throw(InCallback(error, backtrace))
     catch
         throw(error)
     end
