@@ -2,7 +2,7 @@
 #
 # usage: julia --threads=2 --project=ffi/julia/Sgmcmc examples/julia/logistic.jl [STEPS]
 #
-# Each chain has its own object and its own index of one seed, so that the numbers do not depend on the number of threads.
+# Each chain has its own object and its own index of one seed, so that the number of threads does not show in the bits.
 
 using LinearAlgebra
 using Printf
@@ -14,7 +14,7 @@ const PRECISION = 1.0
 # Drawn from the same seed as the chains, which have the indices below it.
 const DATA_INDEX = CHAINS
 
-"y = ±1 with p(y | x, theta) = 1/(1 + exp(-y x'theta)); a column is z = y x, which is all that the likelihood depends on."
+"y = ±1 with p(y | x, theta) = 1/(1 + exp(-y x'theta)); a column is z = y x, all that the likelihood depends on."
 struct Logistic
     z::Matrix{Float64}
 end
@@ -100,14 +100,15 @@ end
 
 mean_of(x) = sum(x) / length(x)
 
-"The mean of a coefficient's draws, their deviation, and the standard error of the mean, from the means of 20 parts of each chain."
+"The mean of a coefficient's draws, its standard error, from the means of 20 parts of each chain, and the deviation."
 function summary_of(chains, j)
     draws = reduce(vcat, [draws[j, :] for draws in chains])
     part = size(chains[1], 2) ÷ 20
     parts = [mean_of(draws[j, (k * part + 1):((k + 1) * part)]) for draws in chains for k in 0:19]
     mean, middle = mean_of(draws), mean_of(parts)
     deviation = sqrt(mean_of(abs2.(draws .- mean)))
-    (mean, deviation, sqrt(sum(abs2, parts .- middle) / (length(parts) * (length(parts) - 1))))
+    error = sqrt(sum(abs2, parts .- middle) / (length(parts) * (length(parts) - 1)))
+    (mean, error, deviation)
 end
 
 function main(steps)
@@ -120,8 +121,9 @@ function main(steps)
     println("coefficient      mean   Laplace   error   deviation   Laplace")
     worst_mean = worst_deviation = 0.0
     for j in 1:DIM
-        mean, deviation, error = summary_of(chains, j)
-        @printf("%11d  %8.4f  %8.4f  %.4f      %.4f    %.4f\n", j, mean, expected.mean[j], error, deviation, expected.deviation[j])
+        mean, error, deviation = summary_of(chains, j)
+        @printf("%11d  %8.4f  %8.4f  %.4f", j, mean, expected.mean[j], error)
+        @printf("      %.4f    %.4f\n", deviation, expected.deviation[j])
         worst_mean = max(worst_mean, abs(mean - expected.mean[j]) / error)
         worst_deviation = max(worst_deviation, abs(deviation / expected.deviation[j] - 1))
     end

@@ -60,8 +60,8 @@ fn quickstart_prints_the_lines_of_c() {
     }
 }
 
-/// Of four chains of 20 000 steps. Ten means are compared with Laplace's, so that 5 standard errors have a chance of 6e-6.
-/// Deviations are 1.2 per cent too large by the noise of minibatches, as long runs show, and known to 0.8.
+/// Of four chains of 20 000 steps. Ten means are compared with Laplace's, so that 5 standard errors have a chance of
+/// 6e-6. Deviations are 1.2 per cent too large by the noise of minibatches, as long runs show, and known to 0.8.
 #[test]
 fn logistic_regression_is_near_laplace() {
     let Some(mut julia) = julia() else { return };

@@ -1,6 +1,6 @@
 # A chain: an object of the library in memory of Julia's.
 #
-# Functions take a model's type as a parameter where they only hand it on: Julia would not compile them for it otherwise.
+# Functions take a model's type as a parameter where they only hand it on: Julia would not compile them for it else.
 
 const Precision = Union{Float32,Float64}
 
@@ -43,8 +43,8 @@ end
 """
     image(chain)
 
-The bytes of a chain, all that there is to it: equal chains have equal bytes, and `Chain{T}(bytes)` goes on with the same
-bits, in another process too, with the same version of the library.
+The bytes of a chain, all that there is to it: equal chains have equal bytes, and `Chain{T}(bytes)` goes on with the
+same bits, in another process too, with the same version of the library.
 """
 function image(chain::Chain{T}) where {T}
     size = Ref(Csize_t(0))
@@ -82,7 +82,8 @@ model_type(::Type{F}) where {F} = Model{F,Nothing,Nothing,Nothing,Nothing,Nothin
 @inline function bound_model(chain::Chain{T}, model::M) where {T,M}
     bound = chain.bound
     if bound isa BoundModel{T,model_type(M),c_model(T)}
-        stands_for(bound, model) && return bound
+        # What failed before was thrown, or an interrupt came first.
+        stands_for(bound, model) && (bound.failed = false; return bound)
     end
     bind!(chain, model isa Model ? model : Model(model))
 end
@@ -132,7 +133,8 @@ end
 "Indices as the library counts them."
 function zero_based(batch::AbstractVector{<:Integer})
     fits(i) = 1 <= i <= typemax(UInt32)
-    all(fits, batch) || throw(ArgumentError("a batch has indices from 1 to the number of data, not $(batch[findfirst(!fits, batch)])"))
+    wrong = findfirst(!fits, batch)
+    wrong === nothing || throw(ArgumentError("a batch has indices from 1 to the number of data, not $(batch[wrong])"))
     UInt32[i - 1 for i in batch]
 end
 

@@ -50,8 +50,8 @@ end
 """
     Impossible()
 
-What a callback returns when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is rejected, a rule's
-step refused. A log-likelihood of `-Inf` is the same.
+What a callback returns when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is rejected, a
+rule's step refused. A log-likelihood of `-Inf` is the same.
 """
 struct Impossible end
 
@@ -63,8 +63,8 @@ end
 
 Base.showerror(io::IO, cause::InCallback) = (print(io, "in a callback: "); showerror(io, cause.error, cause.backtrace))
 
-# No stack of this throw has the callback in it, so where that was comes as the cause. The error itself is thrown as it is,
-# so that it can be caught by its type.
+# No stack of this throw has the callback in it, so where that was comes as the cause. The error itself is thrown as it
+# is, so that it can be caught by its type.
 @noinline function throw_again(error, backtrace)
     try
         throw(InCallback(error, backtrace))

@@ -2,7 +2,6 @@
 
 raw_rule(rule::Rule) = raw(rule)
 raw_rule(::Nothing) = Ptr{LibSgmcmc.sgmcmc_rule}(C_NULL)
-raw_rule(kind::Symbol) = raw(Rule(kind))
 
 "An array's address, NULL for an empty one."
 at(values::Array) = isempty(values) ? Ptr{eltype(values)}(C_NULL) : pointer(values)
@@ -10,7 +9,8 @@ at(values::Array) = isempty(values) ? Ptr{eltype(values)}(C_NULL) : pointer(valu
 """
     rule_state_len(T, rule, dim)
 
-How many numbers of state a rule has for `dim` parameters; 0 for SGLD. A rule is a [`Rule`](@ref), or `nothing` for SGLD.
+How many numbers of state a rule has for `dim` parameters; 0 for SGLD. A rule is a [`Rule`](@ref), or `nothing` for
+SGLD.
 """
 function rule_state_len(::Type{T}, rule, dim::Integer) where {T<:Precision}
     out = Ref(Csize_t(0))
@@ -62,9 +62,9 @@ end
     rule_step!(theta, state, rng, gradient, rule; step_size, temperature = 1, index, data_len, host_terms = T[],
                applied = nothing)
 
-One step of a rule, with the bits of a chain's. `gradient` is that of the log posterior, summed over all `data_len` data;
-`index` counts the steps before this one. `applied` may be a `Ref` to a [`RuleApplied`](@ref Sgmcmc.RuleApplied) from
-`Sgmcmc.blank(Sgmcmc.RuleApplied)`, which is filled.
+One step of a rule, with the bits of a chain's. `gradient` is that of the log posterior, summed over all `data_len`
+data; `index` counts the steps before this one. `applied` may be a `Ref` to a
+[`RuleApplied`](@ref Sgmcmc.RuleApplied) from `Sgmcmc.blank(Sgmcmc.RuleApplied)`, which is filled.
 """
 function rule_step!(
     theta::Vector{T},

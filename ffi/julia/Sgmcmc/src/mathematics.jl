@@ -34,7 +34,9 @@ function fingerprint(x::Array{T}) where {T<:Precision}
 end
 
 "The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above `keep_threshold`."
-function kept_ratio(theta::Array{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real) where {T<:Precision}
+function kept_ratio(
+    theta::Array{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
+) where {T<:Precision}
     out = Ref(0.0)
     check(sgmcmc_kept_ratio(T, out, theta, length(theta), slab_weight, slab_deviation, spike_deviation))
     out[]

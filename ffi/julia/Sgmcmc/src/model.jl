@@ -7,16 +7,17 @@ The model whose posterior is sampled. All but the first are needed only where th
 
 | function | returns |
 |---|---|
-| `log_likelihood(theta, batch, gradient)` | the mean log-likelihood over the batch; its mean gradient goes into `gradient` |
-| `log_prior(theta, gradient)` | the log prior; its gradient goes into `gradient` |
+| `log_likelihood(theta, batch, gradient)` | the mean log-likelihood over the batch; writes its mean gradient |
+| `log_prior(theta, gradient)` | the log prior; writes its gradient |
 | `metric(theta, P, gamma)` | nothing; writes P, a vector or the lower-triangular factor as a matrix, and Γ |
 | `diffusion(theta, gradient, normals, temperature, drift, noise)` | nothing; writes the last two |
 | `step_size(k)`, `temperature(k)` | the value at step or epoch k, from 0 |
 
-`gradient` is `nothing` when only the value is wanted, else zeros to be added to. `theta` and what is written are
-[`CArray`](@ref Sgmcmc.CArray)s over the library's memory, `batch` a [`Batch`](@ref Sgmcmc.Batch) of indices **from 1**:
-all valid until the function returns. A callable of any type will do, and a function by itself is a model. Every one may
-return [`Stop`](@ref) or [`Impossible`](@ref); what it throws leaves the chain as it was and comes out of `step!` or `run!`.
+`gradient` is `nothing` when only the value is wanted, else zeros to be added to. What is written is a
+[`CArray`](@ref Sgmcmc.CArray) over the library's memory, what is only read a
+[`ConstCArray`](@ref Sgmcmc.ConstCArray), `batch` a [`Batch`](@ref Sgmcmc.Batch) of indices **from 1**: all valid until
+the function returns. A callable of any type will do, and a function by itself is a model. Every one may return
+[`Stop`](@ref) or [`Impossible`](@ref); what it throws leaves the chain as it was and comes out of `step!` or `run!`.
 
 A step allocates nothing unless the functions do: let them have all they use in a `const`, an argument or a captured
 variable that is assigned once.
@@ -43,7 +44,8 @@ Model(
 abstract type Bound end
 
 """
-A model as the library takes it in one precision, for one chain. It is mutable for its address, which is the user pointer.
+A model as the library takes it in one precision, for one chain. It is mutable for its address, which is the user
+pointer.
 """
 mutable struct BoundModel{T,M<:Model,C} <: Bound
     model::M

@@ -1,8 +1,8 @@
 # C structs that are filled by keywords: what `Settings`, `Rule`, `Schedule` and `Block` have in common.
 
 """
-Keywords that fill a C struct `S`. The struct's own pointers are NULL; what they are to point to is `pointed`, so that an
-object can be copied and kept.
+Keywords that fill a C struct `S`. The struct's own pointers are NULL; what they are to point to is `pointed`, so that
+an object can be copied and kept.
 """
 abstract type Options{S} end
 
@@ -35,19 +35,22 @@ function distance(a::AbstractString, b::AbstractString)
     row[end]
 end
 
-nearest(name::Symbol, names) = argmin(Dict(known => distance(string(name), string(known)) for known in names))
+nearest(name::Symbol, names) = names[argmin([distance(string(name), string(known)) for known in names])]
 
-@noinline unknown(what, name, names) =
-    throw(ArgumentError("$what `$name` is not known; did you mean `$(nearest(name, names))`? There are: $(join(names, ", "))"))
+@noinline function unknown(what, name, names)
+    advice = "did you mean `$(nearest(name, names))`? There are: $(join(names, ", "))"
+    throw(ArgumentError("$what `$name` is not known; $advice"))
+end
 
 "The number of an enum's value, given as a symbol, as the value itself or as a number, which the library checks."
 function number(::Type{E}, field, value) where {E}
     value isa E && return Int32(Integer(value))
     value isa Integer && !(value isa Bool) && return Int32(value)
+    choices = LibSgmcmc.choices(E)
     value isa Symbol ||
-        throw(ArgumentError("`$field` takes a symbol or an enum's value, not $(repr(value)): $(join(keys(LibSgmcmc.choices(E)), ", "))"))
-    haskey(LibSgmcmc.choices(E), value) || unknown("$field =", value, keys(LibSgmcmc.choices(E)))
-    Int32(Integer(LibSgmcmc.choices(E)[value]))
+        throw(ArgumentError("`$field` takes a symbol, not $(repr(value)). There are: $(join(keys(choices), ", "))"))
+    haskey(choices, value) || unknown("$field =", value, keys(choices))
+    Int32(Integer(choices[value]))
 end
 
 "What a field holds, of what a keyword says."
@@ -68,10 +71,13 @@ function fill_fields!(options::O, given) where {O<:Options}
     S = mirror(O)
     for (name, value) in pairs(given)
         name in keywords(O) || unknown("keyword", name, keywords(O))
-        if fieldtype(S, name) <: Ptr
-            value === nothing ? delete!(pointed(options), name) : (pointed(options)[name] = held(fieldtype(S, name), value))
-        else
+        type = fieldtype(S, name)
+        if !(type <: Ptr)
             put!(raw(options), name, field_value(S, name, value))
+        elseif value === nothing
+            delete!(pointed(options), name)
+        else
+            pointed(options)[name] = held(type, value)
         end
     end
     options

@@ -22,7 +22,7 @@ plain(flag::Int32) = flag != 0
 plain(count::Unsigned) = Int(count)
 
 @inline function Base.getproperty(record::Record, name::Symbol)
-    record isa Draw && name === :theta && return CArray(getfield(record, :theta), getfield(record, :dim))
+    record isa Draw && name === :theta && return ConstCArray(getfield(record, :theta), getfield(record, :dim))
     plain(getfield(record, name))
 end
 

@@ -9,8 +9,8 @@ Everything that decides a chain's draws, with its data and its start; the second
 The keywords are the fields of `sgmcmc_chain_settings`, whose meaning, ranges and defaults
 `?Sgmcmc.LibSgmcmc.sgmcmc_chain_settings` has:
 
-- an enum is a symbol, its name's last part in small letters: `batch = :epochs`, `sampler = :metropolis_hastings`; or the
-  value, `LibSgmcmc.SGMCMC_BATCH_EPOCHS`;
+- an enum is a symbol, its name's last part in small letters: `batch = :epochs`, `sampler = :metropolis_hastings`; or
+  the value, `LibSgmcmc.SGMCMC_BATCH_EPOCHS`;
 - a flag is `true` or `false`;
 - `rule` is a [`Rule`](@ref) or the symbol of its kind, the schedules are [`Schedule`](@ref)s, `blocks` a vector of
   [`Block`](@ref)s; vectors are copied.

@@ -1,9 +1,9 @@
-# The functions that the library calls. Each is compiled for the type of the model, so that nothing is looked up and nothing
-# is allocated on the way.
+# The functions that the library calls. Each is compiled for the type of the model, so that nothing is looked up and
+# nothing is allocated on the way.
 #
-# An exception must not pass the library's frames: it is kept, the library is told to stop, and the caller throws it when
-# the library has returned. An interrupt may come only while the model runs, never on the way through the library: so it
-# is deferred around every call of the library, and allowed within `guarded`.
+# An exception must not pass the library's frames: it is kept, the library is told to stop, and the caller throws it
+# when the library has returned. An interrupt may come only while the model runs, never on the way through the library:
+# so it is deferred around every call of the library, and allowed within `guarded`.
 
 @inline function guarded(f, bound::Bound)
     try
@@ -38,11 +38,9 @@ end
 @inline answer(::Impossible) = Int32(1)
 @inline answer(other) = Int32(0)
 
-@inline maybe(address::Ptr, len) = address == C_NULL ? nothing : CArray(address, len)
-
 function on_log_likelihood(bound::BoundModel{T}, value, gradient, theta, dim, batch, batch_len) where {T}
     guarded(bound) do
-        f, at, indices = bound.model.log_likelihood, CArray(theta, dim), Batch(batch, batch_len)
+        f, at, indices = bound.model.log_likelihood, ConstCArray(theta, dim), Batch(batch, batch_len)
         # Two calls, so that each knows the type of its gradient.
         if gradient == C_NULL
             answer(value, f(at, indices, nothing))
@@ -54,7 +52,7 @@ end
 
 function on_log_prior(bound::BoundModel{T}, value, gradient, theta, dim) where {T}
     guarded(bound) do
-        f, at = bound.model.log_prior, CArray(theta, dim)
+        f, at = bound.model.log_prior, ConstCArray(theta, dim)
         if gradient == C_NULL
             answer(value, f(at, nothing))
         else
@@ -65,7 +63,7 @@ end
 
 function on_metric(bound::BoundModel{T}, metric, metric_len, gamma, theta, dim) where {T}
     guarded(bound) do
-        f, at, curvature = bound.model.metric, CArray(theta, dim), CArray(gamma, dim)
+        f, at, curvature = bound.model.metric, ConstCArray(theta, dim), CArray(gamma, dim)
         if metric_len == dim
             answer(f(at, CArray(metric, dim), curvature))
         else
@@ -77,9 +75,9 @@ end
 
 function on_diffusion(bound::BoundModel{T}, drift, noise, theta, gradient, normals, dim, temperature) where {T}
     guarded(bound) do
-        view(address) = CArray(address, dim)
-        f = bound.model.diffusion
-        answer(f(view(theta), view(gradient), view(normals), temperature, view(drift), view(noise)))
+        read(address) = ConstCArray(address, dim)
+        f, written = bound.model.diffusion, (CArray(drift, dim), CArray(noise, dim))
+        answer(f(read(theta), read(gradient), read(normals), temperature, written...))
     end
 end
 

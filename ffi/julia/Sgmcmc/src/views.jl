@@ -1,30 +1,33 @@
 # Arrays that are C memory, and a batch's indices counted from 1: nothing is copied.
 
-"""
-    CArray{T,N}
+"Memory of the library, as a callback sees it: valid until the callback returns. A `copy` is an `Array` and stays."
+abstract type CView{T,N} <: DenseArray{T,N} end
 
-Memory of the library, as a callback sees it: an array of Julia's order that is valid until the callback returns. To keep
-its numbers take a `copy`, which is an `Array`.
-"""
-struct CArray{T,N} <: DenseArray{T,N}
+"Memory of the library that a callback writes, in Julia's order; valid until the callback returns."
+struct CArray{T,N} <: CView{T,N}
     address::Ptr{T}
     size::NTuple{N,Int}
 end
 
-const CVector{T} = CArray{T,1}
+"Memory of the library that a callback reads only; valid until the callback returns. To keep it, take a `copy`."
+struct ConstCArray{T,N} <: CView{T,N}
+    address::Ptr{T}
+    size::NTuple{N,Int}
+end
 
 CArray(address::Ptr{T}, lens::Vararg{Integer,N}) where {T,N} = CArray{T,N}(address, map(Int, lens))
+ConstCArray(address::Ptr{T}, lens::Vararg{Integer,N}) where {T,N} = ConstCArray{T,N}(address, map(Int, lens))
 
-Base.size(array::CArray) = array.size
-Base.IndexStyle(::Type{<:CArray}) = IndexLinear()
-Base.elsize(::Type{<:CArray{T}}) where {T} = sizeof(T)
-Base.strides(array::CArray) = Base.size_to_strides(1, array.size...)
-Base.unsafe_convert(::Type{Ptr{T}}, array::CArray{T}) where {T} = array.address
+Base.size(array::CView) = array.size
+Base.IndexStyle(::Type{<:CView}) = IndexLinear()
+Base.elsize(::Type{<:CView{T}}) where {T} = sizeof(T)
+Base.strides(array::CView) = Base.size_to_strides(1, array.size...)
+Base.unsafe_convert(::Type{Ptr{T}}, array::CView{T}) where {T} = array.address
 # What shares this memory is what starts at its address: broadcasting asks.
-Base.dataids(array::CArray) = (UInt(array.address),)
-Base.copy(array::CArray) = copyto!(Array{eltype(array)}(undef, size(array)), array)
+Base.dataids(array::CView) = (UInt(array.address),)
+Base.copy(array::CView) = copyto!(Array{eltype(array)}(undef, size(array)), array)
 
-@inline function Base.getindex(array::CArray, i::Int)
+@inline function Base.getindex(array::CView, i::Int)
     @boundscheck checkbounds(array, i)
     unsafe_load(array.address, i)
 end
@@ -38,9 +41,9 @@ end
 """
     Batch
 
-The data that a model is asked about, as indices **from 1** in ascending or any order: a vector of `Int` over the library's
-own indices, which count from 0 and are `parent(batch)`. Valid until the callback returns. For all data it is `1:n`,
-without memory behind it, and [`isall`](@ref) says so.
+The data that a model is asked about, as indices **from 1**: a vector of `Int` over the library's own indices, which
+count from 0 and are `parent(batch)`. Valid until the callback returns. For all data it is `1:n`, without memory behind
+it, and [`isall`](@ref) says so.
 """
 struct Batch <: AbstractVector{Int}
     # NULL for all data.
@@ -58,7 +61,7 @@ end
 
 @inline Base.iterate(batch::Batch, i::Int = 1) = i > batch.len ? nothing : (@inbounds(batch[i]), i + 1)
 
-Base.parent(batch::Batch) = CArray(batch.address, isall(batch) ? 0 : batch.len)
+Base.parent(batch::Batch) = ConstCArray(batch.address, isall(batch) ? 0 : batch.len)
 
 """
     isall(batch)

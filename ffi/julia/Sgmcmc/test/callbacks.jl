@@ -1,4 +1,5 @@
-# Callbacks that throw, stop or cannot answer: the chain is as it was, byte for byte, and goes on as if nothing had been.
+# Callbacks that throw, stop or cannot answer: the chain is as it was, byte for byte, and goes on as if nothing had
+# been.
 
 struct Trouble <: Exception
     number::Int
@@ -80,10 +81,8 @@ for T in (Float32, Float64)
 
     # An observer that throws, or stops: the draw that it saw was kept.
     settings = rule_settings()
-    for (blow, check) in (
-        (trouble, chain -> (@thrown run!(chain, log_likelihood, 10; observer = Fuse(identity, trouble, 4))) == Trouble(7)),
-        (Stop, chain -> run!(chain, log_likelihood, 10; observer = Fuse(identity, Stop, 4)) == 4),
-    )
+    watched(chain, blow) = run!(chain, log_likelihood, 10; observer = Fuse(identity, blow, 4))
+    for check in (chain -> (@thrown watched(chain, trouble)) == Trouble(7), chain -> watched(chain, Stop) == 4)
         chain = Chain(settings, start(T))
         @test check(chain)
         @test statistics(chain).step_count == 4
@@ -134,9 +133,8 @@ somewhere_deep(theta, batch, gradient) = trouble()
 shown = try
     step!(chain, somewhere_deep)
 catch
-    sprint(io -> foreach(Base.catch_stack()) do (error, backtrace)
-        showerror(io, error, backtrace)
-    end)
+    stack = isdefined(Base, :current_exceptions) ? Base.current_exceptions() : Base.catch_stack()
+    sprint(io -> foreach(((error, backtrace),) -> showerror(io, error, backtrace), stack))
 end
 @test occursin("somewhere_deep", shown) && occursin("callbacks.jl", shown)
 caught = try

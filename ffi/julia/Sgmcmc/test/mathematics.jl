@@ -1,7 +1,8 @@
 # Elementary functions, converters and names.
 
 for T in (Float32, Float64), (ours, ours!, base) in (
-    (Sgmcmc.exp, Sgmcmc.exp!, exp), (Sgmcmc.ln, Sgmcmc.ln!, log), (Sgmcmc.sin, Sgmcmc.sin!, sin), (Sgmcmc.cos, Sgmcmc.cos!, cos),
+    (Sgmcmc.exp, Sgmcmc.exp!, exp), (Sgmcmc.ln, Sgmcmc.ln!, log),
+    (Sgmcmc.sin, Sgmcmc.sin!, sin), (Sgmcmc.cos, Sgmcmc.cos!, cos),
 )
     x = T[0.1, 1, 2.5, 30, 77]
     @test ours.(x) ≈ base.(x) rtol = 8 * eps(T)

@@ -3,8 +3,8 @@
 using Test
 
 const FILES = (
-    "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels", "mathematics",
-    "threads",
+    "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels",
+    "mathematics", "threads",
 )
 
 @testset "Sgmcmc" begin

@@ -3,7 +3,8 @@
 # The defaults are the library's, and every keyword is what it was set to.
 @test Settings().thinning == 1 && Settings().temperature == 1.0
 @test Settings().proposal === :rsgld && Settings().tune_beta === false
-settings = Settings(data_len = 1e3, batch_len = 10, step_size = 1, batch = :epochs, seed = typemax(UInt64), tune_beta = true)
+settings = Settings(data_len = 1e3, batch_len = 10, step_size = 1, batch = :epochs, seed = typemax(UInt64))
+settings = Settings(settings; tune_beta = true)
 @test (settings.data_len, settings.batch, settings.step_size, settings.tune_beta) == (1000, :epochs, 1.0, true)
 @test Settings(batch = LibSgmcmc.SGMCMC_BATCH_EPOCHS) == Settings(batch = 2) == Settings(batch = :epochs)
 @test Settings(settings; batch = :all).batch === :all && settings.batch === :epochs
@@ -29,8 +30,9 @@ message(expression) = sprint(showerror, expression)
 @test occursin("did you mean `sghmc`?", message(@thrown Rule(:sghm)))
 for wrong in (
     () -> Settings(data_len = -1), () -> Settings(data_len = 1.5), () -> Settings(step_size = "small"),
-    () -> Settings(batch = "epochs"), () -> Settings(batch = true), () -> Settings(rule = 3), () -> Settings(blocks = 1),
-    () -> Settings(struct_size = 3), () -> Settings(block_count = 1), () -> Block(0:3), () -> Block(1:2; start = 3),
+    () -> Settings(batch = "epochs"), () -> Settings(batch = true), () -> Settings(rule = 3),
+    () -> Settings(blocks = 1), () -> Settings(struct_size = 3), () -> Settings(block_count = 1),
+    () -> Block(0:3), () -> Block(1:2; start = 3),
     () -> Settings(reserved = 1), () -> Settings(tune_beta = "yes"), () -> Settings(prior_means = 3),
 )
     @test (@thrown wrong()) isa ArgumentError
@@ -69,7 +71,8 @@ means[1] = 7
 for object in (
     rule_settings(rule = Rule(:sghmc; friction = 0.25), step_size_schedule = Schedule(:polynomial; exponent = 1)),
     rule_settings(blocks = [Block(1:2; frozen = true), Block(3:3; step_size_factor = 0.5)]), gaussian(2), Settings(),
-    Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25), Block(2:4; own_prior = true, prior = :gaussian),
+    Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25),
+    Block(2:4; own_prior = true, prior = :gaussian),
 )
     @test Core.eval(@__MODULE__, Meta.parse(repr(object))) == object
 end

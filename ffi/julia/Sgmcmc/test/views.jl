@@ -21,6 +21,13 @@ GC.@preserve memory begin
     @test memory == ones(6)
 end
 
+GC.@preserve memory begin
+    constant = Sgmcmc.ConstCArray(pointer(memory), 6)
+    @test constant == memory && dot(constant, constant) == 6
+    @test (@thrown (constant[1] = 2)) !== nothing && (@thrown constant .= 2) !== nothing
+    @test memory == ones(6)
+end
+
 indices = UInt32[4, 0, 9]
 GC.@preserve indices begin
     batch = Sgmcmc.Batch(pointer(indices), 3)
