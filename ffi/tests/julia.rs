@@ -23,7 +23,12 @@ fn example(name: &str) -> PathBuf {
 /// The number before these words.
 fn number_before(text: &str, words: &str) -> f64 {
     let before = text.split(words).next().unwrap();
-    before.split_whitespace().next_back().unwrap().parse().unwrap_or_else(|_| panic!("no {words:?} in {text}"))
+    before
+        .split_whitespace()
+        .next_back()
+        .unwrap()
+        .parse()
+        .unwrap_or_else(|_| panic!("no {words:?} in {text}"))
 }
 
 #[test]
@@ -37,7 +42,19 @@ fn bindings_are_those_of_the_header() {
     let checked_in = fs::read_to_string(&path).unwrap_or_default();
     let same = checked_in.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();
     let line = text.lines().nth(same).unwrap_or("the end");
-    assert!(checked_in == text, "bindings.jl lacks what the header has, first {line:?}: run with SGMCMC_BLESS_JULIA=1");
+    assert!(
+        checked_in == text,
+        "bindings.jl lacks what the header has, first {line:?}: run with SGMCMC_BLESS_JULIA=1"
+    );
+}
+
+#[test]
+fn package_has_the_version_of_the_library() {
+    let project = fs::read_to_string(package_dir().join("Project.toml")).unwrap();
+    assert!(
+        project.lines().any(|line| line == concat!("version = \"", env!("CARGO_PKG_VERSION"), "\"")),
+        "{project}"
+    );
 }
 
 #[test]
@@ -54,7 +71,8 @@ fn quickstart_prints_the_lines_of_c() {
     let Some(mut julia) = julia() else { return };
     let lines = run(julia.arg(example("quickstart.jl")).arg("2000"));
     if found("gcc") {
-        let sources = ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
+        let sources =
+            ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
         let program = c_program("quickstart_c", &sources.each_ref().map(String::as_str), &[]);
         assert_eq!(stdout(&lines), stdout(&run(Command::new(program).arg("2000"))));
     }
@@ -85,12 +103,36 @@ fn libraries_that_will_not_do_are_refused_with_advice() {
     if found("gcc") {
         for (name, text, words) in [
             ("other", "int unrelated;", "is no library of sgmcmc"),
-            ("older", "unsigned sgmcmc_abi_version(void) { return 1; }", "has ABI 1, and this package is for ABI"),
+            (
+                "older",
+                "unsigned sgmcmc_abi_version(void) { return 1; }",
+                "has ABI 1, and this package is for ABI",
+            ),
         ] {
             let [source, library] = ["c", "so"].map(|ending| output_path(&format!("{name}.{ending}")));
             fs::write(&source, text).unwrap();
             run(Command::new("gcc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source));
             refused(library.to_str().unwrap(), words);
         }
+    }
+}
+
+/// `benches/julia/overhead.jl` and `benches/c/regression.c` time the same work, and in Julia it allocates nothing.
+#[test]
+fn benchmark_has_the_bits_of_its_twin_in_c() {
+    let Some(mut julia) = julia() else { return };
+    let fingerprints = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip(1);
+        lines
+            .map(|line| line.split_whitespace().rev().find(|word| word.len() == 16).unwrap().to_owned())
+            .collect()
+    };
+    let output = run(julia.arg(root_dir().join("benches/julia/overhead.jl")).arg("2"));
+    let lines = stdout(&output);
+    assert!(lines.lines().skip(1).all(|line| line.ends_with("   0 bytes allocated")), "{lines}");
+    if found("gcc") {
+        let program = c_program("regression", &["../../../benches/c/regression.c"], &[]);
+        let twin = run(Command::new(program).arg("2"));
+        assert_eq!(fingerprints(lines), fingerprints(stdout(&twin)));
     }
 }

@@ -41,7 +41,8 @@ impl Type {
     /// Of the words before a name: `const struct sgmcmc_rule *`.
     fn parse(text: &str) -> Self {
         let words: Vec<&str> = text.split([' ', '*']).filter(|word| !word.is_empty()).collect();
-        let [name] = words.iter().filter(|word| !["const", "struct", "enum"].contains(word)).collect::<Vec<_>>()[..]
+        let [name] =
+            words.iter().filter(|word| !["const", "struct", "enum"].contains(word)).collect::<Vec<_>>()[..]
         else {
             panic!("no type in {text:?}")
         };
