@@ -27,7 +27,9 @@ end
 
 address(chain::Chain) = chain.memory.address
 
-Chain(settings::Settings, theta::AbstractVector{<:Real}) = Chain(settings, collect(float(eltype(theta)), theta))
+"Other numbers than `Float32` become `Float64`."
+Chain(settings::Settings, theta::AbstractVector{<:Real}) =
+    Chain(settings, collect(eltype(theta) === Float32 ? Float32 : Float64, theta))
 
 function Chain(settings::Settings, theta::Vector{T}) where {T<:Precision}
     with_struct(settings, length(theta)) do raw

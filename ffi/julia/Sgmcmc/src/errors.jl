@@ -29,6 +29,10 @@ function Base.showerror(io::IO, error::SgmcmcError)
     print(io, ")")
 end
 
+function Base.show(io::IO, error::SgmcmcError)
+    print(io, "SgmcmcError(", status_name(error.status), error.code == 0 ? "" : ", $(error.code)", ")")
+end
+
 Base.:(==)(error::SgmcmcError, status::LibSgmcmc.sgmcmc_status) = error.status == Integer(status)
 
 check(status::Integer) = status == 0 ? nothing : throw(SgmcmcError(status))

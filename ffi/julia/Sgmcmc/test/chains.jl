@@ -7,6 +7,7 @@ for T in (Float32, Float64)
     chain = Chain(settings, start(T))
     @test theta(chain) == start(T) && eltype(theta(chain)) === T && dim(chain) == 3
     @test occursin("3 parameters, 0 steps", repr(chain))
+    @test all(dim -> UInt(Sgmcmc.address(Chain(settings, zeros(T, dim)))) % 64 == 0, 1:100)
 
     # Steps one by one, in a run, and with an observer are the same steps; draws are what the observer sees.
     by_steps, by_run, twin = copy(chain), copy(chain), Chain(settings, start(T))
@@ -106,7 +107,7 @@ for T in (Float32, Float64)
     @inferred draws!(optimiser, log_likelihood, 1)
 end
 
-@test Chain(rule_settings(), [0, 1]) isa Chain{Float64}
+@test Chain(rule_settings(), [0, 1]) isa Chain{Float64} && Chain(rule_settings(), Float16[0, 1]) isa Chain{Float64}
 @test Chain(rule_settings(), view([0.0f0 1.0f0], 1, :)) isa Chain{Float32}
 
 # Every kind of matrix of a dense factor: the rows reach the library as rows.

@@ -3,6 +3,13 @@
 @test all(address[] != C_NULL for address in values(LibSgmcmc.ADDRESSES))
 @test !isempty(LibSgmcmc.ADDRESSES)
 
+# One that a smaller build lacks is an error of its own.
+address = LibSgmcmc.ADDRESSES[:sgmcmc_abi_version]
+found = address[]
+address[] = C_NULL
+@test occursin("built without sgmcmc_abi_version", sprint(showerror, @thrown Sgmcmc.abi_version()))
+address[] = found
+
 sources = filter(name -> name != "bindings.jl", readdir(joinpath(@__DIR__, "../src")))
 text = join(read(joinpath(@__DIR__, "../src", name), String) for name in sources)
 # The elementary functions are defined in a loop over their names.

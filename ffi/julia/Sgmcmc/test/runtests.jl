@@ -1,4 +1,5 @@
-# The tests of the package; every file is a module of its own, over the model of world.jl.
+# The tests of the package, or those of the files that are named; every file is a module of its own, over the model of
+# world.jl.
 
 using Test
 
@@ -8,7 +9,7 @@ const FILES = (
 )
 
 @testset "Sgmcmc" begin
-    @testset "$file" for file in FILES
+    @testset "$file" for file in (isempty(ARGS) ? FILES : ARGS)
         own = Module(Symbol(file, "_tests"))
         Base.include(own, joinpath(@__DIR__, "world.jl"))
         Base.include(own, joinpath(@__DIR__, "$file.jl"))

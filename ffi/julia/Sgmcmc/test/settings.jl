@@ -46,6 +46,7 @@ end
 @test (@thrown Rule(99)) == LibSgmcmc.SGMCMC_ERROR_RULE_KIND
 text = message(@thrown Chain(rule_settings(batch_len = 101), [0.0]))
 @test occursin("batch_len", text) && occursin("SGMCMC_ERROR_BATCH_LEN", text)
+@test repr(@thrown Chain(rule_settings(batch_len = 101), [0.0])) == "SgmcmcError(SGMCMC_ERROR_BATCH_LEN)"
 @test (@thrown Settings(batch = :caller) |> s -> Chain(s, [0.0])) isa SgmcmcError
 
 # Lengths that the library cannot see are compared before it reads.
