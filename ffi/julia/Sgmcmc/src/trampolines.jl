@@ -67,8 +67,7 @@ function on_metric(bound::BoundModel{T}, metric, metric_len, gamma, theta, dim) 
         if metric_len == dim
             answer(f(at, CArray(metric, dim), curvature))
         else
-            # The library has rows one after the other.
-            answer(f(at, PermutedDimsArray(CArray(metric, dim, dim), (2, 1)), curvature))
+            answer(f(at, CRows(CArray(metric, dim, dim)), curvature))
         end
     end
 end

@@ -38,6 +38,16 @@ end
     array
 end
 
+"A matrix of the library's, which has row after row, where Julia has column after column."
+struct CRows{T} <: AbstractMatrix{T}
+    columns::CArray{T,2}
+end
+
+Base.size(matrix::CRows) = reverse(size(matrix.columns))
+Base.dataids(matrix::CRows) = Base.dataids(matrix.columns)
+Base.@propagate_inbounds Base.getindex(matrix::CRows, i::Int, j::Int) = matrix.columns[j, i]
+Base.@propagate_inbounds Base.setindex!(matrix::CRows, value, i::Int, j::Int) = (matrix.columns[j, i] = value; matrix)
+
 """
     Batch
 

@@ -23,9 +23,8 @@ end
 trouble() = throw(Trouble(7))
 error_of(fail) = fail isa SgmcmcError ? (fail.status, fail.code) : fail
 stopped(code) = (Int32(Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED)), Int32(code))
-impossible = (Int32(Integer(LibSgmcmc.SGMCMC_ERROR_IMPOSSIBLE)), Int32(0))
 
-for T in (Float32, Float64), (name, (settings, model)) in pairs(WORLDS)
+for T in (Float32, Float64), (name, settings, model) in WORLDS
     f = getfield(model, name)
     expected = Chain(settings, start(T))
     run!(expected, model, 10)
@@ -48,10 +47,12 @@ for T in (Float32, Float64), (name, (settings, model)) in pairs(WORLDS)
         run!(chain, failing, 4)
         @test image(chain) == image(expected)
     end
-    # A rule has nowhere to go.
+    # A rule has nowhere to go, and Metropolis-Hastings no start. No step size or temperature cannot be used.
     chain, fuse = Chain(settings, start(T)), Fuse(f, () -> Impossible(), 1)
     before = image(chain)
-    @test error_of(@thrown step!(chain, replaced(model, name, fuse)))[2] == 0
+    status = name === :step_size ? LibSgmcmc.SGMCMC_ERROR_STEP_SIZE_NOT_USABLE :
+        name === :temperature ? LibSgmcmc.SGMCMC_ERROR_TEMPERATURE_NOT_USABLE : LibSgmcmc.SGMCMC_ERROR_IMPOSSIBLE
+    @test (@thrown step!(chain, replaced(model, name, fuse))) == status
     @test image(chain) == before
     # What is no answer.
     if name in (:log_likelihood, :log_prior, :step_size, :temperature)

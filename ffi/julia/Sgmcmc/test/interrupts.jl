@@ -1,5 +1,30 @@
 # Ctrl-C while a chain runs: the step is undone or whole, never half, and InterruptException comes out.
 
+"Whether an interrupt that came now would wait."
+function is_deferred()
+    try
+        # Refused where nothing is deferred.
+        Base.sigatomic_end()
+        Base.sigatomic_begin()
+        return true
+    catch
+        return false
+    end
+end
+
+# Deferred while the library is called, not while the model or the observer runs, nor afterwards, whatever happened.
+seen = Bool[]
+watching(theta, batch, gradient) = (push!(seen, is_deferred()); log_likelihood(theta, batch, gradient))
+chain = Chain(rule_settings(), start(Float64))
+@test Sgmcmc.@deferred(is_deferred()) && !is_deferred()
+run!(chain, watching, 2; observer = draw -> push!(seen, is_deferred()))
+step!(chain, watching)
+@test (@thrown step!(chain, (theta, batch, gradient) -> error("no"))) isa ErrorException
+@test !is_deferred() && seen == falses(5)
+# One that defers its interrupts itself is not interrupted in the model.
+disable_sigint(() -> step!(chain, watching))
+@test seen[end] && !is_deferred()
+
 if Sys.isunix()
     Base.exit_on_sigint(false)
     interrupt_this_process() = ccall(:kill, Cint, (Cint, Cint), getpid(), Base.SIGINT)

@@ -16,6 +16,10 @@ GC.@preserve memory begin
     matrix = Sgmcmc.CArray(pointer(memory), 2, 3)
     @test matrix == reshape(memory, 2, 3)
     @test matrix * view[1:3] == reshape(memory, 2, 3) * memory[1:3]
+    rows = Sgmcmc.CRows(matrix)
+    @test rows == permutedims(matrix) && size(rows) == (3, 2) && (@thrown rows[4, 1]) isa BoundsError
+    rows[3, 1] = 50
+    @test memory[5] == 50.0
     # BLAS writes into it.
     mul!(view, Matrix{Float64}(I, 6, 6), ones(6))
     @test memory == ones(6)

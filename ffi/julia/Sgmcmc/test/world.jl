@@ -46,18 +46,31 @@ metropolis_settings(; changes...) =
 
 "Every callback by its name, with settings that ask for it and a model that has it."
 const WORLDS = (
-    log_likelihood = (rule_settings(), Model(log_likelihood)),
-    log_prior = (rule_settings(prior = :callback), Model(log_likelihood; log_prior = log_prior)),
-    metric = (
-        rule_settings(rule = Rule(preconditioner = :position_dependent)), Model(log_likelihood; metric = metric),
+    (:log_likelihood, rule_settings(), Model(log_likelihood)),
+    (:log_prior, rule_settings(prior = :callback), Model(log_likelihood; log_prior = log_prior)),
+    (
+        :metric,
+        rule_settings(rule = Rule(preconditioner = :position_dependent)),
+        Model(log_likelihood; metric = metric),
     ),
-    diffusion = (rule_settings(rule = :recipe), Model(log_likelihood; diffusion = diffusion)),
-    step_size = (
-        rule_settings(step_size_schedule = :callback), Model(log_likelihood; step_size = k -> 1e-3 / (k + 1)),
+    (
+        :metric,
+        rule_settings(rule = Rule(preconditioner = :position_dependent_dense), step_size = 1e-6),
+        Model(log_likelihood; metric = dense_metric),
     ),
-    temperature = (
-        rule_settings(temperature_schedule = :callback), Model(log_likelihood; temperature = k -> 1 / (k + 1)),
+    (:diffusion, rule_settings(rule = :recipe), Model(log_likelihood; diffusion = diffusion)),
+    (
+        :step_size,
+        rule_settings(step_size_schedule = :callback),
+        Model(log_likelihood; step_size = k -> 1e-3 / (k + 1)),
     ),
+    (
+        :temperature,
+        rule_settings(temperature_schedule = :callback),
+        Model(log_likelihood; temperature = k -> 1 / (k + 1)),
+    ),
+    (:log_likelihood, metropolis_settings(), Model(log_likelihood)),
+    (:log_prior, metropolis_settings(prior = :callback), Model(log_likelihood; log_prior = log_prior)),
 )
 
 "The same model, but with `replacement` in the place of one of its functions."
