@@ -5,7 +5,7 @@
 # repository's folder:
 #
 #     cargo build --release -p sgmcmc-ffi
-#     cc -std=c99 -O2 -ffp-contract=off -Iinclude benches/c/regression.c target/release/libsgmcmc.so -o target/regression
+#     cc -std=c99 -O2 -ffp-contract=off -Iinclude benches/c/regression.c -Ltarget/release -lsgmcmc -o target/regression
 #     LD_LIBRARY_PATH=target/release target/regression
 #     SGMCMC_LIBRARY=target/release/libsgmcmc.so julia --project=ffi/julia/Sgmcmc benches/julia/overhead.jl
 #
