@@ -1,10 +1,10 @@
-//! The README's C program, compiled by the README's command: no warnings, and the posterior that it samples.
+//! The README's programs: C's compiled by the README's command, without warnings; the posterior that they sample.
 
 mod support;
 
 use std::fs;
 use std::process::Command;
-use support::{found, output_path, published_program, readme_blocks, run, stdout};
+use support::{found, julia, output_path, published_program, readme_blocks, root_dir, run, stdout};
 
 const OPTIONS: [&str; 6] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
 
@@ -55,5 +55,15 @@ fn c_program_samples_the_posterior() {
             let program = published_program(&command(), ("program.c", &source), compiler, &OPTIONS);
             check(stdout(&run(&mut Command::new(program))));
         }
+    }
+}
+
+#[test]
+fn julia_program_samples_the_posterior() {
+    let [program] = blocks("julia").try_into().expect("one Julia program");
+    let source = output_path("program.jl");
+    fs::write(&source, program).unwrap();
+    if let Some(mut julia) = julia() {
+        check(stdout(&run(julia.arg(source))));
     }
 }

@@ -109,6 +109,24 @@ pub fn declared() -> BTreeSet<String> {
     functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
 }
 
+/// Julia over the release library: the `julia` of the path, or what SGMCMC_JULIA names. The package is compiled once, before
+/// programs use it side by side.
+pub fn julia() -> Option<Command> {
+    static COMPILED: OnceLock<Output> = OnceLock::new();
+    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    let command = || {
+        let mut julia = Command::new(&name);
+        julia.env("SGMCMC_LIBRARY", library_dir().join("libsgmcmc.so"));
+        julia.arg(format!("--project={}", ffi_dir().join("julia/Sgmcmc").display()));
+        julia.arg("--startup-file=no");
+        julia
+    };
+    found(&name).then(|| {
+        COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
+        command()
+    })
+}
+
 /// The options of every C program here.
 pub const C_OPTIONS: [&str; 7] =
     ["-std=c11", "-O1", "-g", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"];

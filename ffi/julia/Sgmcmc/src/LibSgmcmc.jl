@@ -1,0 +1,91 @@
+"""
+The C ABI as it stands in the header: enums, struct mirrors, and every function under its C name.
+
+Nothing is checked here that C would not check. Functions of both precisions have a method without the ending, which
+takes `Float32` or `Float64` first.
+"""
+module LibSgmcmc
+
+import Libdl
+
+"Where the library's functions are; `C_NULL` for one that it does not have."
+const ADDRESSES = Dict{Symbol,Base.RefValue{Ptr{Cvoid}}}()
+
+@noinline missing_function(name) = error("libsgmcmc was built without $name; see `Sgmcmc.library_path()`")
+
+"Defines a function that calls the library's function of this name: `@bind name(argument::Type, ...)::Type`."
+macro bind(declaration)
+    call, returned = declaration.args
+    name = call.args[1]
+    names = [argument.args[1] for argument in call.args[2:end]]
+    types = [argument.args[2] for argument in call.args[2:end]]
+    address = Symbol(:address_of_, name)
+    esc(quote
+        const $address = ADDRESSES[$(QuoteNode(name))] = Ref(C_NULL)
+        export $name
+        @inline function $name($(names...))
+            $address[] == C_NULL && missing_function($(QuoteNode(name)))
+            ccall($address[], $returned, ($(types...),), $(names...))
+        end
+    end)
+end
+
+"Defines a function that calls the one of its first argument's precision: `@precisions name(argument, ...)`."
+macro precisions(call)
+    name = call.args[1]
+    arguments = call.args[2:end]
+    esc(quote
+        export $name
+        @inline $name(::Type{Float32}, $(arguments...)) = $(Symbol(name, :_f32))($(arguments...))
+        @inline $name(::Type{Float64}, $(arguments...)) = $(Symbol(name, :_f64))($(arguments...))
+    end)
+end
+
+"The symbols that stand for an enum's values."
+function choices end
+
+"The fields of a struct that hold an enum's number."
+enum_fields(::Type) = NamedTuple()
+
+include("bindings.jl")
+
+"The C function pointer of a Julia function as this kind of callback, its user pointer a `user`."
+macro callback(kind, callee, user)
+    types = CALLBACKS[kind][2:end]
+    esc(:(@cfunction($callee, Int32, (Ref{$user}, $(types...)))))
+end
+
+const HELP = """
+    Build it in the repository of sgmcmc with `cargo build --release -p sgmcmc-ffi`, and set the environment variable
+    SGMCMC_LIBRARY to the file, such as /path/to/sgmcmc/target/release/libsgmcmc.so; or install it where the system's
+    loader looks, for which LD_LIBRARY_PATH counts when Julia starts."""
+
+const PATH = Ref("")
+
+function find_library()
+    path = get(ENV, "SGMCMC_LIBRARY", "")
+    if !isempty(path)
+        isfile(path) || error("SGMCMC_LIBRARY is $(repr(path)), which is no file.\n$HELP")
+        return path
+    end
+    path = Libdl.find_library(["libsgmcmc"])
+    isempty(path) && error("libsgmcmc was not found.\n$HELP")
+    path
+end
+
+function __init__()
+    path = find_library()
+    handle = Libdl.dlopen(path)
+    version = Libdl.dlsym(handle, :sgmcmc_abi_version; throw_error = false)
+    version === nothing && error("$path is no library of sgmcmc.\n$HELP")
+    abi = ccall(version, UInt32, ())
+    abi == SGMCMC_ABI_VERSION ||
+        error("$path has ABI $abi, and this package is for ABI $SGMCMC_ABI_VERSION: take both of one version.\n$HELP")
+    for (name, address) in ADDRESSES
+        found = Libdl.dlsym(handle, name; throw_error = false)
+        address[] = found === nothing ? C_NULL : found
+    end
+    PATH[] = Libdl.dlpath(handle)
+end
+
+end

@@ -1,0 +1,35 @@
+"""
+Stochastic-gradient MCMC and mini-batch Metropolis-Hastings: a package over the C library of sgmcmc.
+
+    settings = Settings(data_len = 1000, batch_len = 50, step_size = 2e-5)
+    chain = Chain(settings, [0.0])
+    run!(chain, (theta, batch, gradient) -> ..., 10_000)
+
+`Settings` and `Chain` are where to begin; `Model` says what the functions of a model take and return.
+"""
+module Sgmcmc
+
+include("LibSgmcmc.jl")
+using .LibSgmcmc
+
+include("errors.jl")
+include("views.jl")
+include("records.jl")
+include("options.jl")
+include("settings.jl")
+include("memory.jl")
+include("model.jl")
+include("trampolines.jl")
+include("chain.jl")
+include("generator.jl")
+include("kernels.jl")
+include("mathematics.jl")
+
+export Settings, Rule, Schedule, Block
+export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
+export hand_over!, set_step_size!, tune_beta!, image
+export Model, Stop, Impossible, isall
+export SgmcmcError
+export Generator, fingerprint
+
+end

@@ -1,0 +1,3164 @@
+# The C ABI of sgmcmc, made from include/sgmcmc.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+#
+# `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
+# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`.
+
+const SGMCMC_VERSION_MAJOR = 0
+
+const SGMCMC_VERSION_MINOR = 2
+
+const SGMCMC_VERSION_PATCH = 0
+
+const SGMCMC_ABI_VERSION = 2
+
+@doc raw"""
+```text
+The version of the ABI: what an application built against one header may expect of another library.
+```
+""" SGMCMC_ABI_VERSION
+
+const SGMCMC_CHAIN_COUNT_MAX = 65536
+
+@doc raw"""
+```text
+How many chains one seed serves: chain_index is below this.
+```
+""" SGMCMC_CHAIN_COUNT_MAX
+
+@enum sgmcmc_status::Int32 begin
+    SGMCMC_OK = 0
+    SGMCMC_ERROR_NULL_POINTER = 1
+    SGMCMC_ERROR_LENGTH_ZERO = 2
+    SGMCMC_ERROR_LENGTH_MISMATCH = 3
+    SGMCMC_ERROR_OVERLAP = 4
+    SGMCMC_ERROR_MEMORY_TOO_SMALL = 5
+    SGMCMC_ERROR_MEMORY_MISALIGNED = 6
+    SGMCMC_ERROR_NOT_INITIALIZED = 7
+    SGMCMC_ERROR_STRUCT_SIZE = 8
+    SGMCMC_ERROR_STRUCT_TOO_NEW = 9
+    SGMCMC_ERROR_LENGTH_TOO_LARGE = 10
+    SGMCMC_ERROR_THETA_NOT_FINITE = 11
+    SGMCMC_ERROR_CALLBACK_MISSING = 12
+    SGMCMC_ERROR_BATCH_INDEX = 13
+    SGMCMC_ERROR_IN_USE = 14
+    SGMCMC_ERROR_OTHER_BUILD = 15
+    SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16
+    SGMCMC_ERROR_DATA_LEN = 100
+    SGMCMC_ERROR_BATCH_LEN = 101
+    SGMCMC_ERROR_BATCH_KIND = 102
+    SGMCMC_ERROR_SAMPLER_KIND = 103
+    SGMCMC_ERROR_PRIOR_KIND = 104
+    SGMCMC_ERROR_PRIOR_MEAN = 105
+    SGMCMC_ERROR_PRIOR_PRECISION = 106
+    SGMCMC_ERROR_MOMENTS_KIND = 107
+    SGMCMC_ERROR_CHAIN_INDEX = 108
+    SGMCMC_ERROR_THINNING = 109
+    SGMCMC_ERROR_SCHEDULE_KIND = 110
+    SGMCMC_ERROR_STEP_SIZE = 111
+    SGMCMC_ERROR_SCHEDULE_OFFSET = 112
+    SGMCMC_ERROR_SCHEDULE_EXPONENT = 113
+    SGMCMC_ERROR_TEMPERATURE = 114
+    SGMCMC_ERROR_UNSTABLE = 115
+    SGMCMC_ERROR_SCHEDULE_FACTOR = 116
+    SGMCMC_ERROR_SCHEDULE_PERIOD = 117
+    SGMCMC_ERROR_CYCLE_LEN = 118
+    SGMCMC_ERROR_EXPLORATION = 119
+    SGMCMC_ERROR_PROPOSAL_KIND = 120
+    SGMCMC_ERROR_DENSITY_KIND = 121
+    SGMCMC_ERROR_NOISE_KIND = 122
+    SGMCMC_ERROR_NOISE_SCALE = 123
+    SGMCMC_ERROR_LIKELIHOOD_SCALE = 124
+    SGMCMC_ERROR_BETA = 125
+    SGMCMC_ERROR_BETA_MAX = 126
+    SGMCMC_ERROR_REFRESH_LEN = 127
+    SGMCMC_ERROR_TARGET_ACCEPTANCE = 128
+    SGMCMC_ERROR_FLAG = 129
+    SGMCMC_ERROR_TUNER = 130
+    SGMCMC_ERROR_SCHEDULE_UNIT = 131
+    SGMCMC_ERROR_RULE_KIND = 132
+    SGMCMC_ERROR_DRIFT_KIND = 133
+    SGMCMC_ERROR_DRIFT_SCALE = 134
+    SGMCMC_ERROR_BETA1 = 135
+    SGMCMC_ERROR_BETA2 = 136
+    SGMCMC_ERROR_RHO = 137
+    SGMCMC_ERROR_LAMBDA = 138
+    SGMCMC_ERROR_MOMENTUM_FORM = 139
+    SGMCMC_ERROR_PRECONDITIONER_KIND = 140
+    SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141
+    SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142
+    SGMCMC_ERROR_FRICTION = 143
+    SGMCMC_ERROR_NOISE_ESTIMATE = 144
+    SGMCMC_ERROR_ESTIMATOR_KIND = 145
+    SGMCMC_ERROR_ANCHOR_LEN = 146
+    SGMCMC_ERROR_ANCHOR_INTERVAL = 147
+    SGMCMC_ERROR_CENTRE = 148
+    SGMCMC_ERROR_CLIPPING_KIND = 149
+    SGMCMC_ERROR_CLIPPING_LIMIT = 150
+    SGMCMC_ERROR_SLAB_DEVIATION = 151
+    SGMCMC_ERROR_SLAB_WEIGHT = 152
+    SGMCMC_ERROR_BLOCK_RANGE = 153
+    SGMCMC_ERROR_BLOCK_OVERLAP = 154
+    SGMCMC_ERROR_BLOCK_FACTOR = 155
+    SGMCMC_ERROR_BLOCK_PRIOR = 156
+    SGMCMC_ERROR_BLOCK_SAMPLER = 157
+    SGMCMC_ERROR_PRECONDITIONER_BETA = 158
+    SGMCMC_ERROR_SCHEDULE_FLOOR = 160
+    SGMCMC_ERROR_SCHEDULE_WARM_UP = 161
+    SGMCMC_ERROR_SAGA_EPOCHS = 162
+    SGMCMC_ERROR_SPLITTING = 163
+    SGMCMC_ERROR_GRADIENT_SCALE = 164
+    SGMCMC_ERROR_RULE_SETTING = 165
+    SGMCMC_ERROR_METROPOLIS_SETTING = 166
+    SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
+    SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
+    SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
+    SGMCMC_ERROR_IMPOSSIBLE = 203
+    SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204
+    SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205
+    SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206
+    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207
+    SGMCMC_ERROR_STOPPED = 300
+    SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301
+end
+
+choices(::Type{sgmcmc_status}) = (
+    ok = SGMCMC_OK,
+    error_null_pointer = SGMCMC_ERROR_NULL_POINTER,
+    error_length_zero = SGMCMC_ERROR_LENGTH_ZERO,
+    error_length_mismatch = SGMCMC_ERROR_LENGTH_MISMATCH,
+    error_overlap = SGMCMC_ERROR_OVERLAP,
+    error_memory_too_small = SGMCMC_ERROR_MEMORY_TOO_SMALL,
+    error_memory_misaligned = SGMCMC_ERROR_MEMORY_MISALIGNED,
+    error_not_initialized = SGMCMC_ERROR_NOT_INITIALIZED,
+    error_struct_size = SGMCMC_ERROR_STRUCT_SIZE,
+    error_struct_too_new = SGMCMC_ERROR_STRUCT_TOO_NEW,
+    error_length_too_large = SGMCMC_ERROR_LENGTH_TOO_LARGE,
+    error_theta_not_finite = SGMCMC_ERROR_THETA_NOT_FINITE,
+    error_callback_missing = SGMCMC_ERROR_CALLBACK_MISSING,
+    error_batch_index = SGMCMC_ERROR_BATCH_INDEX,
+    error_in_use = SGMCMC_ERROR_IN_USE,
+    error_other_build = SGMCMC_ERROR_OTHER_BUILD,
+    error_float_environment = SGMCMC_ERROR_FLOAT_ENVIRONMENT,
+    error_data_len = SGMCMC_ERROR_DATA_LEN,
+    error_batch_len = SGMCMC_ERROR_BATCH_LEN,
+    error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
+    error_sampler_kind = SGMCMC_ERROR_SAMPLER_KIND,
+    error_prior_kind = SGMCMC_ERROR_PRIOR_KIND,
+    error_prior_mean = SGMCMC_ERROR_PRIOR_MEAN,
+    error_prior_precision = SGMCMC_ERROR_PRIOR_PRECISION,
+    error_moments_kind = SGMCMC_ERROR_MOMENTS_KIND,
+    error_chain_index = SGMCMC_ERROR_CHAIN_INDEX,
+    error_thinning = SGMCMC_ERROR_THINNING,
+    error_schedule_kind = SGMCMC_ERROR_SCHEDULE_KIND,
+    error_step_size = SGMCMC_ERROR_STEP_SIZE,
+    error_schedule_offset = SGMCMC_ERROR_SCHEDULE_OFFSET,
+    error_schedule_exponent = SGMCMC_ERROR_SCHEDULE_EXPONENT,
+    error_temperature = SGMCMC_ERROR_TEMPERATURE,
+    error_unstable = SGMCMC_ERROR_UNSTABLE,
+    error_schedule_factor = SGMCMC_ERROR_SCHEDULE_FACTOR,
+    error_schedule_period = SGMCMC_ERROR_SCHEDULE_PERIOD,
+    error_cycle_len = SGMCMC_ERROR_CYCLE_LEN,
+    error_exploration = SGMCMC_ERROR_EXPLORATION,
+    error_proposal_kind = SGMCMC_ERROR_PROPOSAL_KIND,
+    error_density_kind = SGMCMC_ERROR_DENSITY_KIND,
+    error_noise_kind = SGMCMC_ERROR_NOISE_KIND,
+    error_noise_scale = SGMCMC_ERROR_NOISE_SCALE,
+    error_likelihood_scale = SGMCMC_ERROR_LIKELIHOOD_SCALE,
+    error_beta = SGMCMC_ERROR_BETA,
+    error_beta_max = SGMCMC_ERROR_BETA_MAX,
+    error_refresh_len = SGMCMC_ERROR_REFRESH_LEN,
+    error_target_acceptance = SGMCMC_ERROR_TARGET_ACCEPTANCE,
+    error_flag = SGMCMC_ERROR_FLAG,
+    error_tuner = SGMCMC_ERROR_TUNER,
+    error_schedule_unit = SGMCMC_ERROR_SCHEDULE_UNIT,
+    error_rule_kind = SGMCMC_ERROR_RULE_KIND,
+    error_drift_kind = SGMCMC_ERROR_DRIFT_KIND,
+    error_drift_scale = SGMCMC_ERROR_DRIFT_SCALE,
+    error_beta1 = SGMCMC_ERROR_BETA1,
+    error_beta2 = SGMCMC_ERROR_BETA2,
+    error_rho = SGMCMC_ERROR_RHO,
+    error_lambda = SGMCMC_ERROR_LAMBDA,
+    error_momentum_form = SGMCMC_ERROR_MOMENTUM_FORM,
+    error_preconditioner_kind = SGMCMC_ERROR_PRECONDITIONER_KIND,
+    error_preconditioner_diagonal = SGMCMC_ERROR_PRECONDITIONER_DIAGONAL,
+    error_preconditioner_factor = SGMCMC_ERROR_PRECONDITIONER_FACTOR,
+    error_friction = SGMCMC_ERROR_FRICTION,
+    error_noise_estimate = SGMCMC_ERROR_NOISE_ESTIMATE,
+    error_estimator_kind = SGMCMC_ERROR_ESTIMATOR_KIND,
+    error_anchor_len = SGMCMC_ERROR_ANCHOR_LEN,
+    error_anchor_interval = SGMCMC_ERROR_ANCHOR_INTERVAL,
+    error_centre = SGMCMC_ERROR_CENTRE,
+    error_clipping_kind = SGMCMC_ERROR_CLIPPING_KIND,
+    error_clipping_limit = SGMCMC_ERROR_CLIPPING_LIMIT,
+    error_slab_deviation = SGMCMC_ERROR_SLAB_DEVIATION,
+    error_slab_weight = SGMCMC_ERROR_SLAB_WEIGHT,
+    error_block_range = SGMCMC_ERROR_BLOCK_RANGE,
+    error_block_overlap = SGMCMC_ERROR_BLOCK_OVERLAP,
+    error_block_factor = SGMCMC_ERROR_BLOCK_FACTOR,
+    error_block_prior = SGMCMC_ERROR_BLOCK_PRIOR,
+    error_block_sampler = SGMCMC_ERROR_BLOCK_SAMPLER,
+    error_preconditioner_beta = SGMCMC_ERROR_PRECONDITIONER_BETA,
+    error_schedule_floor = SGMCMC_ERROR_SCHEDULE_FLOOR,
+    error_schedule_warm_up = SGMCMC_ERROR_SCHEDULE_WARM_UP,
+    error_saga_epochs = SGMCMC_ERROR_SAGA_EPOCHS,
+    error_splitting = SGMCMC_ERROR_SPLITTING,
+    error_gradient_scale = SGMCMC_ERROR_GRADIENT_SCALE,
+    error_rule_setting = SGMCMC_ERROR_RULE_SETTING,
+    error_metropolis_setting = SGMCMC_ERROR_METROPOLIS_SETTING,
+    error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
+    error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+    error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
+    error_impossible = SGMCMC_ERROR_IMPOSSIBLE,
+    error_step_size_not_usable = SGMCMC_ERROR_STEP_SIZE_NOT_USABLE,
+    error_temperature_not_usable = SGMCMC_ERROR_TEMPERATURE_NOT_USABLE,
+    error_preconditioner_not_usable = SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+    error_diffusion_not_finite = SGMCMC_ERROR_DIFFUSION_NOT_FINITE,
+    error_stopped = SGMCMC_ERROR_STOPPED,
+    error_stopped_by_observer = SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+)
+
+@doc raw"""
+```text
+What a call answers. The numbers never change their meaning; a later library may have more of them.
+
+1 to 99: arguments. 100 to 199: settings. 200 to 299: what happened in a step. From 300: stops.
+
+SGMCMC_OK
+    Done.
+
+SGMCMC_ERROR_NULL_POINTER
+    A required pointer is NULL.
+
+SGMCMC_ERROR_LENGTH_ZERO
+    A vector has no elements.
+
+SGMCMC_ERROR_LENGTH_MISMATCH
+    Two vectors that belong together differ in length.
+
+SGMCMC_ERROR_OVERLAP
+    Two buffers share memory.
+
+SGMCMC_ERROR_MEMORY_TOO_SMALL
+    The caller's memory is smaller than the size that was asked for.
+
+SGMCMC_ERROR_MEMORY_MISALIGNED
+    The caller's memory starts at the wrong address.
+
+SGMCMC_ERROR_NOT_INITIALIZED
+    The memory holds no object of this kind.
+
+SGMCMC_ERROR_STRUCT_SIZE
+    A struct's struct_size, or block_size, is not one that sizeof can give: no field ends there.
+
+SGMCMC_ERROR_STRUCT_TOO_NEW
+    A struct is longer than this library knows, and the unknown part is not zero.
+
+SGMCMC_ERROR_LENGTH_TOO_LARGE
+    A length or index does not fit.
+
+SGMCMC_ERROR_THETA_NOT_FINITE
+    theta is not finite.
+
+SGMCMC_ERROR_CALLBACK_MISSING
+    A callback is missing that the settings need.
+
+SGMCMC_ERROR_BATCH_INDEX
+    A batch index is not below data_len.
+
+SGMCMC_ERROR_IN_USE
+    A callback used the object whose call it is in.
+
+SGMCMC_ERROR_OTHER_BUILD
+    The memory holds an object that another build of the library made.
+
+SGMCMC_ERROR_FLOAT_ENVIRONMENT
+    The floating-point environment is not the default one.
+
+SGMCMC_ERROR_DATA_LEN
+    data_len is zero.
+
+SGMCMC_ERROR_BATCH_LEN
+    batch_len is zero or exceeds data_len.
+
+SGMCMC_ERROR_BATCH_KIND
+    Unknown kind of batch.
+
+SGMCMC_ERROR_SAMPLER_KIND
+    Unknown sampler.
+
+SGMCMC_ERROR_PRIOR_KIND
+    Unknown prior.
+
+SGMCMC_ERROR_PRIOR_MEAN
+    The prior's mean is not finite.
+
+SGMCMC_ERROR_PRIOR_PRECISION
+    The prior's precision is not positive and finite.
+
+SGMCMC_ERROR_MOMENTS_KIND
+    Unknown kind of moments.
+
+SGMCMC_ERROR_CHAIN_INDEX
+    chain_index is beyond the last chain of a seed.
+
+SGMCMC_ERROR_THINNING
+    thinning is zero.
+
+SGMCMC_ERROR_SCHEDULE_KIND
+    Unknown schedule.
+
+SGMCMC_ERROR_STEP_SIZE
+    A step size is not positive and finite.
+
+SGMCMC_ERROR_SCHEDULE_OFFSET
+    The polynomial schedule's offset is not positive and finite.
+
+SGMCMC_ERROR_SCHEDULE_EXPONENT
+    The polynomial schedule's exponent is outside (0.5, 1].
+
+SGMCMC_ERROR_TEMPERATURE
+    The temperature is negative or not finite, or 0 under a rule that has no step there.
+
+SGMCMC_ERROR_UNSTABLE
+    A Langevin step would overshoot the Gaussian prior ever further.
+
+SGMCMC_ERROR_SCHEDULE_FACTOR
+    The step decay's factor is outside (0, 1].
+
+SGMCMC_ERROR_SCHEDULE_PERIOD
+    The step decay's period is zero.
+
+SGMCMC_ERROR_CYCLE_LEN
+    The cyclical schedule's cycle is empty.
+
+SGMCMC_ERROR_EXPLORATION
+    The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
+
+SGMCMC_ERROR_PROPOSAL_KIND
+    Unknown proposal.
+
+SGMCMC_ERROR_DENSITY_KIND
+    Unknown density.
+
+SGMCMC_ERROR_NOISE_KIND
+    Unknown scaling of sigma.
+
+SGMCMC_ERROR_NOISE_SCALE
+    The noise_scale of SGMCMC_NOISE_CUSTOM is not positive and finite.
+
+SGMCMC_ERROR_LIKELIHOOD_SCALE
+    likelihood_scale is not positive and finite, or the noise that it gives is not.
+
+SGMCMC_ERROR_BETA
+    beta is below 1 or not finite.
+
+SGMCMC_ERROR_BETA_MAX
+    The cap on beta is below beta or not finite.
+
+SGMCMC_ERROR_REFRESH_LEN
+    refresh_len exceeds the batch or what lies outside it.
+
+SGMCMC_ERROR_TARGET_ACCEPTANCE
+    The target acceptance rate is outside (0, 1).
+
+SGMCMC_ERROR_FLAG
+    A flag is neither 0 nor 1.
+
+SGMCMC_ERROR_TUNER
+    The tuner does not fit the proposal.
+
+SGMCMC_ERROR_SCHEDULE_UNIT
+    Unknown unit of a schedule.
+
+SGMCMC_ERROR_RULE_KIND
+    Unknown update rule.
+
+SGMCMC_ERROR_DRIFT_KIND
+    Unknown drift.
+
+SGMCMC_ERROR_DRIFT_SCALE
+    The drift's scale is not positive and finite.
+
+SGMCMC_ERROR_BETA1
+    The decay beta1 of the mean gradient is outside [0, 1).
+
+SGMCMC_ERROR_BETA2
+    The decay beta2 of the squared gradient is outside [0, 1), or not above beta1 squared.
+
+SGMCMC_ERROR_RHO
+    The decay rho of Adadelta's averages is outside [0, 1).
+
+SGMCMC_ERROR_LAMBDA
+    A lambda that keeps a denominator from zero is not positive, or too small for the precision.
+
+SGMCMC_ERROR_MOMENTUM_FORM
+    Unknown form of the momentum drift.
+
+SGMCMC_ERROR_PRECONDITIONER_KIND
+    Unknown preconditioner.
+
+SGMCMC_ERROR_PRECONDITIONER_DIAGONAL
+    A fixed diagonal preconditioner has an element that is not positive, or too large to be used.
+
+SGMCMC_ERROR_PRECONDITIONER_FACTOR
+    A dense factor has a diagonal that is not positive or an element that is too large to be used.
+
+SGMCMC_ERROR_FRICTION
+    The friction is outside (0, 1], or for SGNHT by Euler's splitting not below 1/2.
+
+SGMCMC_ERROR_NOISE_ESTIMATE
+    The noise estimate is outside [0, friction].
+
+SGMCMC_ERROR_ESTIMATOR_KIND
+    Unknown estimator.
+
+SGMCMC_ERROR_ANCHOR_LEN
+    The anchor's batch is not larger than the step's.
+
+SGMCMC_ERROR_ANCHOR_INTERVAL
+    The interval between anchors is zero.
+
+SGMCMC_ERROR_CENTRE
+    The centre of the control variate is not finite.
+
+SGMCMC_ERROR_CLIPPING_KIND
+    Unknown kind of clipping.
+
+SGMCMC_ERROR_CLIPPING_LIMIT
+    The clipping limit is not positive and finite.
+
+SGMCMC_ERROR_SLAB_DEVIATION
+    The deviations of spike and slab are not in order.
+
+SGMCMC_ERROR_SLAB_WEIGHT
+    The slab's weight is outside (0, 1).
+
+SGMCMC_ERROR_BLOCK_RANGE
+    A block of parameters is empty or leaves the vector.
+
+SGMCMC_ERROR_BLOCK_OVERLAP
+    Blocks of parameters overlap or are not in ascending order.
+
+SGMCMC_ERROR_BLOCK_FACTOR
+    A block's step-size factor is not positive and finite, or a step that it multiplies is not.
+
+SGMCMC_ERROR_BLOCK_PRIOR
+    A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
+
+SGMCMC_ERROR_BLOCK_SAMPLER
+    A block that moves otherwise than the rest, under a rule whose terms the host writes for all of theta.
+
+SGMCMC_ERROR_PRECONDITIONER_BETA
+    The decay beta of the RMSprop preconditioner is outside [0, 1).
+
+SGMCMC_ERROR_SCHEDULE_FLOOR
+    A schedule's floor is outside [0, 1), or a callback gives the values.
+
+SGMCMC_ERROR_SCHEDULE_WARM_UP
+    A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
+
+SGMCMC_ERROR_SAGA_EPOCHS
+    SAGA with batches by epochs, under which it is biased.
+
+SGMCMC_ERROR_SPLITTING
+    Unknown splitting of the thermostat's equations.
+
+SGMCMC_ERROR_GRADIENT_SCALE
+    Unknown scale of the gradient that a preconditioner looks at.
+
+SGMCMC_ERROR_RULE_SETTING
+    A setting that only update rules use is not at its default under Metropolis-Hastings.
+
+SGMCMC_ERROR_METROPOLIS_SETTING
+    A setting that only Metropolis-Hastings uses is not at its default under an update rule.
+
+SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
+    The log-likelihood is NaN or infinite where a number is needed.
+
+SGMCMC_ERROR_GRADIENT_NOT_FINITE
+    The gradient has a NaN, an infinity, or a number too large to be scaled by n.
+
+SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE
+    The log prior is NaN or infinite where a number is needed.
+
+SGMCMC_ERROR_IMPOSSIBLE
+    The model cannot be evaluated at theta: under a rule a step has nowhere to go, under Metropolis-Hastings the chain
+    cannot start.
+
+SGMCMC_ERROR_STEP_SIZE_NOT_USABLE
+    A function of the caller's gave a step size that cannot be used.
+
+SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+    The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
+
+SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE
+    The host's position-dependent preconditioner is negative, too large or not finite, or its Gamma not finite.
+
+SGMCMC_ERROR_DIFFUSION_NOT_FINITE
+    The host's diffusion gave a drift or a noise that is not finite.
+
+SGMCMC_ERROR_STOPPED
+    A callback stopped the chain; its code is handed back unchanged.
+
+SGMCMC_ERROR_STOPPED_BY_OBSERVER
+    The observer stopped the run; the draw it saw was kept.
+```
+""" sgmcmc_status
+
+@enum sgmcmc_simd::Int32 begin
+    SGMCMC_SIMD_NONE = 0
+    SGMCMC_SIMD_SSE2 = 1
+    SGMCMC_SIMD_AVX2 = 2
+    SGMCMC_SIMD_AVX512 = 3
+    SGMCMC_SIMD_NEON = 4
+    SGMCMC_SIMD_WASM128 = 5
+end
+
+choices(::Type{sgmcmc_simd}) = (
+    none = SGMCMC_SIMD_NONE,
+    sse2 = SGMCMC_SIMD_SSE2,
+    avx2 = SGMCMC_SIMD_AVX2,
+    avx512 = SGMCMC_SIMD_AVX512,
+    neon = SGMCMC_SIMD_NEON,
+    wasm128 = SGMCMC_SIMD_WASM128,
+)
+
+@doc raw"""
+```text
+Instruction sets that the library can be compiled for. All give the same bits.
+
+SGMCMC_SIMD_NONE
+    No vector instructions, or none that the library uses.
+
+SGMCMC_SIMD_SSE2
+    x86 with SSE2, the baseline of x86-64.
+
+SGMCMC_SIMD_AVX2
+    x86 with AVX2.
+
+SGMCMC_SIMD_AVX512
+    x86 with AVX-512.
+
+SGMCMC_SIMD_NEON
+    ARM with NEON.
+
+SGMCMC_SIMD_WASM128
+    WebAssembly with 128-bit vectors.
+```
+""" sgmcmc_simd
+
+@enum sgmcmc_sampler::Int32 begin
+    SGMCMC_SAMPLER_RULE = 0
+    SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1
+end
+
+choices(::Type{sgmcmc_sampler}) = (
+    rule = SGMCMC_SAMPLER_RULE,
+    metropolis_hastings = SGMCMC_SAMPLER_METROPOLIS_HASTINGS,
+)
+
+@doc raw"""
+```text
+What moves theta: sgmcmc_chain_settings.sampler.
+
+SGMCMC_SAMPLER_RULE
+    An update rule: see sgmcmc_rule. At temperature 0, an optimiser.
+
+SGMCMC_SAMPLER_METROPOLIS_HASTINGS
+    Minibatch Metropolis-Hastings with batch tempering.
+```
+""" sgmcmc_sampler
+
+@enum sgmcmc_batch::Int32 begin
+    SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0
+    SGMCMC_BATCH_WITH_REPLACEMENT = 1
+    SGMCMC_BATCH_EPOCHS = 2
+    SGMCMC_BATCH_ALL = 3
+    SGMCMC_BATCH_CALLER = 4
+end
+
+choices(::Type{sgmcmc_batch}) = (
+    without_replacement = SGMCMC_BATCH_WITHOUT_REPLACEMENT,
+    with_replacement = SGMCMC_BATCH_WITH_REPLACEMENT,
+    epochs = SGMCMC_BATCH_EPOCHS,
+    all = SGMCMC_BATCH_ALL,
+    caller = SGMCMC_BATCH_CALLER,
+)
+
+@doc raw"""
+```text
+How a step's minibatch is drawn: sgmcmc_chain_settings.batch.
+
+SGMCMC_BATCH_WITHOUT_REPLACEMENT
+    A uniform subset of batch_len data, its indices ascending.
+
+SGMCMC_BATCH_WITH_REPLACEMENT
+    batch_len independent uniform indices.
+
+SGMCMC_BATCH_EPOCHS
+    The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
+    shorter. The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as
+    new in every step takes too much off its own noise: a parameter's variance becomes too small under
+    SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
+    noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
+    An index costs more time than one with replacement.
+
+SGMCMC_BATCH_ALL
+    All data; batch_len is not looked at.
+
+SGMCMC_BATCH_CALLER
+    The indices given to sgmcmc_chain_step_with_batch; batch_len is not looked at.
+```
+""" sgmcmc_batch
+
+@enum sgmcmc_rule_kind::Int32 begin
+    SGMCMC_RULE_LANGEVIN = 0
+    SGMCMC_RULE_SGHMC = 1
+    SGMCMC_RULE_ABOBA = 2
+    SGMCMC_RULE_SGNHT = 3
+    SGMCMC_RULE_ADAM = 4
+    SGMCMC_RULE_RECIPE = 5
+    SGMCMC_RULE_LATTICE = 6
+    SGMCMC_RULE_BAOAB = 7
+end
+
+choices(::Type{sgmcmc_rule_kind}) = (
+    langevin = SGMCMC_RULE_LANGEVIN,
+    sghmc = SGMCMC_RULE_SGHMC,
+    aboba = SGMCMC_RULE_ABOBA,
+    sgnht = SGMCMC_RULE_SGNHT,
+    adam = SGMCMC_RULE_ADAM,
+    recipe = SGMCMC_RULE_RECIPE,
+    lattice = SGMCMC_RULE_LATTICE,
+    baoab = SGMCMC_RULE_BAOAB,
+)
+
+@doc raw"""
+```text
+The update rules: sgmcmc_rule.kind.
+
+G is the gradient of the log posterior, summed over all data and with the prior's; eta is the step size, in a block
+times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
+k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
+vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
+every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen
+ones too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps
+starts at 0 unless its docs say otherwise.
+
+Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
+all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
+dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
+0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
+number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
+numbers, BAOAB's to half of the largest. In a chain with a prior, G is clamped to a quarter of the largest finite
+number, over max(eta, 1) and, for SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
+
+Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
+step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
+differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
+minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
+nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them
+with a control variate (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
+
+SGMCMC_RULE_LANGEVIN
+    The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
+    Teh 2011; Kim, Song and Liang 2020).
+
+        F <- G + a A                                                        see sgmcmc_drift
+        theta <- theta + (eta P F + sqrt(2 eta tau) sqrt(P) xi)             see sgmcmc_preconditioner
+
+    The drift A comes from earlier gradients, and then takes in G; P takes in G first. With a dense P = L L^T
+
+        theta <- theta + L (eta L^T F + sqrt(2 eta tau) xi)
+
+    where a parameter that would become NaN stays; in a block whose step_size_factor is f, F and the move are both
+    multiplied by sqrt(f), and eta is that of no block. With a position-dependent P, eta tau Gamma is added to the
+    drift.
+
+SGMCMC_RULE_SGHMC
+    Stochastic gradient Hamiltonian Monte Carlo (Chen, Fox and Guestrin 2014).
+
+        v <- (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi
+        theta <- theta + v
+
+    What is added to theta is the sum as it was before v was clamped. Where redraw_interval is positive and divides
+    a k > 0, the step begins with v <- sqrt(eta tau) xi, a xi of its own. At temperature 0, gradient ascent with the
+    momentum 1 - alpha.
+
+SGMCMC_RULE_ABOBA
+    The same by a symmetric splitting (Chen, Ding and Carin 2015), with e = exp(-alpha/2). G is taken at
+    theta + v/2, where sgmcmc_rule_move_to_site_f32 goes.
+
+        u <- v
+        v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+        theta <- theta + (u + v)/2
+
+    The noise within (u + v)/2 is e/2 sqrt(2 alpha eta tau) xi, and the drift all else.
+
+SGMCMC_RULE_SGNHT
+    The stochastic gradient Nose-Hoover thermostat (Ding et al. 2014), which finds out how much noise the gradient
+    brings. zeta starts at alpha, and v.v is the sum of squares over the d parameters. With SGMCMC_SPLITTING_EULER
+
+        v <- (1 - zeta) v + eta G + sqrt(2 alpha eta tau) xi
+        theta <- theta + v
+        zeta <- zeta + (v.v/d - eta tau)
+
+    With SGMCMC_SPLITTING_SYMMETRIC (Chen, Ding and Carin 2015), and G taken at theta + v/2,
+
+        zeta <- zeta + (v.v/d - eta tau)/2
+        e <- exp(-zeta/2), at most 2^32 for float and 2^256 for double
+        u <- v
+        v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
+        theta <- theta + (u + v)/2
+        zeta <- zeta + (v.v/d - eta tau)/2
+
+    With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
+    the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
+    precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
+    / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. From a start near
+    the mode that takes some alpha / (eta tau) steps. A start far from it heats the chain and raises zeta, of which a
+    step takes off eta tau at most, and until then theta varies too little: begin where an optimiser ended. In float
+    zeta stays where eta tau is below half a unit in its last place, some 4e-9 at 0.1: scale theta so that eta is
+    not tiny.
+
+SGMCMC_RULE_ADAM
+    Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
+
+        m <- beta1 m + (1 - beta1) G
+        V <- beta2 V + (1 - beta2) G^2
+        theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
+
+    where G^2 and V / (1 - beta2^t) are at most the largest finite number. So eta is about what a step moves a
+    parameter by: a learning rate as in other libraries, not one over data_len.
+
+SGMCMC_RULE_RECIPE
+    The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
+    from the model's diffusion, or from host_terms in sgmcmc_rule_step_f32, which draws nothing then.
+
+SGMCMC_RULE_LATTICE
+    The lattice random walk (SGLRW; Mensch et al. 2026, after Duffield et al. 2025): Langevin dynamics without
+    normals, in steps of one size up or down, with the drift and the preconditioner of SGMCMC_RULE_LANGEVIN. F and P
+    are made as there; then
+
+        delta <- sqrt(2 eta tau) sqrt(P)
+        x <- eta P F / delta
+        theta <- theta + delta where u < x, theta - delta elsewhere
+
+    u is uniform on [-1, 1), a random word as a signed integer, over 2^31 for float and 2^63 for double. From the
+    same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
+    above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
+    |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
+    as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
+    an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
+    0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot.
+    delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
+    of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
+    refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
+
+SGMCMC_RULE_BAOAB
+    Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
+
+        v <- v + eta G
+        theta <- theta + v/2
+        v <- (1 - alpha) v + sqrt(eta tau (1 - (1 - alpha)^2)) xi
+        theta <- theta + v/2
+
+    The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
+    N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta
+    nu^2 (1 - alpha/2) / (2 alpha tau (1 - eta/(4 s^2))) of it.
+```
+""" sgmcmc_rule_kind
+
+@enum sgmcmc_drift::Int32 begin
+    SGMCMC_DRIFT_NONE = 0
+    SGMCMC_DRIFT_MOMENTUM = 1
+    SGMCMC_DRIFT_ADAM = 2
+    SGMCMC_DRIFT_ADAMAX = 3
+    SGMCMC_DRIFT_ADADELTA = 4
+end
+
+choices(::Type{sgmcmc_drift}) = (
+    none = SGMCMC_DRIFT_NONE,
+    momentum = SGMCMC_DRIFT_MOMENTUM,
+    adam = SGMCMC_DRIFT_ADAM,
+    adamax = SGMCMC_DRIFT_ADAMAX,
+    adadelta = SGMCMC_DRIFT_ADADELTA,
+)
+
+@doc raw"""
+```text
+What SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE add to the gradient: sgmcmc_rule.drift.
+
+They use F = G + a A, with A from the gradients before this one; then m, V, u, E, D and Delta, all of which start at
+0, take in G. No drift corrects for that start. Squares and quotients under a root are at most the largest finite
+number, so that none stays infinite. All but the momentum drift add what is no multiple of the gradient, so that no
+a makes the chain exact: its bias grows with a.
+
+SGMCMC_DRIFT_NONE
+    Nothing: F = G.
+
+SGMCMC_DRIFT_MOMENTUM
+    The running mean of gradients (MSGLD; Kim, Song and Liang 2020, Algorithm 1).
+
+        F <- G + a m, times 1 / (1 + a) for SGMCMC_MOMENTUM_CALIBRATED
+        m <- beta1 m + (1 - beta1) G
+
+SGMCMC_DRIFT_ADAM
+    The same over the root of the running mean of squares (ASGLD; Algorithm 2 there), lambda inside the root.
+
+        F <- G + a m / sqrt(V + lambda)
+        m <- beta1 m + (1 - beta1) G
+        V <- beta2 V + (1 - beta2) G^2
+
+SGMCMC_DRIFT_ADAMAX
+    The same over the decaying maximum of |G| (section 3.3 there).
+
+        F <- G + a m / (u + lambda)
+        m <- beta1 m + (1 - beta1) G
+        u <- max(beta2 u, |G|)
+
+SGMCMC_DRIFT_ADADELTA
+    The last gradient, rescaled by running means of squares (section 3.3 there, after Zeiler 2012).
+
+        F <- G + a Delta
+        E <- rho E + (1 - rho) G^2
+        Delta <- sqrt((D + lambda) / (E + lambda)) G
+        D <- rho D + (1 - rho) Delta^2
+```
+""" sgmcmc_drift
+
+@enum sgmcmc_momentum_form::Int32 begin
+    SGMCMC_MOMENTUM_CALIBRATED = 0
+    SGMCMC_MOMENTUM_PUBLISHED = 1
+end
+
+choices(::Type{sgmcmc_momentum_form}) = (
+    calibrated = SGMCMC_MOMENTUM_CALIBRATED,
+    published = SGMCMC_MOMENTUM_PUBLISHED,
+)
+
+@doc raw"""
+```text
+What the momentum drift samples as the step size falls: sgmcmc_rule.momentum_form.
+
+SGMCMC_MOMENTUM_CALIBRATED
+    (G + a m) / (1 + a): the target. At a finite eta the variance is too large: on a Gaussian of precision kappa, to
+    leading order, by the share eta kappa (1/2 + a/((1 + a)(1 - beta1))), 5.5 eta kappa with the defaults, where
+    SGLD's is eta kappa / 2.
+
+SGMCMC_MOMENTUM_PUBLISHED
+    G + a m, as published: the target to the power 1 + a. An optimiser's form.
+```
+""" sgmcmc_momentum_form
+
+@enum sgmcmc_splitting::Int32 begin
+    SGMCMC_SPLITTING_EULER = 0
+    SGMCMC_SPLITTING_SYMMETRIC = 1
+end
+
+choices(::Type{sgmcmc_splitting}) = (
+    euler = SGMCMC_SPLITTING_EULER,
+    symmetric = SGMCMC_SPLITTING_SYMMETRIC,
+)
+
+@doc raw"""
+```text
+How the thermostat's equations are split into a step: sgmcmc_rule.splitting; the equations are those of
+SGMCMC_RULE_SGNHT.
+
+SGMCMC_SPLITTING_EULER
+    One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends,
+    as eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2
+    or more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha
+    falls with it, alpha = h D.
+
+SGMCMC_SPLITTING_SYMMETRIC
+    Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
+    is stable.
+```
+""" sgmcmc_splitting
+
+@enum sgmcmc_preconditioner::Int32 begin
+    SGMCMC_PRECONDITIONER_IDENTITY = 0
+    SGMCMC_PRECONDITIONER_DIAGONAL = 1
+    SGMCMC_PRECONDITIONER_RMSPROP = 2
+    SGMCMC_PRECONDITIONER_DENSE = 3
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5
+    SGMCMC_PRECONDITIONER_ADAGRAD = 6
+end
+
+choices(::Type{sgmcmc_preconditioner}) = (
+    identity = SGMCMC_PRECONDITIONER_IDENTITY,
+    diagonal = SGMCMC_PRECONDITIONER_DIAGONAL,
+    rmsprop = SGMCMC_PRECONDITIONER_RMSPROP,
+    dense = SGMCMC_PRECONDITIONER_DENSE,
+    position_dependent = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT,
+    position_dependent_dense = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE,
+    adagrad = SGMCMC_PRECONDITIONER_ADAGRAD,
+)
+
+@doc raw"""
+```text
+The metric P of SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE: sgmcmc_rule.preconditioner.
+
+RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
+is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
+largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
+
+SGMCMC_PRECONDITIONER_IDENTITY
+    P = 1.
+
+SGMCMC_PRECONDITIONER_DIAGONAL
+    P is the diagonal preconditioner_values.
+
+SGMCMC_PRECONDITIONER_RMSPROP
+    The running mean of squared gradients (pSGLD; Li et al. 2016).
+
+        V <- beta V + (1 - beta) g^2                                        with beta = preconditioner_beta
+        P <- 1 / (lambda + sqrt(V))
+
+SGMCMC_PRECONDITIONER_DENSE
+    P = L L^T, with preconditioner_values the factor L (Karagiannis 2024, (3.9)). Not for SGMCMC_RULE_LATTICE.
+
+SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+    P is the diagonal that the model's metric gives for theta (SGRLD; Patterson and Teh 2013): the drift is
+    eta (P F + tau Gamma). F and tau Gamma are clamped to the finite numbers. With reflect, theta <- |theta| ends
+    the step.
+
+SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE
+    P = L L^T, with the factor L that the model's metric gives for theta: eta tau Gamma is added to the move. Not
+    for SGMCMC_RULE_LATTICE.
+
+SGMCMC_PRECONDITIONER_ADAGRAD
+    The sum of squared gradients (Duchi, Hazan and Singer 2011), so that P and the steps fall for ever.
+
+        V <- V + g^2
+        P <- 1 / (lambda + sqrt(V))
+```
+""" sgmcmc_preconditioner
+
+@enum sgmcmc_gradient_scale::Int32 begin
+    SGMCMC_GRADIENT_SCALE_MEAN = 0
+    SGMCMC_GRADIENT_SCALE_SUM = 1
+end
+
+choices(::Type{sgmcmc_gradient_scale}) = (
+    mean = SGMCMC_GRADIENT_SCALE_MEAN,
+    sum = SGMCMC_GRADIENT_SCALE_SUM,
+)
+
+@doc raw"""
+```text
+Which gradient g RMSprop and AdaGrad look at: sgmcmc_rule.gradient_scale. The two give the same steps up to
+eta -> data_len eta and lambda -> data_len lambda.
+
+SGMCMC_GRADIENT_SCALE_MEAN
+    g = G / data_len, as Li et al. 2016 have it: the default lambda is meant for this one.
+
+SGMCMC_GRADIENT_SCALE_SUM
+    g = G, as Kim, Song and Liang 2020 print it.
+```
+""" sgmcmc_gradient_scale
+
+@enum sgmcmc_schedule_kind::Int32 begin
+    SGMCMC_SCHEDULE_CONSTANT = 0
+    SGMCMC_SCHEDULE_POLYNOMIAL = 1
+    SGMCMC_SCHEDULE_STEP_DECAY = 2
+    SGMCMC_SCHEDULE_CYCLICAL = 3
+    SGMCMC_SCHEDULE_CALLBACK = 4
+end
+
+choices(::Type{sgmcmc_schedule_kind}) = (
+    constant = SGMCMC_SCHEDULE_CONSTANT,
+    polynomial = SGMCMC_SCHEDULE_POLYNOMIAL,
+    step_decay = SGMCMC_SCHEDULE_STEP_DECAY,
+    cyclical = SGMCMC_SCHEDULE_CYCLICAL,
+    callback = SGMCMC_SCHEDULE_CALLBACK,
+)
+
+@doc raw"""
+```text
+What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.
+
+SGMCMC_SCHEDULE_CONSTANT
+    1.
+
+SGMCMC_SCHEDULE_POLYNOMIAL
+    (offset + k)^(-exponent).
+
+SGMCMC_SCHEDULE_STEP_DECAY
+    factor^(k / period), the quotient rounded down.
+
+SGMCMC_SCHEDULE_CYCLICAL
+    (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
+
+SGMCMC_SCHEDULE_CALLBACK
+    The model's step_size or temperature says the value itself; the setting is not looked at.
+```
+""" sgmcmc_schedule_kind
+
+@enum sgmcmc_schedule_unit::Int32 begin
+    SGMCMC_SCHEDULE_UNIT_STEP = 0
+    SGMCMC_SCHEDULE_UNIT_EPOCH = 1
+end
+
+choices(::Type{sgmcmc_schedule_unit}) = (
+    step = SGMCMC_SCHEDULE_UNIT_STEP,
+    epoch = SGMCMC_SCHEDULE_UNIT_EPOCH,
+)
+
+@doc raw"""
+```text
+What the schedules count, from 0: sgmcmc_chain_settings.schedule_unit.
+
+SGMCMC_SCHEDULE_UNIT_STEP
+    Steps.
+
+SGMCMC_SCHEDULE_UNIT_EPOCH
+    Epochs: how many times data_len data the batches have had so far, rounded down.
+```
+""" sgmcmc_schedule_unit
+
+@enum sgmcmc_estimator::Int32 begin
+    SGMCMC_ESTIMATOR_PLAIN = 0
+    SGMCMC_ESTIMATOR_FIXED_CENTRE = 1
+    SGMCMC_ESTIMATOR_PRACTICAL = 2
+    SGMCMC_ESTIMATOR_SVRG = 3
+    SGMCMC_ESTIMATOR_SAGA = 4
+end
+
+choices(::Type{sgmcmc_estimator}) = (
+    plain = SGMCMC_ESTIMATOR_PLAIN,
+    fixed_centre = SGMCMC_ESTIMATOR_FIXED_CENTRE,
+    practical = SGMCMC_ESTIMATOR_PRACTICAL,
+    svrg = SGMCMC_ESTIMATOR_SVRG,
+    saga = SGMCMC_ESTIMATOR_SAGA,
+)
+
+@doc raw"""
+```text
+How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an
+anchor by what a batch says about the difference.
+
+SGMCMC_ESTIMATOR_PLAIN
+    data_len times the batch's mean.
+
+SGMCMC_ESTIMATOR_FIXED_CENTRE
+    The anchor is centre, over all data; one pass over them, in the first step.
+
+SGMCMC_ESTIMATOR_PRACTICAL
+    The anchor is theta, or its mean, every anchor_interval steps, over anchor_len data. All steps of an interval
+    share the anchor's own noise, so one over few data buys nothing.
+
+SGMCMC_ESTIMATOR_SVRG
+    The anchor is theta, or its mean, every anchor_interval steps, over all data.
+
+SGMCMC_ESTIMATOR_SAGA
+    Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
+    is asked for one datum at a time. Refused with SGMCMC_BATCH_EPOCHS, under which it is biased.
+```
+""" sgmcmc_estimator
+
+@enum sgmcmc_clipping::Int32 begin
+    SGMCMC_CLIPPING_NONE = 0
+    SGMCMC_CLIPPING_NORM = 1
+    SGMCMC_CLIPPING_ELEMENT = 2
+end
+
+choices(::Type{sgmcmc_clipping}) = (
+    none = SGMCMC_CLIPPING_NONE,
+    norm = SGMCMC_CLIPPING_NORM,
+    element = SGMCMC_CLIPPING_ELEMENT,
+)
+
+@doc raw"""
+```text
+What is done with a large gradient of the log posterior: sgmcmc_chain_settings.clipping.
+
+SGMCMC_CLIPPING_NONE
+    Nothing.
+
+SGMCMC_CLIPPING_NORM
+    It is shortened to the Euclidean norm clipping_limit.
+
+SGMCMC_CLIPPING_ELEMENT
+    Every element is moved to within clipping_limit of 0.
+```
+""" sgmcmc_clipping
+
+@enum sgmcmc_proposal::Int32 begin
+    SGMCMC_PROPOSAL_RANDOM_WALK = 0
+    SGMCMC_PROPOSAL_SGLD = 1
+    SGMCMC_PROPOSAL_RSGLD = 2
+end
+
+choices(::Type{sgmcmc_proposal}) = (
+    random_walk = SGMCMC_PROPOSAL_RANDOM_WALK,
+    sgld = SGMCMC_PROPOSAL_SGLD,
+    rsgld = SGMCMC_PROPOSAL_RSGLD,
+)
+
+@doc raw"""
+```text
+Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
+
+SGMCMC_PROPOSAL_RANDOM_WALK
+    theta + step_size xi; needs no gradient.
+
+SGMCMC_PROPOSAL_SGLD
+    theta + step_size g + sigma xi, with g the mean gradient over the batch.
+
+SGMCMC_PROPOSAL_RSGLD
+    With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
+```
+""" sgmcmc_proposal
+
+@enum sgmcmc_density::Int32 begin
+    SGMCMC_DENSITY_NORMALIZED = 0
+    SGMCMC_DENSITY_UNNORMALIZED = 1
+end
+
+choices(::Type{sgmcmc_density}) = (
+    normalized = SGMCMC_DENSITY_NORMALIZED,
+    unnormalized = SGMCMC_DENSITY_UNNORMALIZED,
+)
+
+@doc raw"""
+```text
+The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.
+
+SGMCMC_DENSITY_NORMALIZED
+    The mixture's density, with the factor beta^(-dim) of its second part: exact.
+
+SGMCMC_DENSITY_UNNORMALIZED
+    Without the factor beta^(-dim), as the paper prints its acceptance ratio. It does not keep the target: an
+    optimiser's rule, for published tables. The paper does not say which of the two densities its experiments
+    ran, nor at which beta they started; that it was this one is our inference from its numbers.
+```
+""" sgmcmc_density
+
+@enum sgmcmc_noise::Int32 begin
+    SGMCMC_NOISE_PUBLISHED = 0
+    SGMCMC_NOISE_LANGEVIN = 1
+    SGMCMC_NOISE_CUSTOM = 2
+end
+
+choices(::Type{sgmcmc_noise}) = (
+    published = SGMCMC_NOISE_PUBLISHED,
+    langevin = SGMCMC_NOISE_LANGEVIN,
+    custom = SGMCMC_NOISE_CUSTOM,
+)
+
+@doc raw"""
+```text
+The scale sigma of a gradient proposal's noise: sgmcmc_chain_settings.noise.
+
+SGMCMC_NOISE_PUBLISHED
+    sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
+    next to nothing at the step sizes of a sampler in high dimension.
+
+SGMCMC_NOISE_LANGEVIN
+    sqrt(2 step_size / likelihood_scale), for sampling. The default.
+
+SGMCMC_NOISE_CUSTOM
+    noise_scale.
+```
+""" sgmcmc_noise
+
+@enum sgmcmc_prior::Int32 begin
+    SGMCMC_PRIOR_FLAT = 0
+    SGMCMC_PRIOR_GAUSSIAN = 1
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3
+    SGMCMC_PRIOR_CALLBACK = 4
+end
+
+choices(::Type{sgmcmc_prior}) = (
+    flat = SGMCMC_PRIOR_FLAT,
+    gaussian = SGMCMC_PRIOR_GAUSSIAN,
+    gaussian_vector = SGMCMC_PRIOR_GAUSSIAN_VECTOR,
+    spike_and_slab = SGMCMC_PRIOR_SPIKE_AND_SLAB,
+    callback = SGMCMC_PRIOR_CALLBACK,
+)
+
+@doc raw"""
+```text
+The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
+
+SGMCMC_PRIOR_FLAT
+    Constant.
+
+SGMCMC_PRIOR_GAUSSIAN
+    Every parameter normal with prior_mean and variance 1 / prior_precision.
+
+SGMCMC_PRIOR_GAUSSIAN_VECTOR
+    Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
+
+SGMCMC_PRIOR_SPIKE_AND_SLAB
+    Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
+
+SGMCMC_PRIOR_CALLBACK
+    The model's log_prior.
+```
+""" sgmcmc_prior
+
+@enum sgmcmc_moments::Int32 begin
+    SGMCMC_MOMENTS_NONE = 0
+    SGMCMC_MOMENTS_PLAIN = 1
+    SGMCMC_MOMENTS_WEIGHTED = 2
+    SGMCMC_MOMENTS_BOTH = 3
+end
+
+choices(::Type{sgmcmc_moments}) = (
+    none = SGMCMC_MOMENTS_NONE,
+    plain = SGMCMC_MOMENTS_PLAIN,
+    weighted = SGMCMC_MOMENTS_WEIGHTED,
+    both = SGMCMC_MOMENTS_BOTH,
+)
+
+@doc raw"""
+```text
+Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.
+
+SGMCMC_MOMENTS_NONE
+    None.
+
+SGMCMC_MOMENTS_PLAIN
+    Every kept draw counts the same.
+
+SGMCMC_MOMENTS_WEIGHTED
+    A kept draw counts by its step size, which a decreasing schedule needs.
+
+SGMCMC_MOMENTS_BOTH
+    Both.
+```
+""" sgmcmc_moments
+
+struct sgmcmc_rule
+    struct_size::Csize_t
+    kind::Int32
+    drift::Int32
+    drift_scale::Float64
+    beta1::Float64
+    beta2::Float64
+    rho::Float64
+    lambda::Float64
+    momentum_form::Int32
+    preconditioner::Int32
+    preconditioner_beta::Float64
+    preconditioner_lambda::Float64
+    preconditioner_values::Ptr{Float64}
+    reflect::Int32
+    draw_velocity::Int32
+    friction::Float64
+    noise_estimate::Float64
+    redraw_interval::UInt64
+    thermostat_per_coordinate::Int32
+    splitting::Int32
+    gradient_scale::Int32
+    reserved::Int32
+end
+
+enum_fields(::Type{sgmcmc_rule}) = (
+    kind = sgmcmc_rule_kind,
+    drift = sgmcmc_drift,
+    momentum_form = sgmcmc_momentum_form,
+    preconditioner = sgmcmc_preconditioner,
+    splitting = sgmcmc_splitting,
+    gradient_scale = sgmcmc_gradient_scale,
+)
+
+@doc raw"""
+```text
+An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
+should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
+sgmcmc_preconditioner.
+
+Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
+
+struct_size
+    sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
+
+kind
+    enum sgmcmc_rule_kind.
+
+drift
+    Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE, the only one beside other kinds.
+
+drift_scale
+    a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1 for
+    SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+
+beta1
+    Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
+    Default 0.9.
+
+beta2
+    Adam, AdaMax, and the Adam optimiser: the decay of the squared or largest gradient, above beta1 squared and
+    below 1. Default 0.999.
+
+rho
+    Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
+
+lambda
+    Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
+    its square finite in the precision of theta; 0, the default, is 1e-5, for the optimiser 1e-8.
+
+momentum_form
+    Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
+
+preconditioner
+    Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY, the only one beside other
+    kinds.
+
+preconditioner_beta
+    RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
+
+preconditioner_lambda
+    RMSprop, AdaGrad: keeps a denominator from zero, positive, the inverse of its square finite in the precision of
+    theta. Default 1e-5.
+
+preconditioner_values
+    SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim * dim numbers, row
+    after row of the lower-triangular factor L, with a positive diagonal; those above it are not looked at. Copied
+    by the function that takes the rule. NULL for the others. Default NULL.
+
+reflect
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
+
+draw_velocity
+    SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
+    schedules' first values; 0, and a value that a callback says, leave it zero. Default 0.
+
+friction
+    SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1,
+    for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.
+
+noise_estimate
+    SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
+    Default 0.
+
+redraw_interval
+    SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
+
+thermostat_per_coordinate
+    SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
+
+splitting
+    SGNHT: enum sgmcmc_splitting. Default SGMCMC_SPLITTING_EULER.
+
+gradient_scale
+    RMSprop, AdaGrad: enum sgmcmc_gradient_scale. Default SGMCMC_GRADIENT_SCALE_MEAN.
+
+reserved
+    0: room for a later field.
+```
+""" sgmcmc_rule
+
+struct sgmcmc_schedule
+    struct_size::Csize_t
+    kind::Int32
+    reserved::Int32
+    offset::Float64
+    exponent::Float64
+    factor::Float64
+    period::UInt64
+    cycle_len::UInt64
+    exploration::Float64
+    floor::Float64
+    warm_up::UInt64
+end
+
+enum_fields(::Type{sgmcmc_schedule}) = (
+    kind = sgmcmc_schedule_kind,
+)
+
+@doc raw"""
+```text
+How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
+it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
+
+struct_size
+    sizeof(sgmcmc_schedule) of the caller's header, set by sgmcmc_schedule_init.
+
+kind
+    enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
+
+reserved
+    0: room for a later field.
+
+offset
+    Polynomial: b, positive. Default 1.
+
+exponent
+    Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
+
+factor
+    Step decay: above 0 and at most 1. Default 0.5.
+
+period
+    Step decay: at least 1, counted as k is. No default: must be set.
+
+cycle_len
+    Cyclical: at least 1, counted as k is; see sgmcmc_cycle_len. No default: must be set.
+
+exploration
+    Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0 and at
+    most 1 - 1 / cycle_len. Default 0.
+
+floor
+    All but the callback, where it must be 0: once warm, the factor is never below this, at least 0 and below 1.
+    Default 0: none.
+
+warm_up
+    All but the callback, where it must be 0: the first warm_up factors are multiplied by (k + 1) / warm_up, counted
+    as k is, the floor included. Default 0: none.
+```
+""" sgmcmc_schedule
+
+struct sgmcmc_block
+    start::Csize_t
+    len::Csize_t
+    step_size_factor::Float64
+    frozen::Int32
+    own_prior::Int32
+    prior::Int32
+    reserved::Int32
+    prior_mean::Float64
+    prior_precision::Float64
+    slab_weight::Float64
+    slab_deviation::Float64
+    spike_deviation::Float64
+end
+
+enum_fields(::Type{sgmcmc_block}) = (
+    prior = sgmcmc_prior,
+)
+
+@doc raw"""
+```text
+A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
+not need to 0, but step_size_factor to 1.
+
+start
+    The first parameter.
+
+len
+    How many there are, at least 1.
+
+step_size_factor
+    Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+
+frozen
+    1: these parameters are never written. Not with the two.
+
+own_prior
+    1: the prior below takes the place of the chain's, which may be no callback then.
+
+prior
+    enum sgmcmc_prior: flat, Gaussian, or spike and slab.
+
+reserved
+    0: room for a later field.
+
+prior_mean
+    As in sgmcmc_chain_settings.
+
+prior_precision
+    As in sgmcmc_chain_settings.
+
+slab_weight
+    As in sgmcmc_chain_settings.
+
+slab_deviation
+    As in sgmcmc_chain_settings.
+
+spike_deviation
+    As in sgmcmc_chain_settings.
+```
+""" sgmcmc_block
+
+struct sgmcmc_chain_settings
+    struct_size::Csize_t
+    seed::UInt64
+    chain_index::UInt32
+    data_len::UInt32
+    batch::Int32
+    batch_len::UInt32
+    chunk_len::UInt32
+    sampler::Int32
+    prior::Int32
+    moments::Int32
+    prior_mean::Float64
+    prior_precision::Float64
+    prior_means::Ptr{Float64}
+    prior_precisions::Ptr{Float64}
+    slab_weight::Float64
+    slab_deviation::Float64
+    spike_deviation::Float64
+    burn_in::UInt64
+    thinning::UInt64
+    blocks::Ptr{sgmcmc_block}
+    block_count::Csize_t
+    block_size::Csize_t
+    step_size::Float64
+    temperature::Float64
+    rule::Ptr{sgmcmc_rule}
+    step_size_schedule::Ptr{sgmcmc_schedule}
+    temperature_schedule::Ptr{sgmcmc_schedule}
+    schedule_unit::Int32
+    estimator::Int32
+    centre::Ptr{Float64}
+    anchor_interval::UInt64
+    anchor_len::UInt32
+    anchor_averaged::Int32
+    clipping::Int32
+    reserved::Int32
+    clipping_limit::Float64
+    proposal::Int32
+    density::Int32
+    noise::Int32
+    proposal_uses_prior::Int32
+    noise_scale::Float64
+    likelihood_scale::Float64
+    beta::Float64
+    refresh_len::UInt32
+    tune_beta::Int32
+    beta_max::Float64
+    tune_interval::UInt64
+    tune_step_size::Int32
+    reserved2::Int32
+    target_acceptance::Float64
+end
+
+enum_fields(::Type{sgmcmc_chain_settings}) = (
+    batch = sgmcmc_batch,
+    sampler = sgmcmc_sampler,
+    prior = sgmcmc_prior,
+    moments = sgmcmc_moments,
+    schedule_unit = sgmcmc_schedule_unit,
+    estimator = sgmcmc_estimator,
+    clipping = sgmcmc_clipping,
+    proposal = sgmcmc_proposal,
+    density = sgmcmc_density,
+    noise = sgmcmc_noise,
+)
+
+@doc raw"""
+```text
+Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
+set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
+set.
+
+Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
+that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
+SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
+SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
+is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+
+struct_size
+    sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
+
+seed
+    The seed that all chains of one run share. Default 0.
+
+chain_index
+    Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
+    Default 0.
+
+data_len
+    n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
+
+batch
+    How minibatches are drawn: enum sgmcmc_batch. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT. Metropolis-Hastings
+    takes this one and SGMCMC_BATCH_ALL.
+
+batch_len
+    m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
+    SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER.
+
+chunk_len
+    Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+
+sampler
+    What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
+
+prior
+    The prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_FLAT.
+
+moments
+    Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
+
+prior_mean
+    SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
+
+prior_precision
+    SGMCMC_PRIOR_GAUSSIAN: its precision, one over its variance, positive. Default 1.
+
+prior_means
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim means, finite. Default NULL.
+
+prior_precisions
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim precisions, positive. Default NULL.
+
+slab_weight
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's weight, between 0 and 1. No default: must be set.
+
+slab_deviation
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's standard deviation, above the spike's. No default: must be set.
+
+spike_deviation
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: the spike's standard deviation, positive. No default: must be set.
+
+burn_in
+    Steps before the first draw is kept. Default 0.
+
+thinning
+    Every how many steps a draw is kept after that, from 1. Default 1.
+
+blocks
+    block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
+    long as block_size says. Default NULL.
+
+block_count
+    How many. Default 0.
+
+block_size
+    sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    there are blocks.
+
+step_size
+    Positive. Rules: eta, on the gradient of the log posterior summed over all data.
+    Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+
+temperature
+    Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
+
+rule
+    Rules: what moves theta. Default NULL: SGLD.
+
+step_size_schedule
+    Rules: what multiplies step_size. Default NULL: 1.
+
+temperature_schedule
+    Rules: what multiplies temperature. Default NULL: 1.
+
+schedule_unit
+    Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
+
+estimator
+    How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
+    without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
+    and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
+    SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+
+centre
+    SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
+
+anchor_interval
+    Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
+
+anchor_len
+    Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No
+    default: must be set.
+
+anchor_averaged
+    Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at
+    theta. Default 0.
+
+clipping
+    What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
+
+reserved
+    0: room for a later field.
+
+clipping_limit
+    The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
+    gradients are clipped.
+
+proposal
+    Metropolis-Hastings: enum sgmcmc_proposal. Default SGMCMC_PROPOSAL_RSGLD.
+
+density
+    RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
+
+noise
+    SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
+
+proposal_uses_prior
+    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+
+noise_scale
+    The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
+
+likelihood_scale
+    c_n, positive. The chain samples theta and its batch I with density proportional to
+    exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
+    all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
+    the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
+    before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
+    c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
+    at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
+    is for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
+    sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
+    datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
+    must be set for Metropolis-Hastings.
+
+beta
+    RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
+
+refresh_len
+    How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
+    samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes
+    the place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high
+    dimension. Default 0: all of the batch, drawn afresh.
+
+tune_beta
+    RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
+    follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
+    one with the beta that it found.
+
+beta_max
+    The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
+    _f64 only. Default 1000.
+
+tune_interval
+    Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
+
+tune_step_size
+    Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
+    of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
+    is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
+    step_size_capped of the statistics is 1.
+
+reserved2
+    0: room for a later field.
+
+target_acceptance
+    Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
+```
+""" sgmcmc_chain_settings
+
+struct sgmcmc_step
+    struct_size::Csize_t
+    index::UInt64
+    log_likelihood::Float64
+    step_size::Float64
+    temperature::Float64
+    kept::Int32
+    accepted::Int32
+    ends_cycle::Int32
+    saturated::Int32
+end
+
+@doc raw"""
+```text
+What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
+
+struct_size
+    sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+
+index
+    The step, counted from 0.
+
+log_likelihood
+    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    was taken, before theta moved.
+
+step_size
+    The step's, or for Metropolis-Hastings the next proposal's.
+
+temperature
+    The step's, as in sgmcmc_chain_statistics.
+
+kept
+    1 when the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle; else 0.
+
+accepted
+    1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+
+ends_cycle
+    1 for the last step of a cycle, else 0.
+
+saturated
+    1 when some theta overflowed and was set to the largest finite number, else 0.
+```
+""" sgmcmc_step
+
+struct sgmcmc_model_f32
+    struct_size::Csize_t
+    log_likelihood::Ptr{Cvoid}
+    log_prior::Ptr{Cvoid}
+    user::Ptr{Cvoid}
+    metric::Ptr{Cvoid}
+    diffusion::Ptr{Cvoid}
+    step_size::Ptr{Cvoid}
+    temperature::Ptr{Cvoid}
+end
+
+@doc raw"""
+```text
+The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
+
+struct_size
+    sizeof(sgmcmc_model_f32).
+
+log_likelihood
+    Must be set.
+
+log_prior
+    Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+
+user
+    Handed to every callback as it is; may be NULL.
+
+metric
+    Needed for position-dependent preconditioners; else NULL or not, it is not called.
+
+diffusion
+    Needed for SGMCMC_RULE_RECIPE.
+
+step_size
+    Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+
+temperature
+    Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+```
+""" sgmcmc_model_f32
+
+struct sgmcmc_draw_f32
+    step::UInt64
+    theta::Ptr{Float32}
+    dim::Csize_t
+    log_likelihood::Float64
+    step_size::Float64
+    drift_norm::Float64
+    noise_norm::Float64
+    accepted::Int32
+    ends_cycle::Int32
+    saturated::Int32
+    reserved::Int32
+end
+
+@doc raw"""
+```text
+A kept draw, as an observer sees it. A later library may append fields.
+
+step
+    The step that made the draw, counted from 0.
+
+theta
+    theta after the step: dim numbers, valid until the observer returns.
+
+dim
+    The number of parameters.
+
+log_likelihood
+    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    was taken, before theta moved.
+
+step_size
+    The step size of the step.
+
+drift_norm
+    The Euclidean norm of the drift that the step applied, or proposed.
+
+noise_norm
+    The Euclidean norm of the noise that the step applied, or proposed.
+
+accepted
+    1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+
+ends_cycle
+    1 for the last step of a cycle of a cyclical schedule, else 0.
+
+saturated
+    1 when some theta overflowed and was set to the largest finite number, else 0.
+
+reserved
+    0: room for a later field.
+```
+""" sgmcmc_draw_f32
+
+struct sgmcmc_chain_statistics
+    struct_size::Csize_t
+    step_count::UInt64
+    kept_count::UInt64
+    log_likelihood::Float64
+    step_size::Float64
+    beta::Float64
+    noise_scale::Float64
+    accepted_count::UInt64
+    forward_count::UInt64
+    forward_accepted_count::UInt64
+    backward_count::UInt64
+    backward_accepted_count::UInt64
+    nonfinite_count::UInt64
+    mean_acceptance::Float64
+    beta_capped::Int32
+    step_size_capped::Int32
+    temperature::Float64
+    clipped_count::UInt64
+    saturated_count::UInt64
+    clamped_count::UInt64
+end
+
+@doc raw"""
+```text
+Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
+
+struct_size
+    sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
+
+step_count
+    Steps done.
+
+kept_count
+    Draws kept: after burn-in, and due by the thinning.
+
+log_likelihood
+    The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
+
+step_size
+    The step size of a rule's last step, or of the next proposal.
+
+beta
+    beta of the RSGLD proposal; 1 for others.
+
+noise_scale
+    sigma of the next forward proposal; 0 for a rule.
+
+accepted_count
+    Accepted proposals; 0 for a rule, which proposes nothing.
+
+forward_count
+    Proposals that went up the gradient; all of them but for RSGLD.
+
+forward_accepted_count
+    How many of those were accepted.
+
+backward_count
+    Proposals that went down the gradient.
+
+backward_accepted_count
+    How many of those were accepted.
+
+nonfinite_count
+    Proposals rejected because theta was not finite there, or the model impossible.
+
+mean_acceptance
+    The mean acceptance probability; NaN before the first proposal.
+
+beta_capped
+    1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
+
+step_size_capped
+    1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+
+temperature
+    The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
+    says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
+
+clipped_count
+    Gradients that were clipped.
+
+saturated_count
+    Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
+
+clamped_count
+    SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+```
+""" sgmcmc_chain_statistics
+
+struct sgmcmc_rule_applied
+    struct_size::Csize_t
+    saturated::Int32
+    reserved::Int32
+    drift_norm::Float64
+    noise_norm::Float64
+    clamped_count::UInt64
+end
+
+@doc raw"""
+```text
+What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
+
+struct_size
+    sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+
+saturated
+    1 when some theta overflowed and was set to the largest finite number, else 0.
+
+reserved
+    0: room for a later field.
+
+drift_norm
+    The Euclidean norm of the drift that was added to theta.
+
+noise_norm
+    The Euclidean norm of the noise that was added to theta.
+
+clamped_count
+    SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
+```
+""" sgmcmc_rule_applied
+
+struct sgmcmc_model_f64
+    struct_size::Csize_t
+    log_likelihood::Ptr{Cvoid}
+    log_prior::Ptr{Cvoid}
+    user::Ptr{Cvoid}
+    metric::Ptr{Cvoid}
+    diffusion::Ptr{Cvoid}
+    step_size::Ptr{Cvoid}
+    temperature::Ptr{Cvoid}
+end
+
+@doc raw"""
+```text
+The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
+
+struct_size
+    sizeof(sgmcmc_model_f64).
+
+log_likelihood
+    Must be set.
+
+log_prior
+    Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+
+user
+    Handed to every callback as it is; may be NULL.
+
+metric
+    Needed for position-dependent preconditioners; else NULL or not, it is not called.
+
+diffusion
+    Needed for SGMCMC_RULE_RECIPE.
+
+step_size
+    Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+
+temperature
+    Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+```
+""" sgmcmc_model_f64
+
+struct sgmcmc_draw_f64
+    step::UInt64
+    theta::Ptr{Float64}
+    dim::Csize_t
+    log_likelihood::Float64
+    step_size::Float64
+    drift_norm::Float64
+    noise_norm::Float64
+    accepted::Int32
+    ends_cycle::Int32
+    saturated::Int32
+    reserved::Int32
+end
+
+@doc raw"""
+```text
+A kept draw, as an observer sees it. A later library may append fields.
+
+step
+    The step that made the draw, counted from 0.
+
+theta
+    theta after the step: dim numbers, valid until the observer returns.
+
+dim
+    The number of parameters.
+
+log_likelihood
+    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    was taken, before theta moved.
+
+step_size
+    The step size of the step.
+
+drift_norm
+    The Euclidean norm of the drift that the step applied, or proposed.
+
+noise_norm
+    The Euclidean norm of the noise that the step applied, or proposed.
+
+accepted
+    1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+
+ends_cycle
+    1 for the last step of a cycle of a cyclical schedule, else 0.
+
+saturated
+    1 when some theta overflowed and was set to the largest finite number, else 0.
+
+reserved
+    0: room for a later field.
+```
+""" sgmcmc_draw_f64
+
+@bind sgmcmc_version_number()::UInt32
+
+@doc raw"""
+```text
+The version of the library that runs, as major * 1000000 + minor * 1000 + patch.
+
+Compare it with SGMCMC_VERSION_NUMBER, the version of the header.
+```
+""" sgmcmc_version_number
+
+@bind sgmcmc_abi_version()::UInt32
+
+@doc raw"""
+```text
+SGMCMC_ABI_VERSION of the library that runs.
+```
+""" sgmcmc_abi_version
+
+@bind sgmcmc_chain_count_max()::UInt32
+
+@doc raw"""
+```text
+SGMCMC_CHAIN_COUNT_MAX of the library that runs.
+```
+""" sgmcmc_chain_count_max
+
+@bind sgmcmc_simd_level()::Int32
+
+@doc raw"""
+```text
+The instruction set that the library was compiled for: a number of enum sgmcmc_simd.
+```
+""" sgmcmc_simd_level
+
+@bind sgmcmc_simd_level_name(level::Int32)::Cstring
+
+@doc raw"""
+```text
+The name of an instruction set, such as "AVX2".
+
+Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
+```
+""" sgmcmc_simd_level_name
+
+@bind sgmcmc_status_message(status::Int32)::Cstring
+
+@doc raw"""
+```text
+One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
+
+Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
+```
+""" sgmcmc_status_message
+
+@bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Cint
+
+@doc raw"""
+```text
+Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_rule).
+     kind:        enum sgmcmc_rule_kind.
+```
+""" sgmcmc_rule_init
+
+@bind sgmcmc_rule_init_langevin(
+    rule::Ptr{sgmcmc_rule},
+    struct_size::Csize_t,
+    drift::Int32,
+    preconditioner::Int32,
+)::Cint
+
+@doc raw"""
+```text
+The same for any member of the Langevin family, with the papers' defaults. Those with names are
+
+    SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
+    pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
+    MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
+    ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
+    SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+
+With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
+Out: rule:           struct_size bytes.
+In:  struct_size:    sizeof(sgmcmc_rule).
+     drift:          enum sgmcmc_drift.
+     preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
+```
+""" sgmcmc_rule_init_langevin
+
+@bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Sets every field to its default, and struct_size.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_schedule).
+```
+""" sgmcmc_schedule_init
+
+@bind sgmcmc_schedule_at(
+    factor::Ptr{Float64},
+    explores::Ptr{Int32},
+    schedule::Ptr{sgmcmc_schedule},
+    k::UInt64,
+)::Cint
+
+@doc raw"""
+```text
+What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
+         outside its range.
+Out: factor:   one number.
+     explores: 1 in the exploring part of a cycle, else 0; may be NULL.
+In:  schedule: the schedule.
+     k:        the step or epoch, from 0.
+```
+""" sgmcmc_schedule_at
+
+@bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
+
+@doc raw"""
+```text
+The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
+
+The last cycle is the shorter one. A cycle_count of 0 counts as 1.
+```
+""" sgmcmc_cycle_len
+
+@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Sets every field to its default, and struct_size.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_chain_settings).
+```
+""" sgmcmc_chain_settings_init
+
+@bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
+
+@doc raw"""
+```text
+step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
+```
+""" sgmcmc_from_welling_teh
+
+@bind sgmcmc_from_learning_rate(learning_rate::Float64, data_len::UInt32)::Float64
+
+@doc raw"""
+```text
+step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
+learning_rate / data_len, at temperature 1.
+```
+""" sgmcmc_from_learning_rate
+
+@bind sgmcmc_from_mini_batch_metropolis(
+    step_size::Ptr{Float64},
+    temperature::Ptr{Float64},
+    epsilon::Float64,
+    data_len::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
+noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
+
+Returns: SGMCMC_OK.
+Out: step_size:   one number.
+     temperature: one number.
+In:  epsilon:     the proposal's.
+     data_len:    how many data there are.
+```
+""" sgmcmc_from_mini_batch_metropolis
+
+@bind sgmcmc_from_momentum(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    learning_rate::Float64,
+    momentum::Float64,
+    data_len::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
+learning_rate / data_len and 1 - momentum.
+
+Returns: SGMCMC_OK.
+Out: step_size:     one number.
+     friction:      one number, for sgmcmc_rule.friction.
+In:  learning_rate: on the mean of data_len data.
+     momentum:      at least 0 and below 1.
+     data_len:      how many data there are.
+```
+""" sgmcmc_from_momentum
+
+@bind sgmcmc_from_equation(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    h::Float64,
+    equation_friction::Float64,
+)::Cint
+
+@doc raw"""
+```text
+step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
+equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
+
+Returns: SGMCMC_OK.
+Out: step_size:         one number.
+     friction:          one number, for sgmcmc_rule.friction.
+In:  h:                 the equation's step.
+     equation_friction: D.
+```
+""" sgmcmc_from_equation
+
+@bind sgmcmc_from_equation_exactly(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    h::Float64,
+    equation_friction::Float64,
+)::Cint
+
+@doc raw"""
+```text
+The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
+
+Returns: SGMCMC_OK.
+Out: step_size:         one number.
+     friction:          one number, for sgmcmc_rule.friction.
+In:  h:                 the equation's step.
+     equation_friction: D.
+```
+""" sgmcmc_from_equation_exactly
+
+@bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
+
+@doc raw"""
+```text
+|theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
+those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+```
+""" sgmcmc_keep_threshold
+
+@bind sgmcmc_rng_size()::Csize_t
+
+@doc raw"""
+```text
+Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
+```
+""" sgmcmc_rng_size
+
+@bind sgmcmc_rng_align()::Csize_t
+
+@doc raw"""
+```text
+The alignment in bytes of a generator's memory.
+```
+""" sgmcmc_rng_align
+
+@bind sgmcmc_rng_init(
+    rng::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    seed::UInt64,
+    chain_index::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+Makes a generator: the one that chain number chain_index of this seed draws from.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+Out: rng:         the generator, which is mem itself.
+     mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
+In:  seed:        any number.
+     chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
+```
+""" sgmcmc_rng_init
+
+@bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Cint
+
+@doc raw"""
+```text
+The next 64 random bits of the generator of choices.
+
+Returns: SGMCMC_OK.
+In/out: rng: the generator.
+Out:    out: one word.
+```
+""" sgmcmc_rng_next_u64
+
+@bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Cint
+
+@doc raw"""
+```text
+An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
+In/out: rng:   the generator.
+Out:    out:   one integer.
+In:     bound: at least 1.
+```
+""" sgmcmc_rng_bounded
+
+@bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Cint
+
+@doc raw"""
+```text
+A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+In/out: rng:       the generator.
+Out:    batch:     batch_len indices.
+In:     batch_len: from 1 to data_len.
+        data_len:  how many data there are.
+```
+""" sgmcmc_rng_batch
+
+@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+
+@bind sgmcmc_chain_align_f32()::Csize_t
+
+@bind sgmcmc_chain_init_f32(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    theta::Ptr{Float32},
+    dim::Csize_t,
+)::Cint
+
+@bind sgmcmc_chain_hand_over_f32(
+    chain::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+)::Cint
+
+@bind sgmcmc_chain_step_f32(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_chain_step_with_batch_f32(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    batch::Ptr{UInt32},
+    batch_len::Csize_t,
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_chain_run_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+)::Cint
+
+@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
+
+@bind sgmcmc_chain_moments_f32(
+    chain::Ptr{Cvoid},
+    mean::Ptr{Float64},
+    variance::Ptr{Float64},
+    dim::Csize_t,
+    moments::Int32,
+)::Cint
+
+@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
+
+@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Cint
+
+@bind sgmcmc_chain_tune_beta_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+
+@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+
+@bind sgmcmc_rule_start_f32(
+    rng::Ptr{Cvoid},
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    dim::Csize_t,
+    step_size::Float64,
+    temperature::Float64,
+)::Cint
+
+@bind sgmcmc_rule_move_to_site_f32(
+    site::Ptr{Float32},
+    dim::Csize_t,
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+)::Cint
+
+@bind sgmcmc_rule_step_f32(
+    rng::Ptr{Cvoid},
+    applied::Ptr{sgmcmc_rule_applied},
+    theta::Ptr{Float32},
+    dim::Csize_t,
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    gradient::Ptr{Float32},
+    host_terms::Ptr{Float32},
+    host_terms_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    step_size::Float64,
+    temperature::Float64,
+    index::UInt64,
+    data_len::UInt32,
+)::Cint
+
+@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_exp_f32(x::Float32)::Float32
+
+@bind sgmcmc_exp_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_ln_f32(x::Float32)::Float32
+
+@bind sgmcmc_ln_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_sin_f32(x::Float32)::Float32
+
+@bind sgmcmc_sin_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_cos_f32(x::Float32)::Float32
+
+@bind sgmcmc_cos_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
+
+@bind sgmcmc_kept_ratio_f32(
+    ratio::Ptr{Float64},
+    theta::Ptr{Float32},
+    len::Csize_t,
+    slab_weight::Float64,
+    slab_deviation::Float64,
+    spike_deviation::Float64,
+)::Cint
+
+@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_size(size, settings, dim)
+
+@doc raw"""
+```text
+Bytes of memory that a chain with these settings and dim parameters needs.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
+         SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+Out: size:     bytes, a multiple of sgmcmc_chain_align_f64(), as C11's aligned_alloc wants it.
+In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
+     dim:      the number of parameters, at least 1.
+```
+""" sgmcmc_chain_size
+
+@bind sgmcmc_chain_align_f64()::Csize_t
+
+@precisions sgmcmc_chain_align()
+
+@doc raw"""
+```text
+The alignment in bytes of a chain's memory: 64.
+```
+""" sgmcmc_chain_align
+
+@bind sgmcmc_chain_init_f64(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    theta::Ptr{Float64},
+    dim::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_init(chain, mem, mem_size, settings, theta, dim)
+
+@doc raw"""
+```text
+Starts a chain at theta.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+Out: chain:    the chain, which is mem itself.
+     mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
+               but not a chain that a call is using. It stays the caller's: there is nothing to free.
+In:  settings: not looked at after this call.
+     theta:    dim numbers, finite; copied.
+```
+""" sgmcmc_chain_init
+
+@bind sgmcmc_chain_hand_over_f64(
+    chain::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+)::Cint
+
+@precisions sgmcmc_chain_hand_over(chain, mem_size, settings)
+
+@doc raw"""
+```text
+Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+memory.
+
+Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+an error the chain is as it was.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+In/out: chain:    the chain.
+In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
+                  of the new. Afterwards the chain has the size of the new.
+        settings: as for sgmcmc_chain_init_f64.
+```
+""" sgmcmc_chain_hand_over
+
+@bind sgmcmc_chain_step_f64(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_step(chain, step, callback_code, model)
+
+@doc raw"""
+```text
+Advances the chain by one step, or leaves every byte of it as it was.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
+         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+         SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+         when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
+         SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+In/out: chain:         the chain.
+Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+        callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+In:     model:         the model.
+```
+""" sgmcmc_chain_step
+
+@bind sgmcmc_chain_step_with_batch_f64(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    batch::Ptr{UInt32},
+    batch_len::Csize_t,
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_step_with_batch(chain, step, callback_code, batch, batch_len, model)
+
+@doc raw"""
+```text
+The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
+
+Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
+         batches.
+In/out: chain:         the chain.
+Out:    step:          as for sgmcmc_chain_step_f64.
+        callback_code: as for sgmcmc_chain_step_f64.
+In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
+        batch_len:     at least 1.
+        model:         the model.
+```
+""" sgmcmc_chain_step_with_batch
+
+@bind sgmcmc_chain_run_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+)::Cint
+
+@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
+
+@doc raw"""
+```text
+Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+
+Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
+         Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
+In/out: chain:         the chain.
+Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+In:     step_count:    how many steps; 0 does nothing.
+        model:         the model.
+        observer:      called after each kept step; may be NULL.
+        observer_user: handed to the observer as it is; may be NULL.
+```
+""" sgmcmc_chain_run
+
+@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_dim(dim, chain)
+
+@doc raw"""
+```text
+The number of parameters of a chain.
+
+Returns: SGMCMC_OK.
+Out: dim:   one number.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_dim
+
+@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_live_size(size, chain)
+
+@doc raw"""
+```text
+The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
+
+Returns: SGMCMC_OK.
+Out: size:  bytes, of the chain's memory those in use.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_live_size
+
+@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_theta(chain, theta, dim)
+
+@doc raw"""
+```text
+Copies theta out.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: theta: dim numbers.
+In:  chain: the chain.
+     dim:   the chain's number of parameters.
+```
+""" sgmcmc_chain_theta
+
+@bind sgmcmc_chain_moments_f64(
+    chain::Ptr{Cvoid},
+    mean::Ptr{Float64},
+    variance::Ptr{Float64},
+    dim::Csize_t,
+    moments::Int32,
+)::Cint
+
+@precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
+
+@doc raw"""
+```text
+The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
+         ask for.
+Out: mean:     dim doubles, whatever the precision of theta.
+     variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+In:  chain:    the chain.
+     dim:      the chain's number of parameters.
+     moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+```
+""" sgmcmc_chain_moments
+
+@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
+
+@precisions sgmcmc_chain_statistics(chain, statistics)
+
+@doc raw"""
+```text
+Counts and rates so far.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
+Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
+                 set to 0.
+In:  chain:      the chain.
+```
+""" sgmcmc_chain_statistics_f64
+
+@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Cint
+
+@precisions sgmcmc_chain_set_step_size(chain, step_size)
+
+@doc raw"""
+```text
+Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+         SGMCMC_ERROR_UNSTABLE.
+In/out: chain:     the chain.
+In:     step_size: positive and finite.
+```
+""" sgmcmc_chain_set_step_size
+
+@bind sgmcmc_chain_tune_beta_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
+
+@doc raw"""
+```text
+Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+
+Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
+In/out: chain:         the chain.
+Out:    callback_code: as for sgmcmc_chain_step_f64.
+In:     model:         the model.
+```
+""" sgmcmc_chain_tune_beta
+
+@bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_rule_state_len(len, rule, dim)
+
+@doc raw"""
+```text
+How many numbers of state a rule has for dim parameters; 0 for SGLD.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+Out: len:  one number.
+In:  rule: NULL for SGLD; its numbers are not looked at.
+     dim:  the number of parameters, at least 1.
+```
+""" sgmcmc_rule_state_len
+
+@bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_rule_host_terms_len(len, rule, dim)
+
+@doc raw"""
+```text
+How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+
+Returns: as sgmcmc_rule_state_len_f64.
+Out: len:  one number.
+In:  rule: NULL for SGLD; its numbers are not looked at.
+     dim:  the number of parameters, at least 1.
+```
+""" sgmcmc_rule_host_terms_len
+
+@bind sgmcmc_rule_start_f64(
+    rng::Ptr{Cvoid},
+    state::Ptr{Float64},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    dim::Csize_t,
+    step_size::Float64,
+    temperature::Float64,
+)::Cint
+
+@precisions sgmcmc_rule_start(rng, state, state_len, rule, dim, step_size, temperature)
+
+@doc raw"""
+```text
+Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
+and zeros.
+
+Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
+         SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+In/out: rng:         the generator.
+Out:    state:       state_len numbers; may be NULL when that is 0.
+In:     state_len:   what sgmcmc_rule_state_len_f64 says.
+        rule:        NULL for SGLD. preconditioner_values are copied into the state.
+        dim:         the number of parameters, at least 1.
+        step_size:   of the first step, positive.
+        temperature: of the first step, at least 0.
+```
+""" sgmcmc_rule_start
+
+@bind sgmcmc_rule_move_to_site_f64(
+    site::Ptr{Float64},
+    dim::Csize_t,
+    state::Ptr{Float64},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+)::Cint
+
+@precisions sgmcmc_rule_move_to_site(site, dim, state, state_len, rule)
+
+@doc raw"""
+```text
+Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
+with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
+copy of theta.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
+In/out: site:      dim numbers, a copy of theta.
+In:     state:     state_len numbers; may be NULL when that is 0.
+        rule:      NULL for SGLD.
+```
+""" sgmcmc_rule_move_to_site
+
+@bind sgmcmc_rule_step_f64(
+    rng::Ptr{Cvoid},
+    applied::Ptr{sgmcmc_rule_applied},
+    theta::Ptr{Float64},
+    dim::Csize_t,
+    state::Ptr{Float64},
+    state_len::Csize_t,
+    gradient::Ptr{Float64},
+    host_terms::Ptr{Float64},
+    host_terms_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    step_size::Float64,
+    temperature::Float64,
+    index::UInt64,
+    data_len::UInt32,
+)::Cint
+
+@precisions sgmcmc_rule_step(
+    rng,
+    applied,
+    theta,
+    dim,
+    state,
+    state_len,
+    gradient,
+    host_terms,
+    host_terms_len,
+    rule,
+    step_size,
+    temperature,
+    index,
+    data_len,
+)
+
+@doc raw"""
+```text
+One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
+schedules, estimators, moments.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
+         SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+         SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
+In/out: rng:         the generator.
+Out:    applied:     what the step did; may be NULL, which is faster.
+In/out: theta:       dim numbers, finite; that is not checked.
+        state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when
+                     state_len is 0.
+In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
+                     says.
+        host_terms:  host_terms_len numbers; may be NULL when that is 0.
+        host_terms_len:   what sgmcmc_rule_host_terms_len_f64 says.
+        rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+        step_size:   positive.
+        temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+        index:       how many steps were taken before.
+        data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+```
+""" sgmcmc_rule_step
+
+@bind sgmcmc_rng_normals_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_rng_normals(rng, out, len)
+
+@doc raw"""
+```text
+Fills an array with independent standard normals, the noise that a step of this length would take.
+
+Returns: SGMCMC_OK.
+In/out: rng: the generator.
+Out:    out: len numbers.
+```
+""" sgmcmc_rng_normals
+
+@bind sgmcmc_rng_uniforms_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_rng_uniforms(rng, out, len)
+
+@doc raw"""
+```text
+Fills an array with independent uniforms above 0 and at most 1.
+
+Returns: SGMCMC_OK.
+In/out: rng: the generator.
+Out:    out: len numbers.
+```
+""" sgmcmc_rng_uniforms
+
+@bind sgmcmc_exp_f64(x::Float64)::Float64
+
+@precisions sgmcmc_exp(x)
+
+@doc raw"""
+```text
+The exponential, with the same bits on every machine.
+```
+""" sgmcmc_exp
+
+@bind sgmcmc_exp_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_exp_array(out, x, len)
+
+@doc raw"""
+```text
+sgmcmc_exp_f64 of every number of an array, with the same bits.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+Out: out: len numbers; may be x.
+In:  x:   len numbers.
+```
+""" sgmcmc_exp_array
+
+@bind sgmcmc_ln_f64(x::Float64)::Float64
+
+@precisions sgmcmc_ln(x)
+
+@doc raw"""
+```text
+The natural logarithm, with the same bits on every machine.
+```
+""" sgmcmc_ln
+
+@bind sgmcmc_ln_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_ln_array(out, x, len)
+
+@doc raw"""
+```text
+sgmcmc_ln_f64 of every number of an array, with the same bits.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+Out: out: len numbers; may be x.
+In:  x:   len numbers.
+```
+""" sgmcmc_ln_array
+
+@bind sgmcmc_sin_f64(x::Float64)::Float64
+
+@precisions sgmcmc_sin(x)
+
+@doc raw"""
+```text
+The sine of an angle in radians, with the same bits on every machine.
+```
+""" sgmcmc_sin
+
+@bind sgmcmc_sin_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_sin_array(out, x, len)
+
+@doc raw"""
+```text
+sgmcmc_sin_f64 of every number of an array, with the same bits.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+Out: out: len numbers; may be x.
+In:  x:   len numbers.
+```
+""" sgmcmc_sin_array
+
+@bind sgmcmc_cos_f64(x::Float64)::Float64
+
+@precisions sgmcmc_cos(x)
+
+@doc raw"""
+```text
+The cosine of an angle in radians, with the same bits on every machine.
+```
+""" sgmcmc_cos
+
+@bind sgmcmc_cos_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_cos_array(out, x, len)
+
+@doc raw"""
+```text
+sgmcmc_cos_f64 of every number of an array, with the same bits.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+Out: out: len numbers; may be x.
+In:  x:   len numbers.
+```
+""" sgmcmc_cos_array
+
+@bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Cint
+
+@precisions sgmcmc_fingerprint(fingerprint, x, len)
+
+@doc raw"""
+```text
+The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
+
+Returns: SGMCMC_OK.
+Out: fingerprint: one number.
+In:  x:           len numbers.
+```
+""" sgmcmc_fingerprint
+
+@bind sgmcmc_kept_ratio_f64(
+    ratio::Ptr{Float64},
+    theta::Ptr{Float64},
+    len::Csize_t,
+    slab_weight::Float64,
+    slab_deviation::Float64,
+    spike_deviation::Float64,
+)::Cint
+
+@precisions sgmcmc_kept_ratio(ratio, theta, len, slab_weight, slab_deviation, spike_deviation)
+
+@doc raw"""
+```text
+The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
+
+Returns: SGMCMC_OK.
+Out: ratio:           one number, from 0 to 1.
+In:  theta:           len numbers.
+     slab_weight:     as in sgmcmc_chain_settings.
+     slab_deviation:  as in sgmcmc_chain_settings.
+     spike_deviation: as in sgmcmc_chain_settings.
+```
+""" sgmcmc_kept_ratio
+
+const CALLBACKS = Dict{Symbol,Vector{Any}}(
+    :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],
+    :sgmcmc_log_prior_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t],
+    :sgmcmc_metric_f32 => [Ptr{Cvoid}, Ptr{Float32}, Csize_t, Ptr{Float32}, Ptr{Float32}, Csize_t],
+    :sgmcmc_diffusion_f32 => [Ptr{Cvoid}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Csize_t, Float64],
+    :sgmcmc_scheduled => [Ptr{Cvoid}, Ptr{Float64}, UInt64],
+    :sgmcmc_observer_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f32}],
+    :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
+    :sgmcmc_log_prior_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t],
+    :sgmcmc_metric_f64 => [Ptr{Cvoid}, Ptr{Float64}, Csize_t, Ptr{Float64}, Ptr{Float64}, Csize_t],
+    :sgmcmc_diffusion_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Float64],
+    :sgmcmc_observer_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f64}],
+)

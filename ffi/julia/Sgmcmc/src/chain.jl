@@ -1,0 +1,284 @@
+# A chain: an object of the library in memory of Julia's.
+#
+# Functions take a model's type as a parameter where they only hand it on: Julia would not compile them for it else.
+
+const Precision = Union{Float32,Float64}
+
+"""
+    Chain(settings, theta)
+
+A chain that starts at `theta`, a vector of `Float32` or `Float64`, which is copied and decides the chain's precision.
+
+One chain belongs to one task at a time; several chains are several objects, with one seed and different `chain_index`.
+`copy(chain)` goes on with the same bits.
+"""
+mutable struct Chain{T<:Precision}
+    memory::AlignedMemory
+    dim::Int
+    # What the library writes into, so that a step needs no new memory.
+    step::Base.RefValue{Step}
+    code::Base.RefValue{Int32}
+    # The model of the last call.
+    bound::Any
+    function Chain{T}(memory::AlignedMemory, dim::Integer) where {T}
+        new{T}(memory, dim, blank(Step), Ref(Int32(0)), nothing)
+    end
+end
+
+address(chain::Chain) = chain.memory.address
+
+"Other numbers than `Float32` become `Float64`."
+Chain(settings::Settings, theta::AbstractVector{<:Real}) =
+    Chain(settings, collect(eltype(theta) === Float32 ? Float32 : Float64, theta))
+
+function Chain(settings::Settings, theta::Vector{T}) where {T<:Precision}
+    with_struct(settings, length(theta)) do raw
+        size = Ref(Csize_t(0))
+        check(sgmcmc_chain_size(T, size, raw, length(theta)))
+        memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+        object = Ref{Ptr{Cvoid}}(C_NULL)
+        GC.@preserve memory check(sgmcmc_chain_init(T, object, memory.address, size[], raw, theta, length(theta)))
+        Chain{T}(memory, length(theta))
+    end
+end
+
+"""
+    image(chain)
+
+The bytes of a chain, all that there is to it: equal chains have equal bytes, and `Chain{T}(bytes)` goes on with the
+same bits, in another process too, with the same version of the library.
+"""
+function image(chain::Chain{T}) where {T}
+    size = Ref(Csize_t(0))
+    GC.@preserve chain begin
+        check(sgmcmc_chain_live_size(T, size, address(chain)))
+        first_bytes(chain.memory, size[])
+    end
+end
+
+function Chain{T}(bytes::Vector{UInt8}) where {T<:Precision}
+    # Room for what the library looks at before it knows that these are no chain.
+    memory = AlignedMemory(max(length(bytes), 4096), sgmcmc_chain_align(T))
+    write_bytes!(memory, bytes)
+    size, dim = Ref(Csize_t(0)), Ref(Csize_t(0))
+    GC.@preserve memory begin
+        check(sgmcmc_chain_live_size(T, size, memory.address))
+        size[] <= length(bytes) || throw(DimensionMismatch("a chain of $(size[]) bytes in $(length(bytes))"))
+        check(sgmcmc_chain_dim(T, dim, memory.address))
+    end
+    Chain{T}(memory, dim[])
+end
+
+Base.copy(chain::Chain{T}) where {T} = Chain{T}(image(chain))
+# An array that is copied lies elsewhere, and so does the multiple of the alignment within it.
+Base.deepcopy_internal(chain::Chain, known::IdDict) = get!(() -> copy(chain), known, chain)
+
+"The type of what stands for a model: a function is one by itself."
+model_type(::Type{M}) where {M<:Model} = M
+model_type(::Type{F}) where {F} = Model{F,Nothing,Nothing,Nothing,Nothing,Nothing}
+
+@inline stands_for(bound::BoundModel, model::Model) = bound.model === model
+@inline stands_for(bound::BoundModel, log_likelihood) = bound.model.log_likelihood === log_likelihood
+
+"The model as the library takes it: that of the last call if it is the same, so that a step makes nothing."
+@inline function bound_model(chain::Chain{T}, model::M) where {T,M}
+    bound = chain.bound
+    if bound isa BoundModel{T,model_type(M),c_model(T)}
+        # What failed before was thrown, or an interrupt came first.
+        stands_for(bound, model) && (bound.failed = false; return bound)
+    end
+    bind!(chain, model isa Model ? model : Model(model))
+end
+
+@noinline function bind!(chain::Chain{T}, model::M) where {T,M<:Model}
+    bound = BoundModel(T, model)
+    chain.bound = bound
+    bound
+end
+
+@noinline function fail(chain::Chain, status, bounds::Bound...)
+    for bound in bounds
+        bound.failed && throw_kept(bound)
+    end
+    # The code is untouched but where a callback stopped the chain.
+    stopped = status in Integer.((LibSgmcmc.SGMCMC_ERROR_STOPPED, LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER))
+    throw(SgmcmcError(status, stopped ? chain.code[] : 0))
+end
+
+"""
+    step!(chain, model) -> Step
+    step!(chain, model, batch) -> Step
+
+Advances the chain by one step, or throws and leaves every byte of it as it was. The second form is for a chain with
+`batch = :caller` and takes indices **from 1**.
+"""
+@inline function step!(chain::Chain{T}, model::M) where {T,M}
+    bound = bound_model(chain, model)
+    GC.@preserve chain bound begin
+        status = @deferred sgmcmc_chain_step(T, address(chain), chain.step, chain.code, bound.raw)
+        status == 0 || fail(chain, status, bound)
+    end
+    chain.step[]
+end
+
+function step!(chain::Chain{T}, model::M, batch::AbstractVector{<:Integer}) where {T,M}
+    bound, indices = bound_model(chain, model), zero_based(batch)
+    GC.@preserve chain bound indices begin
+        status = @deferred sgmcmc_chain_step_with_batch(
+            T, address(chain), chain.step, chain.code, indices, length(indices), bound.raw,
+        )
+        status == 0 || fail(chain, status, bound)
+    end
+    chain.step[]
+end
+
+"Indices as the library counts them."
+function zero_based(batch::AbstractVector{<:Integer})
+    fits(i) = 1 <= i <= typemax(UInt32)
+    wrong = findfirst(!fits, batch)
+    wrong === nothing || throw(ArgumentError("a batch has indices from 1 to the number of data, not $(batch[wrong])"))
+    UInt32[i - 1 for i in batch]
+end
+
+"""
+    run!(chain, model, step_count; observer = nothing) -> Int
+
+Steps `step_count` times, shows the kept draws to `observer(draw)`, and returns how many steps it took: fewer when the
+observer returned [`Stop`](@ref). Its other answers mean nothing. Steps before a failing one stay done.
+"""
+function run!(chain::Chain, model::M, step_count::Integer; observer::O = nothing) where {M,O}
+    run_observed!(chain, bound_model(chain, model), step_count, observer)
+end
+
+function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing) where {T}
+    GC.@preserve chain bound begin
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
+        status == 0 || fail(chain, status, bound)
+    end
+    Int(step_count)
+end
+
+function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O) where {T,O}
+    seen, before = BoundObserver{T}(observer), statistics(chain).step_count
+    pointer, user = callback_pointer(seen), pointer_from_objref(seen)
+    GC.@preserve chain bound seen begin
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, pointer, user)
+        if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER) && !seen.failed
+            return statistics(chain).step_count - before
+        end
+        status == 0 || fail(chain, status, seen, bound)
+    end
+    Int(step_count)
+end
+
+"""
+    draws!(chain, model, step_count; observer = nothing) -> Matrix
+
+Runs the chain and returns its kept draws, one a column: an array of `dim` by the number of draws.
+"""
+function draws!(chain::Chain{T}, model::M, step_count::Integer; observer::O = nothing) where {T,M,O}
+    numbers = T[]
+    run!(chain, model, step_count; observer = draw -> begin
+        append!(numbers, draw.theta)
+        observer === nothing ? nothing : observer(draw)
+    end)
+    reshape(numbers, chain.dim, :)
+end
+
+"The number of parameters of a chain."
+dim(chain::Chain) = chain.dim
+
+"""
+    theta(chain)
+
+The parameters, copied.
+"""
+theta(chain::Chain{T}) where {T} = theta!(Vector{T}(undef, chain.dim), chain)
+
+"""
+    theta!(out, chain)
+
+The parameters, copied into `out`.
+"""
+function theta!(out::Vector{T}, chain::Chain{T}) where {T}
+    GC.@preserve chain check(sgmcmc_chain_theta(T, address(chain), out, length(out)))
+    out
+end
+
+"""
+    moments(chain, kind = :plain) -> (mean = ..., variance = ...)
+
+Mean and variance of every parameter over the kept draws: `:plain`, or `:weighted` by the step size, as far as the
+settings' `moments` asked for them.
+"""
+moments(chain::Chain, kind = :plain) =
+    moments!(Vector{Float64}(undef, chain.dim), Vector{Float64}(undef, chain.dim), chain, kind)
+
+"""
+    moments!(mean, variance, chain, kind = :plain)
+
+The same, into vectors of the caller's.
+"""
+function moments!(mean::Vector{Float64}, variance::Vector{Float64}, chain::Chain{T}, kind = :plain) where {T}
+    length(mean) == length(variance) || throw(DimensionMismatch("means and variances of different lengths"))
+    of = number(LibSgmcmc.sgmcmc_moments, :kind, kind)
+    GC.@preserve chain check(sgmcmc_chain_moments(T, address(chain), mean, variance, length(mean), of))
+    (mean = mean, variance = variance)
+end
+
+"Counts and rates of a chain so far: a [`ChainStatistics`](@ref Sgmcmc.ChainStatistics)."
+function statistics(chain::Chain{T}) where {T}
+    record = blank(ChainStatistics)
+    GC.@preserve chain check(sgmcmc_chain_statistics(T, address(chain), record))
+    record[]
+end
+
+"""
+    set_step_size!(chain, step_size)
+
+Changes the step size of the steps to come.
+"""
+function set_step_size!(chain::Chain{T}, step_size::Real) where {T}
+    GC.@preserve chain check(sgmcmc_chain_set_step_size(T, address(chain), step_size))
+    chain
+end
+
+"""
+    tune_beta!(chain, model)
+
+Tunes beta of a chain with RSGLD proposals once, from the acceptance since the last time. theta does not move.
+"""
+function tune_beta!(chain::Chain{T}, model::M) where {T,M}
+    bound = bound_model(chain, model)
+    GC.@preserve chain bound begin
+        status = @deferred sgmcmc_chain_tune_beta(T, address(chain), chain.code, bound.raw)
+        status == 0 || fail(chain, status, bound)
+    end
+    chain
+end
+
+"""
+    hand_over!(chain, settings)
+
+Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's. Random numbers go on
+from where they are; all else begins anew.
+"""
+function hand_over!(chain::Chain{T}, settings::Settings) where {T}
+    with_struct(settings, chain.dim) do raw
+        size = Ref(Csize_t(0))
+        check(sgmcmc_chain_size(T, size, raw, chain.dim))
+        memory = chain.memory
+        if size[] > memory.size
+            memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+            write_bytes!(memory, image(chain))
+        end
+        GC.@preserve memory check(sgmcmc_chain_hand_over(T, memory.address, memory.size, raw))
+        chain.memory = memory
+    end
+    chain
+end
+
+function Base.show(io::IO, chain::Chain{T}) where {T}
+    print(io, "Chain{", T, "} of ", chain.dim, chain.dim == 1 ? " parameter, " : " parameters, ")
+    print(io, statistics(chain).step_count, " steps done")
+end

@@ -1,0 +1,109 @@
+# Functions with the same bits on every machine, and what turns other libraries' settings into ours.
+
+for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "sine"), (:cos, "cosine"))
+    one, many, in_place = Symbol(:sgmcmc_, name), Symbol(:sgmcmc_, name, :_array), Symbol(name, :!)
+    @eval begin
+        @doc """
+            Sgmcmc.$($(string(name)))(x)
+
+        The $($what) of a `Float32` or `Float64`, with the same bits on every machine.
+        """
+        @inline $name(x::T) where {T<:Precision} = $one(T, x)
+        @doc """
+            Sgmcmc.$($(string(in_place)))(out, x = out, len = length(x))
+
+        The $($what) of the first `len` numbers of an array, with the bits of the scalar function, and faster.
+        """
+        function $in_place(out::Array{T}, x::Array{T} = out, len::Integer = length(x)) where {T<:Precision}
+            0 < len <= min(length(out), length(x)) || throw(DimensionMismatch("$len of $(length(x)) numbers"))
+            check($many(T, out, x, len))
+            out
+        end
+    end
+end
+
+"""
+    fingerprint(x)
+
+The 64-bit FNV-1a hash of an array's bits, to compare chains with.
+"""
+function fingerprint(x::Array{T}) where {T<:Precision}
+    out = Ref(UInt64(0))
+    check(sgmcmc_fingerprint(T, out, x, length(x)))
+    out[]
+end
+
+"The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above `keep_threshold`."
+function kept_ratio(
+    theta::Array{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
+) where {T<:Precision}
+    out = Ref(0.0)
+    check(sgmcmc_kept_ratio(T, out, theta, length(theta), slab_weight, slab_deviation, spike_deviation))
+    out[]
+end
+
+"|theta| from which the slab of a spike-and-slab prior is the likelier."
+keep_threshold(; slab_weight::Real, slab_deviation::Real, spike_deviation::Real) =
+    sgmcmc_keep_threshold(slab_weight, slab_deviation, spike_deviation)
+
+"The length of a cycle when `step_count` steps or epochs make `cycle_count` cycles: their ratio, rounded up."
+cycle_len(step_count::Integer, cycle_count::Integer) = Int(sgmcmc_cycle_len(step_count, cycle_count))
+
+function schedule_at(schedule::Schedule, k::Integer)
+    factor, explores = Ref(0.0), Ref(Int32(0))
+    GC.@preserve schedule check(sgmcmc_schedule_at(factor, explores, raw(schedule), k))
+    (factor[], explores[] != 0)
+end
+
+(schedule::Schedule)(k::Integer) = schedule_at(schedule, k)[1]
+
+"Whether step or epoch k, from 0, is in the exploring part of a cycle."
+explores(schedule::Schedule, k::Integer) = schedule_at(schedule, k)[2]
+
+"`step_size` of Welling and Teh's epsilon, half of which multiplies the gradient."
+from_welling_teh(epsilon::Real) = sgmcmc_from_welling_teh(epsilon)
+
+"`step_size` of a learning rate on the mean log posterior of `data_len` data."
+from_learning_rate(learning_rate::Real, data_len::Integer) = sgmcmc_from_learning_rate(learning_rate, data_len)
+
+"`step_size` and `temperature` of the epsilon of minibatch Metropolis-Hastings."
+function from_mini_batch_metropolis(epsilon::Real, data_len::Integer)
+    step_size, temperature = Ref(0.0), Ref(0.0)
+    check(sgmcmc_from_mini_batch_metropolis(step_size, temperature, epsilon, data_len))
+    (step_size = step_size[], temperature = temperature[])
+end
+
+function step_size_and_friction(f, arguments...)
+    step_size, friction = Ref(0.0), Ref(0.0)
+    check(f(step_size, friction, arguments...))
+    (step_size = step_size[], friction = friction[])
+end
+
+"`step_size` and a rule's `friction` of a learning rate and a momentum on the mean log posterior of `data_len` data."
+from_momentum(learning_rate::Real, momentum::Real, data_len::Integer) =
+    step_size_and_friction(sgmcmc_from_momentum, learning_rate, momentum, data_len)
+
+"`step_size` and `friction` of SGHMC, ABOBA or SGNHT, of the step and the friction of the differential equation."
+from_equation(h::Real, equation_friction::Real) = step_size_and_friction(sgmcmc_from_equation, h, equation_friction)
+
+"The same for BAOAB, whose friction acts exactly."
+from_equation_exactly(h::Real, equation_friction::Real) =
+    step_size_and_friction(sgmcmc_from_equation_exactly, h, equation_friction)
+
+"How many chains one seed serves: `chain_index` is below this."
+chain_count_max() = Int(sgmcmc_chain_count_max())
+
+"The version of the library that runs."
+function library_version()
+    number = Int(sgmcmc_version_number())
+    VersionNumber(number ÷ 1_000_000, number ÷ 1000 % 1000, number % 1000)
+end
+
+"The ABI of the library that runs, which is the package's."
+abi_version() = Int(sgmcmc_abi_version())
+
+"The file of the library that runs."
+library_path() = LibSgmcmc.PATH[]
+
+"The name of the instruction set that the library was compiled for."
+simd_level() = unsafe_string(sgmcmc_simd_level_name(sgmcmc_simd_level()))

@@ -1,0 +1,28 @@
+# Memory of Julia's that is aligned as the library wants it.
+
+"Bytes that start at a multiple of an alignment, within an array that is as much longer."
+struct AlignedMemory
+    bytes::Vector{UInt8}
+    address::Ptr{Cvoid}
+    size::Int
+end
+
+# Arrays of Julia's stay where they are, so that the address holds as long as the array does.
+function AlignedMemory(size::Integer, align::Integer)
+    bytes = zeros(UInt8, size + align - 1)
+    start = UInt(pointer(bytes))
+    AlignedMemory(bytes, Ptr{Cvoid}(cld(start, align) * align), size)
+end
+
+"The first bytes, copied."
+function first_bytes(memory::AlignedMemory, size::Integer)
+    out = Vector{UInt8}(undef, size)
+    GC.@preserve memory out unsafe_copyto!(pointer(out), Ptr{UInt8}(memory.address), size)
+    out
+end
+
+function write_bytes!(memory::AlignedMemory, bytes::Vector{UInt8})
+    length(bytes) <= memory.size || throw(DimensionMismatch("$(length(bytes)) bytes for memory of $(memory.size)"))
+    GC.@preserve memory bytes unsafe_copyto!(Ptr{UInt8}(memory.address), pointer(bytes), length(bytes))
+    memory
+end

@@ -1,0 +1,129 @@
+# What a chain does, in both precisions.
+
+using Statistics: mean, var
+
+for T in (Float32, Float64)
+    settings = rule_settings(moments = :both, thinning = 2, burn_in = 3)
+    chain = Chain(settings, start(T))
+    @test theta(chain) == start(T) && eltype(theta(chain)) === T && dim(chain) == 3
+    @test occursin("3 parameters, 0 steps", repr(chain))
+    @test all(dim -> UInt(Sgmcmc.address(Chain(settings, zeros(T, dim)))) % 64 == 0, 1:100)
+
+    # Steps one by one, in a run, and with an observer are the same steps; draws are what the observer sees.
+    by_steps, by_run, twin = copy(chain), copy(chain), Chain(settings, start(T))
+    steps = [step!(by_steps, log_likelihood) for _ in 1:20]
+    @test run!(by_run, log_likelihood, 20) == 20
+    seen = Vector{T}[]
+    found = draws!(chain, log_likelihood, 20; observer = draw -> push!(seen, copy(draw.theta)))
+    run!(twin, Model(log_likelihood), 20)
+    @test image(chain) == image(by_steps) == image(by_run) == image(twin)
+    @test found isa Matrix{T} && size(found, 1) == 3 && found == reduce(hcat, seen)
+    @test size(found, 2) == statistics(chain).kept_count == count(step -> step.kept, steps)
+    @test [step.index for step in steps] == 0:19
+    @test steps[1].step_size == 1e-3 && steps[1].accepted === true
+    @test draws!(chain, log_likelihood, 0) == Matrix{T}(undef, 3, 0)
+
+    # Moments are those of the draws: sums in another order, in double, of numbers of some units.
+    moment = moments(twin)
+    @test moment.mean ≈ vec(mean(Float64.(found); dims = 2)) rtol = 1e-12
+    @test moment.variance ≈ vec(var(Float64.(found); dims = 2, corrected = false)) rtol = 1e-9
+    @test moments(twin, :weighted).mean ≈ moment.mean rtol = 1e-12
+    @test (@thrown moments(twin, :plane)) isa ArgumentError
+    @test (@thrown Sgmcmc.moments!(zeros(2), zeros(2), twin)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
+    @test (@thrown Sgmcmc.moments!(zeros(3), zeros(2), twin)) isa DimensionMismatch
+    @test (@thrown theta!(zeros(T, 2), twin)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
+    @test (@thrown moments(Chain(rule_settings(), start(T)))) == LibSgmcmc.SGMCMC_ERROR_MOMENTS_KIND
+
+    # An image goes on with the same bits, and so do copies of all kinds, whatever the garbage collector moves or frees.
+    saved = image(by_run)
+    restored, deep = Chain{T}(saved), deepcopy((by_run, by_run))
+    GC.gc()
+    @test deep[1] === deep[2] && dim(restored) == 3
+    for other in (by_run, restored, deep[1])
+        run!(other, log_likelihood, 5)
+    end
+    @test image(by_run) == image(restored) == image(deep[1]) != saved
+    @test (@thrown Chain{T}(zeros(UInt8, 1000))) == LibSgmcmc.SGMCMC_ERROR_NOT_INITIALIZED
+    @test (@thrown Chain{T}(saved[1:(end - 1)])) isa DimensionMismatch
+    @test (@thrown Chain{T === Float32 ? Float64 : Float32}(saved)) isa SgmcmcError
+
+    # Batches of the caller's count from 1 on both sides.
+    caller = Chain(rule_settings(batch = :caller), start(T))
+    asked = Vector{Int}[]
+    record = (theta, batch, gradient) -> (push!(asked, collect(batch)); log_likelihood(theta, batch, gradient))
+    for batch in ([1, 100, 7], 5:9, UInt8[3])
+        step!(caller, record, batch)
+        @test asked[end] == batch
+    end
+    before = image(caller)
+    @test (@thrown step!(caller, record, [101])) == LibSgmcmc.SGMCMC_ERROR_BATCH_INDEX
+    @test (@thrown step!(caller, record, [0])) isa ArgumentError
+    @test (@thrown step!(caller, record, Int[])) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
+    @test (@thrown step!(caller, record)) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
+    @test image(caller) == before
+
+    # All data have no indices in memory, in pieces they do.
+    for (chunk_len, lens) in ((0, [100]), (40, [40, 40, 20]))
+        empty!(asked)
+        step!(Chain(rule_settings(batch = :all, chunk_len = chunk_len), start(T)), record)
+        @test length.(asked) == lens && reduce(vcat, asked) == 1:100
+    end
+
+    # A block that is frozen stays, by its indices from 1.
+    frozen = Chain(rule_settings(blocks = [Block(2:3; frozen = true)]), start(T))
+    run!(frozen, log_likelihood, 10)
+    @test theta(frozen)[2:3] == start(T)[2:3] && theta(frozen)[1] != start(T)[1]
+
+    # Handed over to settings that need more memory, and refused, which changes nothing.
+    optimiser = Chain(rule_settings(temperature = 0), start(T))
+    run!(optimiser, log_likelihood, 10)
+    at, before = theta(optimiser), image(optimiser)
+    @test (@thrown hand_over!(optimiser, rule_settings(step_size = 0))) == LibSgmcmc.SGMCMC_ERROR_STEP_SIZE
+    @test image(optimiser) == before
+    hand_over!(optimiser, rule_settings(moments = :both, estimator = :saga, rule = :sghmc))
+    @test theta(optimiser) == at && statistics(optimiser).step_count == 0
+    run!(optimiser, log_likelihood, 10)
+    @test statistics(optimiser).step_count == 10
+
+    set_step_size!(optimiser, 5e-4)
+    @test step!(optimiser, log_likelihood).step_size == 5e-4
+    @test (@thrown set_step_size!(optimiser, -1)) == LibSgmcmc.SGMCMC_ERROR_STEP_SIZE
+
+    # Metropolis-Hastings accepts some, and tunes beta.
+    chain = Chain(metropolis_settings(beta = 10), start(T))
+    run!(chain, log_likelihood, 200)
+    @test 0 < statistics(chain).accepted_count < 200
+    @test tune_beta!(chain, log_likelihood) === chain && statistics(chain).beta != 10
+    @test (@thrown tune_beta!(optimiser, log_likelihood)) == LibSgmcmc.SGMCMC_ERROR_TUNER
+
+    # Types are known to the compiler.
+    @test (@inferred step!(optimiser, log_likelihood)) isa Sgmcmc.Step
+    @test (@inferred step!(optimiser, Model(log_likelihood))) isa Sgmcmc.Step
+    @inferred run!(optimiser, log_likelihood, 1)
+    @inferred run!(optimiser, log_likelihood, 1; observer = draw -> draw.theta[1])
+    @inferred theta(optimiser)
+    @inferred moments(optimiser)
+    @inferred statistics(optimiser)
+    @inferred draws!(optimiser, log_likelihood, 1)
+end
+
+@test Chain(rule_settings(), [0, 1]) isa Chain{Float64} && Chain(rule_settings(), Float16[0, 1]) isa Chain{Float64}
+@test Chain(rule_settings(), view([0.0f0 1.0f0], 1, :)) isa Chain{Float32}
+
+# Every kind of matrix of a dense factor: the rows reach the library as rows.
+L = [1.0 0 0; 2 3 0; 4 5 6]
+fixed = Rule(preconditioner = :dense, preconditioner_values = L)
+hosts = Rule(preconditioner = :position_dependent_dense)
+chains = [Chain(rule_settings(rule = rule, step_size = 1e-6), start(Float64)) for rule in (fixed, hosts)]
+model = Model(log_likelihood; metric = (theta, P, gamma) -> (P .= L))
+foreach(chain -> run!(chain, model, 20), chains)
+@test theta(chains[1]) == theta(chains[2])
+
+# What is reported reads as Julia's numbers.
+chain = Chain(rule_settings(), start(Float64))
+step = step!(chain, log_likelihood)
+counts = statistics(chain)
+@test counts.step_count === 1 && counts.beta_capped === false && step.kept === true
+@test !(:struct_size in propertynames(counts)) && :clamped_count in propertynames(counts)
+@test occursin("step_count               1\n", repr(MIME("text/plain"), counts))
+@test occursin("index = 0", repr(step))

@@ -1,0 +1,37 @@
+# Every C function is in the library, and what users call makes use of it.
+
+@test all(address[] != C_NULL for address in values(LibSgmcmc.ADDRESSES))
+@test !isempty(LibSgmcmc.ADDRESSES)
+
+# One that a smaller build lacks is an error of its own.
+address = LibSgmcmc.ADDRESSES[:sgmcmc_abi_version]
+found = address[]
+address[] = C_NULL
+@test occursin("built without sgmcmc_abi_version", sprint(showerror, @thrown Sgmcmc.abi_version()))
+address[] = found
+
+sources = filter(name -> name != "bindings.jl", readdir(joinpath(@__DIR__, "../src")))
+text = join(read(joinpath(@__DIR__, "../src", name), String) for name in sources)
+# The elementary functions are defined in a loop over their names.
+looped = [Symbol(:sgmcmc_, name, ending) for name in (:exp, :ln, :sin, :cos) for ending in (Symbol(""), :_array)]
+used = union(looped, Symbol.(m.match for m in eachmatch(r"\bsgmcmc_\w+", text)))
+stem(name) = Symbol(replace(string(name), r"_f(32|64)$" => ""))
+@test [name for name in keys(LibSgmcmc.ADDRESSES) if !(stem(name) in used)] == []
+
+# Every field of a settings struct is a keyword or follows from one.
+for options in (Settings, Rule, Schedule, Block)
+    mirror = Sgmcmc.mirror(options)
+    hidden = setdiff(fieldnames(mirror), Sgmcmc.keywords(options))
+    @test all(name -> Sgmcmc.is_hidden(name) || Sgmcmc.follows(options, name), hidden)
+    # An Int32 is an enum or a flag: what is neither would read as one.
+    for name in Sgmcmc.keywords(options)
+        fieldtype(mirror, name) === Int32 && haskey(LibSgmcmc.enum_fields(mirror), name) &&
+            @test length(LibSgmcmc.choices(LibSgmcmc.enum_fields(mirror)[name])) >= 2
+    end
+end
+
+# What is exported is documented.
+for name in names(Sgmcmc)
+    documented = Base.Docs.doc(Base.Docs.Binding(Sgmcmc, name))
+    @test !occursin("No documentation found", string(documented))
+end

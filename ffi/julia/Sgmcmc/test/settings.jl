@@ -1,0 +1,87 @@
+# Keywords, and what is refused.
+
+# The defaults are the library's, and every keyword is what it was set to.
+@test Settings().thinning == 1 && Settings().temperature == 1.0
+@test Settings().proposal === :rsgld && Settings().tune_beta === false
+settings = Settings(data_len = 1e3, batch_len = 10, step_size = 1, batch = :epochs, seed = typemax(UInt64))
+settings = Settings(settings; tune_beta = true)
+@test (settings.data_len, settings.batch, settings.step_size, settings.tune_beta) == (1000, :epochs, 1.0, true)
+@test Settings(batch = LibSgmcmc.SGMCMC_BATCH_EPOCHS) == Settings(batch = 2) == Settings(batch = :epochs)
+@test Settings(settings; batch = :all).batch === :all && settings.batch === :epochs
+@test Settings(settings; batch_len = 11) != settings
+@test hash(Settings(settings)) == hash(settings)
+@test Rule(:sghmc).friction == 0.1
+@test (Rule(:lattice; drift = :adam).kind, Rule(:lattice; drift = :adam).drift) == (:lattice, :adam)
+@test Rule(Rule(:sghmc); friction = 0.5) == Rule(:sghmc; friction = 0.5)
+
+# Every symbol of every enum comes back, in every struct.
+for options in (Settings, Rule, Schedule), (field, enum) in pairs(LibSgmcmc.enum_fields(Sgmcmc.mirror(options)))
+    for symbol in keys(LibSgmcmc.choices(enum))
+        @test getproperty(options(; field => symbol), field) === symbol
+    end
+end
+
+# A wrong word is answered with the nearest one.
+message(expression) = sprint(showerror, expression)
+@test occursin("did you mean `step_size`?", message(@thrown Settings(stepsize = 1)))
+@test occursin("did you mean `epochs`?", message(@thrown Settings(batch = :epoch)))
+@test occursin("did you mean `friction`?", message(@thrown Rule(:sghmc; frictoin = 0.1)))
+@test occursin("did you mean `burn_in`?", message(@thrown settings.burnin))
+@test occursin("did you mean `sghmc`?", message(@thrown Rule(:sghm)))
+for wrong in (
+    () -> Settings(data_len = -1), () -> Settings(data_len = 1.5), () -> Settings(step_size = "small"),
+    () -> Settings(batch = "epochs"), () -> Settings(batch = true), () -> Settings(rule = 3),
+    () -> Settings(blocks = 1), () -> Settings(struct_size = 3), () -> Settings(block_count = 1),
+    () -> Block(0:3), () -> Block(1:2; start = 3),
+    () -> Settings(reserved = 1), () -> Settings(tune_beta = "yes"), () -> Settings(prior_means = 3),
+)
+    @test (@thrown wrong()) isa ArgumentError
+end
+
+# What a number is outside of, the library says.
+@test (@thrown Chain(rule_settings(step_size = -1), [0.0])) == LibSgmcmc.SGMCMC_ERROR_STEP_SIZE
+@test (@thrown Chain(rule_settings(batch = 77), [0.0])) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
+@test (@thrown Chain(rule_settings(), Float64[])) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
+@test (@thrown Chain(rule_settings(), [NaN])) == LibSgmcmc.SGMCMC_ERROR_THETA_NOT_FINITE
+@test (@thrown Rule(99)) == LibSgmcmc.SGMCMC_ERROR_RULE_KIND
+text = message(@thrown Chain(rule_settings(batch_len = 101), [0.0]))
+@test occursin("batch_len", text) && occursin("SGMCMC_ERROR_BATCH_LEN", text)
+@test repr(@thrown Chain(rule_settings(batch_len = 101), [0.0])) == "SgmcmcError(SGMCMC_ERROR_BATCH_LEN)"
+@test (@thrown Settings(batch = :caller) |> s -> Chain(s, [0.0])) isa SgmcmcError
+
+# Lengths that the library cannot see are compared before it reads.
+gaussian(n) = rule_settings(prior = :gaussian_vector, prior_means = zeros(n), prior_precisions = ones(n))
+@test Chain(gaussian(3), zeros(3)) isa Chain
+@test (@thrown Chain(gaussian(2), zeros(3))) isa DimensionMismatch
+@test (@thrown Chain(rule_settings(estimator = :fixed_centre, centre = zeros(2)), zeros(3))) isa DimensionMismatch
+diagonal = Rule(preconditioner = :diagonal, preconditioner_values = [1.0, 2.0])
+@test (@thrown Chain(rule_settings(rule = diagonal), zeros(3))) isa DimensionMismatch
+dense = Rule(preconditioner = :dense, preconditioner_values = [1.0 0.0; 2.0 3.0])
+@test dense.preconditioner_values == [1.0, 0.0, 2.0, 3.0]
+@test (@thrown Chain(rule_settings(rule = dense), zeros(3))) isa DimensionMismatch
+@test Chain(rule_settings(rule = dense), zeros(2)) isa Chain
+@test Settings(gaussian(3); prior_means = nothing).prior_means === nothing
+
+# What settings point to is theirs.
+means = zeros(3)
+settings = Settings(gaussian(3); prior_means = means)
+means[1] = 7
+@test settings.prior_means == zeros(3)
+
+# What is shown makes the same object.
+for object in (
+    rule_settings(rule = Rule(:sghmc; friction = 0.25), step_size_schedule = Schedule(:polynomial; exponent = 1)),
+    rule_settings(blocks = [Block(1:2; frozen = true), Block(3:3; step_size_factor = 0.5)]), gaussian(2), Settings(),
+    Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25),
+    Block(2:4; own_prior = true, prior = :gaussian),
+)
+    @test Core.eval(@__MODULE__, Meta.parse(repr(object))) == object
+end
+# As the README has it.
+block = match(r"```julia\n(.*?)```"s, read(joinpath(@__DIR__, "../README.md"), String)).captures[1]
+@test Chain(Core.eval(@__MODULE__, Meta.parse(block)), zeros(12)) isa Chain
+
+@test Schedule(:polynomial)(0) == 1.0
+@test Schedule(:step_decay; period = 2)(2) == 0.5
+@test Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 1)
+@test !Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 2)
