@@ -109,6 +109,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_GRADIENT_SCALE = 164
     SGMCMC_ERROR_RULE_SETTING = 165
     SGMCMC_ERROR_METROPOLIS_SETTING = 166
+    SGMCMC_ERROR_NOT_BUILT = 167
+    SGMCMC_ERROR_SIMD_KIND = 168
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -205,6 +207,8 @@ choices(::Type{sgmcmc_status}) = (
     error_gradient_scale = SGMCMC_ERROR_GRADIENT_SCALE,
     error_rule_setting = SGMCMC_ERROR_RULE_SETTING,
     error_metropolis_setting = SGMCMC_ERROR_METROPOLIS_SETTING,
+    error_not_built = SGMCMC_ERROR_NOT_BUILT,
+    error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -472,6 +476,12 @@ SGMCMC_ERROR_RULE_SETTING
 SGMCMC_ERROR_METROPOLIS_SETTING
     A setting that only Metropolis-Hastings uses is not at its default under an update rule.
 
+SGMCMC_ERROR_NOT_BUILT
+    This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
+
+SGMCMC_ERROR_SIMD_KIND
+    Unknown instruction set.
+
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
 
@@ -525,7 +535,7 @@ choices(::Type{sgmcmc_simd}) = (
 
 @doc raw"""
 ```text
-Instruction sets that the library can be compiled for. All give the same bits.
+Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
 
 SGMCMC_SIMD_NONE
     No vector instructions, or none that the library uses.
@@ -1533,6 +1543,8 @@ struct sgmcmc_chain_settings
     tune_step_size::Int32
     reserved2::Int32
     target_acceptance::Float64
+    simd_level::Int32
+    reserved3::Int32
 end
 
 enum_fields(::Type{sgmcmc_chain_settings}) = (
@@ -1546,6 +1558,7 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (
     proposal = sgmcmc_proposal,
     density = sgmcmc_density,
     noise = sgmcmc_noise,
+    simd_level = sgmcmc_simd,
 )
 
 @doc raw"""
@@ -1740,6 +1753,15 @@ reserved2
 
 target_acceptance
     Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
+
+simd_level
+    The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
+    is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
+    above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    is.
+
+reserved3
+    0: room for a later field.
 ```
 """ sgmcmc_chain_settings
 
@@ -2132,7 +2154,8 @@ SGMCMC_CHAIN_COUNT_MAX of the library that runs.
 
 @doc raw"""
 ```text
-The instruction set that the library was compiled for: a number of enum sgmcmc_simd.
+The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
+this processor has, which is what a new chain takes unless its settings say less.
 ```
 """ sgmcmc_simd_level
 
@@ -2481,6 +2504,8 @@ In:     batch_len: from 1 to data_len.
 
 @bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
+@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
+
 @bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
 
 @bind sgmcmc_chain_moments_f32(
@@ -2753,6 +2778,21 @@ Out: size:  bytes, of the chain's memory those in use.
 In:  chain: the chain.
 ```
 """ sgmcmc_chain_live_size
+
+@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_simd_level(level, chain)
+
+@doc raw"""
+```text
+The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+
+Returns: SGMCMC_OK.
+Out: level: one number; sgmcmc_simd_level_name has its name.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_simd_level
 
 @bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
 

@@ -105,5 +105,16 @@ abi_version() = Int(sgmcmc_abi_version())
 "The file of the library that runs."
 library_path() = LibSgmcmc.PATH[]
 
-"The name of the instruction set that the library was compiled for."
+"""
+    Sgmcmc.simd_level()
+    Sgmcmc.simd_level(chain)
+
+The name of the instruction set that the library uses here, or that the steps of a chain use.
+"""
 simd_level() = unsafe_string(sgmcmc_simd_level_name(sgmcmc_simd_level()))
+
+function simd_level(chain::Chain{T}) where {T}
+    level = Ref(Int32(0))
+    GC.@preserve chain check(sgmcmc_chain_simd_level(T, level, address(chain)))
+    unsafe_string(sgmcmc_simd_level_name(level[]))
+end

@@ -41,5 +41,7 @@ threshold = Sgmcmc.keep_threshold(; slab...)
 @test Sgmcmc.abi_version() == LibSgmcmc.SGMCMC_ABI_VERSION
 @test isfile(Sgmcmc.library_path())
 @test !isempty(Sgmcmc.simd_level())
+@test Sgmcmc.simd_level(Chain(rule_settings(), start(Float32))) == Sgmcmc.simd_level()
+@test !isempty(Sgmcmc.simd_level(Chain(rule_settings(simd_level = :sse2), start(Float64))))
 @test Sgmcmc.chain_count_max() == LibSgmcmc.SGMCMC_CHAIN_COUNT_MAX
 @test Sgmcmc.status_name(2) == "SGMCMC_ERROR_LENGTH_ZERO" && Sgmcmc.status_name(-3) == "status -3"
