@@ -41,22 +41,17 @@ fn mpirun(rank_count: u32, program: &PathBuf) -> Command {
     command
 }
 
-/// The Julia example on so many ranks, where Julia and the package are.
+/// The Julia example on so many ranks.
 fn julia(rank_count: u32, arguments: &[&str]) -> Option<Command> {
-    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
-    let package = ffi_dir().join("julia/Sgmcmc");
-    if !package.is_dir() {
-        println!("skipped: no {}", package.display());
+    if !found_mpi() {
         return None;
     }
-    (found_mpi() && found(&name)).then(|| {
-        let library = example("libsgmcmc_mpi.so");
-        let mut command = mpirun(rank_count, &PathBuf::from(name));
-        command.env("SGMCMC_LIBRARY", library_dir().join("libsgmcmc.so")).env("SGMCMC_MPI_LIBRARY", library);
-        command.arg("--startup-file=no").arg(format!("--project={}", package.display()));
-        command.arg(root_dir().join("examples/mpi/data_parallel.jl")).args(arguments);
-        command
-    })
+    let julia = support::julia()?;
+    let mut command = mpirun(rank_count, &PathBuf::from(julia.get_program()));
+    command.args(julia.get_args()).envs(julia.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.env("SGMCMC_MPI_LIBRARY", example("libsgmcmc_mpi.so"));
+    command.arg(root_dir().join("examples/mpi/data_parallel.jl")).args(arguments);
+    Some(command)
 }
 
 /// What follows a word at the start of a line.
