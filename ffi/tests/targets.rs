@@ -7,6 +7,8 @@
 
 extern crate core_crate as sgmcmc;
 
+#[path = "support/build_std.rs"]
+mod build_std;
 #[path = "../../tests/support/gaussian_data.rs"]
 #[allow(dead_code, reason = "only its data are needed here")]
 mod gaussian_data;
@@ -14,6 +16,7 @@ mod gaussian_data;
 mod list;
 mod support;
 
+use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
 use gaussian_data::GaussianData;
 use list::{Speed, TARGETS, Target};
 use std::collections::BTreeMap;
@@ -29,56 +32,24 @@ const QUICKSTART_STEPS: &str = "200";
 
 const QUICKSTART: [&str; 3] = ["examples/c/quickstart.c", "examples/c/mixture.c", "examples/c/support.c"];
 
-/// A compiler with the sources of the core library, which is compiled for the target.
-fn rustc() -> Option<&'static Path> {
-    static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let has_sources = |rustc: &&str| {
-        let output = Command::new(rustc).args(["--print", "sysroot"]).output();
-        output.is_ok_and(|output| {
-            Path::new(stdout(&output).trim()).join("lib/rustlib/src/rust/library/core").exists()
-        })
-    };
-    FOUND
-        .get_or_init(|| {
-            ["rustc", "/usr/bin/rustc"].iter().find(|rustc| has_sources(rustc)).map(PathBuf::from)
-        })
-        .as_deref()
-}
-
 /// Whether all that a target needs is here.
 fn all_found(target: &Target) -> bool {
-    if rustc().is_none() {
-        println!("skipped: {}: no rustc with the sources of its library (rust-src)", target.name);
-        assert!(std::env::var_os("SGMCMC_REQUIRE_ALL").is_none_or(|value| value != "1"), "no rust-src");
-    }
-    rustc().is_some() && target.tools().all(found)
+    let missing = target.tools().filter(|tool| !found(tool)).count();
+    missing == 0 && rust_sources_found()
 }
 
-/// Builds a package's static library for a target and returns its path. What is built is the code that runs in a
-/// release, without what only makes it smaller and takes time: the whole program at once.
+/// Builds a package's static library for a target and returns its path.
 fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
-    let folder = output_path("targets").join(target.name);
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root_dir()).args([
-        "rustc",
-        "--release",
-        "--package",
-        package,
-        "--target",
-        target.triple,
-    ]);
-    cargo.args(["--lib", "--crate-type=staticlib", "-Zbuild-std=core,alloc", "--target-dir"]).arg(&folder);
-    let settings = [("LTO", "off"), ("CODEGEN_UNITS", "4"), ("OPT_LEVEL", target.opt_level)];
-    cargo.envs(settings.map(|(name, value)| (format!("CARGO_PROFILE_RELEASE_{name}"), value)));
-    // Building the core library is not stable, and the variable is how a stable compiler is asked to.
-    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", rustc().unwrap()).env("RUSTFLAGS", target.rust_flags);
-    run(&mut cargo);
-    folder.join(target.triple).join("release").join(file)
+    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type", "staticlib"]);
+    cargo.args(["--target", target.triple, BUILD_STD, "--package", package]);
+    run(prepare(&mut cargo, target.name, target.rust_flags, target.opt_level));
+    target_dir(target.name).join(target.triple).join("release").join(file)
 }
 
 /// Compiles a program from files of the repository, for a target.
 fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], library: &Path) -> PathBuf {
-    let program = output_path("targets").join(target.name).join(name);
+    let program = target_dir(target.name).join(name);
     let mut compiler = Command::new(target.compiler[0]);
     compiler.current_dir(root_dir()).args(&target.compiler[1..]);
     compiler.args(["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);

@@ -164,7 +164,7 @@ pub const TARGETS: [Target; 9] = [
     },
     Target {
         name: "wasm32_simd128",
-        rust_flags: "-Ctarget-feature=+simd128",
+        rust_flags: "-C target-feature=+simd128",
         compiler: &["clang", "--target=wasm32-wasi", "--sysroot=/usr", "-msimd128"],
         rust_says: "Rust: wasm32, 32 bits, little, simd128",
         c_says: "C: wasm with simd128, 32 bits, little, WebAssembly SIMD128",
