@@ -30,6 +30,10 @@ use support::{found, library_dir, output_path, root_dir, run, stdout};
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
 const QUICKSTART_STEPS: &str = "200";
 
+/// Rows that C makes: all but the generators' and the kernel's, the dense factor's, those of long vectors, and two that
+/// stand in the table twice.
+const C_ROWS: usize = 58;
+
 const QUICKSTART: [&str; 3] = ["examples/c/quickstart.c", "examples/c/mixture.c", "examples/c/support.c"];
 
 /// Whether all that a target needs is here.
@@ -43,7 +47,7 @@ fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type", "staticlib"]);
     cargo.args(["--target", target.triple, BUILD_STD, "--package", package]);
-    run(prepare(&mut cargo, target.name, target.rust_flags, target.opt_level));
+    run(prepare(&mut cargo, target.name, target.rust_flags));
     target_dir(target.name).join(target.triple).join("release").join(file)
 }
 
@@ -60,7 +64,7 @@ fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], libr
 
 /// What a program prints on a target, below the line that says where it ran.
 fn lines(target: &Target, program: &Path, argument: &str, says: &str) -> String {
-    let output = run(&mut target.run(program, argument));
+    let output = run(target.run(program, argument).current_dir(root_dir()));
     let (first, rest) = stdout(&output).split_once('\n').expect("lines");
     assert_eq!(first, says, "{} ran elsewhere", target.name);
     println!("{}: {} on {says}", target.name, program.file_name().unwrap().display());
@@ -105,11 +109,10 @@ fn rust_table(target: &Target) {
     assert!(table == golden, "{}: other bits in\n{differing:#?}", target.name);
 }
 
-/// The rows of the table that C makes, by C; those whose chains fit into the target's memory.
+/// The rows of the table that C makes, by C.
 fn c_table(target: &Target, library: &Path, column: usize) {
     write_data();
-    let memory = format!("-DMEMORY_SIZE={}", target.chain_memory_size);
-    let options = [["-UTEST_F64", "-DTEST_F64"][column], &memory];
+    let options = [["-UTEST_F64", "-DTEST_F64"][column]];
     let sources = ["ffi/tests/targets/parts.c", "ffi/tests/targets/where.c"];
     let program = program(target, ["parts_f32", "parts_f64"][column], &sources, &options, library);
     let (golden, mut count) = (golden_column(column), 0);
@@ -118,7 +121,7 @@ fn c_table(target: &Target, library: &Path, column: usize) {
         assert_eq!(golden.get(name).map(String::as_str), Some(value), "{}: {name}", target.name);
         count += 1;
     }
-    assert_eq!(count, target.row_counts[column], "rows of C's table on {}", target.name);
+    assert_eq!(count, C_ROWS, "rows of C's table on {}", target.name);
 }
 
 /// What quickstart prints here.
@@ -140,20 +143,17 @@ fn quickstart(target: &Target, library: &Path) {
     assert_eq!(printed, quickstart_here(), "{}", target.name);
 }
 
-/// Everything on one target, but what takes an emulator minutes.
+/// Everything on one target; on a board, what does not take it minutes.
 fn same_bits(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a target of the list");
-    if !(all_found(target) && found("gcc")) {
-        return;
-    }
-    let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
-    c_table(target, &library, 0);
-    if target.speed != Speed::Tiny {
+    if all_found(target) && found("gcc") {
+        let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
         quickstart(target, &library);
-    }
-    if target.speed == Speed::Fast {
-        c_table(target, &library, 1);
-        rust_table(target);
+        if target.speed == Speed::Fast {
+            c_table(target, &library, 0);
+            c_table(target, &library, 1);
+            rust_table(target);
+        }
     }
 }
 
@@ -172,13 +172,13 @@ macro_rules! tests {
     };
 }
 
-tests!(i686, aarch64, armv7, riscv64, wasm32, wasm32_simd128, cortex_m4f, cortex_m0, microbit);
+tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0);
 
-/// The rest of what a board is asked.
+/// The tables on a board. What C does with doubles there quickstart has shown.
 fn slowly(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a target of the list");
     if all_found(target) {
-        c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 1);
+        c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
         rust_table(target);
     }
 }

@@ -31,7 +31,7 @@ fn page_shows_the_native_fingerprint() {
     let name = "wasm32_simd128"; // the library of that target's own test
     let mut make = Command::new("make");
     make.arg("-C").arg(root_dir().join("examples/web")).arg(format!("BUILD_STD={BUILD_STD}"));
-    run(prepare(&mut make, name, "", "2"));
+    run(prepare(&mut make, name, ""));
 
     let mut node = Command::new("node");
     node.arg(root_dir().join("ffi/tests/web/drive.mjs")).arg(target_dir(name).join("web"));

@@ -175,7 +175,9 @@ macro_rules! impl_real {
             }
             #[inline(always)]
             fn bits(words: U64s) -> <$piece as Vector>::Bits {
-                bytemuck::cast(words)
+                // The low half of a word is the first of two lanes, as it is in memory but where bytes come high first.
+                let halves = cfg!(target_endian = "big") && size_of::<$real>() == 4;
+                bytemuck::cast(if halves { (words << 32) | (words >> 32) } else { words })
             }
             #[inline(always)]
             fn uniform<V: Vector<Scalar = Self>>($uniform_bits: V::Bits) -> V $uniform

@@ -38,8 +38,8 @@ pub const BUILD_STD: &str = "-Zbuild-std=core,alloc";
 
 /// Prepares a command that runs cargo, itself or further down. What is built is the code of a release, without what
 /// only makes it smaller and takes time, the whole program at once.
-pub fn prepare<'a>(cargo: &'a mut Command, name: &str, rust_flags: &str, opt_level: &str) -> &'a mut Command {
-    let settings = [("LTO", "off"), ("CODEGEN_UNITS", "4"), ("OPT_LEVEL", opt_level)];
+pub fn prepare<'a>(cargo: &'a mut Command, name: &str, rust_flags: &str) -> &'a mut Command {
+    let settings = [("LTO", "off"), ("CODEGEN_UNITS", "4"), ("OPT_LEVEL", "2")];
     cargo.envs(settings.map(|(name, value)| (format!("CARGO_PROFILE_RELEASE_{name}"), value)));
     // Building the core library is not stable, and the variable is how a stable compiler is asked to.
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", rustc().expect("found")).env("RUSTFLAGS", rust_flags);

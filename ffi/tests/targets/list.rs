@@ -10,8 +10,6 @@ pub enum Speed {
     Fast,
     /// Floating-point arithmetic in software, in an emulator of a whole board: minutes.
     Slow,
-    /// The same, and memory for small chains only.
-    Tiny,
 }
 
 pub struct Target {
@@ -19,7 +17,6 @@ pub struct Target {
     /// Rust's name for it.
     pub triple: &'static str,
     pub rust_flags: &'static str,
-    pub opt_level: &'static str,
     /// The C compiler with its options.
     pub compiler: &'static [&'static str],
     /// What every program of the target contains besides.
@@ -29,9 +26,6 @@ pub struct Target {
     /// What Rust's and C's programs say of themselves.
     pub rust_says: &'static str,
     pub c_says: &'static str,
-    /// Bytes for a chain of C's table, and how many of its rows fit, in either precision.
-    pub chain_memory_size: usize,
-    pub row_counts: [usize; 2],
     pub speed: Speed,
 }
 
@@ -63,14 +57,11 @@ const LINUX: Target = Target {
     name: "",
     triple: "",
     rust_flags: "",
-    opt_level: "2",
     compiler: &[],
     sources: &[],
     runner: &[],
     rust_says: "",
     c_says: "",
-    chain_memory_size: 1 << 18,
-    row_counts: [58, 58],
     speed: Speed::Fast,
 };
 
@@ -155,6 +146,16 @@ pub const TARGETS: [Target; 9] = [
         c_says: "C: riscv64, hard float, 64 bits, little, none",
         ..LINUX
     },
+    // Bytes come high first.
+    Target {
+        name: "s390x",
+        triple: "s390x-unknown-linux-gnu",
+        compiler: &["s390x-linux-gnu-gcc", "-static"],
+        runner: &["qemu-s390x"],
+        rust_says: "Rust: s390x, 64 bits, big",
+        c_says: "C: s390x, 64 bits, big, none",
+        ..LINUX
+    },
     Target {
         name: "wasm32",
         compiler: &["clang", "--target=wasm32-wasi", "--sysroot=/usr"],
@@ -187,19 +188,6 @@ pub const TARGETS: [Target; 9] = [
         runner: board!("mps2-an385"),
         rust_says: "Rust: arm, 32 bits, little, eabi",
         c_says: "C: ARMv6-M, 32 bits, little, none",
-        ..BOARD
-    },
-    // A Cortex-M0 itself, with 16 KiB of memory for chain, stack and newlib.
-    Target {
-        name: "microbit",
-        triple: "thumbv6m-none-eabi",
-        opt_level: "s",
-        compiler: bare_metal!("microbit.ld", ["-mcpu=cortex-m0", "-Os"]),
-        runner: board!("microbit"),
-        c_says: "C: ARMv6-M, 32 bits, little, none",
-        chain_memory_size: 6 << 10,
-        row_counts: [58, 58],
-        speed: Speed::Tiny,
         ..BOARD
     },
 ];
