@@ -62,12 +62,12 @@ fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], libr
     program
 }
 
-/// What a program prints on a target, below the line that says where it ran.
+/// What a program prints on a target, below the line that says where it ran; that line is left in a file beside it.
 fn lines(target: &Target, program: &Path, argument: &str, says: &str) -> String {
     let output = run(target.run(program, argument).current_dir(root_dir()));
     let (first, rest) = stdout(&output).split_once('\n').expect("lines");
     assert_eq!(first, says, "{} ran elsewhere", target.name);
-    println!("{}: {} on {says}", target.name, program.file_name().unwrap().display());
+    fs::write(program.with_extension("says"), format!("{first}\n")).unwrap();
     rest.to_owned()
 }
 
