@@ -1,8 +1,8 @@
 //! The golden table: fingerprints of long runs of every part in both precisions, row by row.
 //!
 //! `alloc` is all it takes besides the core, so that a target without an operating system computes it too:
-//! `tests/fingerprints.rs` compares it here, `ffi/tests/targets.rs` on other machines. The models are sums and products,
-//! and `libm`, so nothing in these numbers is the platform's own.
+//! `tests/fingerprints.rs` compares it here, `ffi/tests/targets.rs` on other machines. The models are sums and
+//! products, and `libm`, so nothing in these numbers is the platform's own.
 
 extern crate alloc;
 

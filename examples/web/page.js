@@ -129,7 +129,8 @@ function draw() {
   element('steps').textContent = found.steps.toLocaleString('en');
   element('acceptance').textContent = percent(found.accepted, found.steps);
   element('moves').textContent =
-    `forward ${percent(found.forwardAccepted, found.forward)}, backward ${percent(found.backwardAccepted, found.backward)}`;
+    `forward ${percent(found.forwardAccepted, found.forward)}, ` +
+    `backward ${percent(found.backwardAccepted, found.backward)}`;
   element('crossings').textContent = found.crossings.toLocaleString('en');
   for (const i of [0, 1]) {
     const moments = `${found.mean[i].toFixed(3)} ± ${found.deviation[i].toFixed(3)}`;

@@ -1,4 +1,4 @@
-// Pictures on a canvas: a density as colours, its contours, draws over them, a trace. Colours come from the style sheet.
+// Pictures on a canvas: a density as colours, its contours, draws over them, a trace. The style sheet has the colours.
 
 /** The plane that is shown, and the cells in which draws are counted. */
 export const PLANE = { columns: 64, rows: 64, left: -3, right: 5, bottom: -6, top: 6 };

@@ -1,9 +1,9 @@
 //! The same bits on other machines: the golden table and `examples/c/quickstart.c`, compiled for each and run there by
 //! an emulator, or by Node.js.
 //!
-//! A target is a row of `targets/list.rs`. Its table is computed three times: by Rust over the core (`targets/table.rs`),
-//! and by C over the library, in either precision (`targets/parts.c`). Every program begins with a line that says what
-//! it was compiled for. `cargo test -p sgmcmc-ffi --test targets -- aarch64` is one of them.
+//! A target is a row of `targets/list.rs`. Its table is computed by Rust over the core (`targets/table.rs`), and in each
+//! precision by C over the library (`targets/parts.c`). Every program begins with a line that says what it was compiled
+//! for. `cargo test -p sgmcmc-ffi --test targets -- aarch64` is one of them.
 
 extern crate core_crate as sgmcmc;
 
@@ -35,6 +35,10 @@ const QUICKSTART_STEPS: &str = "200";
 const C_ROWS: usize = 58;
 
 const QUICKSTART: [&str; 3] = ["examples/c/quickstart.c", "examples/c/mixture.c", "examples/c/support.c"];
+
+fn named(name: &str) -> &'static Target {
+    TARGETS.iter().find(|target| target.name == name).expect("a target of the list")
+}
 
 /// Whether all that a target needs is here.
 fn all_found(target: &Target) -> bool {
@@ -145,7 +149,7 @@ fn quickstart(target: &Target, library: &Path) {
 
 /// Everything on one target; on a board, what does not take it minutes.
 fn same_bits(name: &str) {
-    let target = TARGETS.iter().find(|target| target.name == name).expect("a target of the list");
+    let target = named(name);
     if all_found(target) && found("gcc") {
         let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
         quickstart(target, &library);
@@ -167,30 +171,49 @@ macro_rules! tests {
 
         #[test]
         fn every_target_is_tested() {
-            assert_eq!(TARGETS.map(|target| target.name), [$(stringify!($name)),*]);
+            assert_eq!(TARGETS.each_ref().map(|target| target.name), [$(stringify!($name)),*]);
         }
     };
 }
 
 tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0);
 
-/// The tables on a board. What C does with doubles there quickstart has shown.
-fn slowly(name: &str) {
-    let target = TARGETS.iter().find(|target| target.name == name).expect("a target of the list");
+/// C's table on a board, in `f32`: what C does with doubles there quickstart shows.
+fn by_c(name: &str) {
+    let target = named(name);
     if all_found(target) {
         c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
+    }
+}
+
+/// Rust's table on a board.
+fn by_rust(name: &str) {
+    let target = named(name);
+    if all_found(target) {
         rust_table(target);
     }
 }
 
 #[test]
 #[ignore = "takes minutes: -- --ignored"]
-fn cortex_m4f_slowly() {
-    slowly("cortex_m4f");
+fn cortex_m0_by_c() {
+    by_c("cortex_m0");
 }
 
 #[test]
 #[ignore = "takes minutes: -- --ignored"]
-fn cortex_m0_slowly() {
-    slowly("cortex_m0");
+fn cortex_m0_by_rust() {
+    by_rust("cortex_m0");
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m4f_by_c() {
+    by_c("cortex_m4f");
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m4f_by_rust() {
+    by_rust("cortex_m4f");
 }

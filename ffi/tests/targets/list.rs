@@ -109,7 +109,7 @@ const WASM: Target = Target {
     ..LINUX
 };
 
-pub const TARGETS: [Target; 9] = [
+pub static TARGETS: [Target; 9] = [
     Target {
         name: "i686",
         triple: "i686-unknown-linux-gnu",

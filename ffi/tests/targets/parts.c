@@ -1,5 +1,4 @@
-/* The golden table once more, through the C ABI: the rows of tests/table.rs that C's objects can make, in one precision.
-   The chains' host and what they start from are those of that file, operation by operation. */
+/* The golden table once more, through the C ABI: the rows of tests/table.rs that C can make, in one precision. The chains' host and what they start from are those of that file, operation by operation. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -122,8 +121,9 @@ static uint64_t hashed(uint64_t hash, const real *numbers, size_t len)
 
 static void row(const char *name, const sgmcmc_chain_settings *settings, int step_count)
 {
-    const F(sgmcmc_model) model = {.struct_size = sizeof model, .log_likelihood = log_likelihood, .log_prior = log_prior,
-                                   .metric = metric, .diffusion = diffusion, .step_size = step_size};
+    const F(sgmcmc_model) model = {.struct_size = sizeof model, .log_likelihood = log_likelihood,
+                                   .log_prior = log_prior, .metric = metric, .diffusion = diffusion,
+                                   .step_size = step_size};
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     F(sgmcmc_chain) * chain;
     real theta[DIM];

@@ -18,7 +18,7 @@ macro_rules! holding {
     };
 }
 
-/// Calls `print` with what this library was compiled for, as Rust's compiler knows it, then with the lines of the table.
+/// Calls `print` with what this library was compiled for, as Rust's compiler knows it, then with the table's lines.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_table(print: extern "C" fn(line: *const u8, len: usize)) {
     let mut arch =
@@ -53,8 +53,8 @@ mod host {
     #[global_allocator]
     static HEAP: Heap = Heap;
 
-    // SAFETY: malloc's blocks are as the caller asks, but for the alignment. So a block starts at the first such address
-    // beyond malloc's, whose distance stands in the byte before it.
+    // SAFETY: malloc's blocks are as the caller asks, but for the alignment. So a block starts at the first such
+    // address beyond malloc's, whose distance stands in the byte before it.
     unsafe impl GlobalAlloc for Heap {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             let align = layout.align();
