@@ -51,11 +51,6 @@
 #![deny(unsafe_code)]
 #![deny(missing_docs)]
 
-#[cfg(target_endian = "big")]
-compile_error!(
-    "the order of lanes within a block, and so every seed's f32 draws, would differ on a big-endian target"
-);
-
 #[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
 compile_error!("without SSE2 (-C target-feature=+sse2) x86 computes on the x87, which gives other bits");
 

@@ -1,5 +1,8 @@
 //! Every part that a chain can be made of, by the name it has in the library: a new one is a line here.
 
+extern crate alloc;
+
+use alloc::{vec, vec::Vec};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, NoDrift};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};

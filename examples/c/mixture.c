@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support.h"
 
@@ -74,4 +75,35 @@ int32_t mixture_log_prior(void *user, double *value, double *gradient, const dou
         gradient[1] = -theta[1];
     }
     return 0;
+}
+
+void mixture_settings_init(sgmcmc_chain_settings *settings, uint32_t chain_index)
+{
+    check(sgmcmc_chain_settings_init(settings, sizeof *settings));
+    settings->seed = MIXTURE_SEED;
+    settings->chain_index = chain_index;
+    settings->data_len = MIXTURE_LEN;
+    settings->batch_len = MIXTURE_BATCH_LEN;
+    settings->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings->likelihood_scale = 20.0;
+    settings->prior = SGMCMC_PRIOR_CALLBACK;
+    settings->moments = SGMCMC_MOMENTS_PLAIN;
+}
+
+void mixture_count_crossings(mixture_crossings *crossings, const double *theta)
+{
+    int side = theta[1] > 0.3 ? 1 : theta[1] < -0.3 ? -1 : crossings->side;
+    crossings->count += crossings->side != 0 && side != crossings->side;
+    crossings->side = side;
+}
+
+void mixture_result_read(mixture_result *result, const sgmcmc_chain_f64 *chain)
+{
+    double all[3 * MIXTURE_DIM];
+    check(sgmcmc_chain_theta_f64(chain, result->theta, MIXTURE_DIM));
+    check(sgmcmc_chain_moments_f64(chain, result->mean, result->variance, MIXTURE_DIM, SGMCMC_MOMENTS_PLAIN));
+    memcpy(all, result->theta, sizeof result->theta);
+    memcpy(all + MIXTURE_DIM, result->mean, sizeof result->mean);
+    memcpy(all + 2 * MIXTURE_DIM, result->variance, sizeof result->variance);
+    check(sgmcmc_fingerprint_f64(&result->fingerprint, all, 3 * MIXTURE_DIM));
 }

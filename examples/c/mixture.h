@@ -7,6 +7,10 @@
 
 enum { MIXTURE_DIM = 2, MIXTURE_BLOCK = 256 /* points that are evaluated together */ };
 
+/* The example's data and minibatches, and the generator that draws the data. Chains of one seed and different indices
+   never overlap: each purpose has one. */
+enum { MIXTURE_SEED = 1, MIXTURE_LEN = 100000, MIXTURE_BATCH_LEN = 1000, MIXTURE_DATA_CHAIN = 0 };
+
 /* The data and the working memory of one evaluation. */
 typedef struct mixture {
     double *x;
@@ -20,9 +24,29 @@ typedef struct mixture {
 /* Draws `len` points at theta = (0, 2). Returns 0, or -1 when memory is short; the caller frees `model->x`. */
 int mixture_draw_data(mixture *model, uint32_t len, sgmcmc_rng *rng);
 
+/* What the example's chains share: n, m, the prior, and c_n = 20, which samples the posterior at temperature
+   n / c_n = 5000. */
+void mixture_settings_init(sgmcmc_chain_settings *settings, uint32_t chain_index);
+
 /* The callbacks of sgmcmc_model_f64; their `user` is a mixture. */
 int32_t mixture_log_likelihood(void *user, double *value, double *gradient, const double *theta, size_t dim,
                                const uint32_t *batch, size_t batch_len);
 int32_t mixture_log_prior(void *user, double *value, double *gradient, const double *theta, size_t dim);
+
+/* The posterior has modes near (0, 2) and (2, -2): a chain is on the side whose mark theta2 passed last. */
+typedef struct mixture_crossings {
+    int side; /* 1, -1, or 0 before the first mark */
+    uint64_t count;
+} mixture_crossings;
+
+void mixture_count_crossings(mixture_crossings *crossings, const double *theta);
+
+/* What a chain ends with: theta, and the running means and variances of its draws, MIXTURE_DIM numbers each. */
+typedef struct mixture_result {
+    double theta[MIXTURE_DIM], mean[MIXTURE_DIM], variance[MIXTURE_DIM];
+    uint64_t fingerprint; /* of all of them */
+} mixture_result;
+
+void mixture_result_read(mixture_result *result, const sgmcmc_chain_f64 *chain);
 
 #endif

@@ -59,7 +59,8 @@ pub(crate) fn to_words(words: U64s) -> [u64; U64_LANES] {
 /// A vector of random words as one of half-words, the low half of each first: all of it is one part.
 #[inline(always)]
 pub(crate) fn part(words: U64s, _index: usize) -> U32s {
-    bytemuck::cast(words)
+    // As it is in memory, but where bytes come high first.
+    bytemuck::cast(if cfg!(target_endian = "big") { (words << 32) | (words >> 32) } else { words })
 }
 
 macro_rules! impl_block {

@@ -3,8 +3,10 @@
 
 mod bounds;
 mod chain_error;
+mod chains;
 mod copies;
 mod faulty;
+mod gaussian_data;
 mod linear_chain;
 mod linear_rules;
 mod matrix;
@@ -14,71 +16,12 @@ mod tally;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
+pub(crate) use chains::{Sgld, memory, metropolis, pattern, scheduled, sgld};
 pub(crate) use copies::{Copies, factor_of_copies};
 pub(crate) use faulty::{Callback, Fault, Faulty, Trouble};
+pub(crate) use gaussian_data::GaussianData;
 pub(crate) use linear_chain::LinearChain;
 pub(crate) use linear_rules::Gaussian;
 pub(crate) use matrix::Matrix;
-pub(crate) use models::{Call, GaussianData, Logistic, Normal, Recorder, exact};
+pub(crate) use models::{Call, Logistic, Normal, Recorder, exact};
 pub(crate) use tally::Tally;
-
-use sgmcmc::mh::MetropolisHastings;
-use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Applied, Rule, StepParameters};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{ChainSettings, Error, MemoryUnit, Real, RuleSettings, Sampler};
-
-/// Memory for a chain.
-pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<MemoryUnit> {
-    vec![MemoryUnit::default(); settings.memory_len::<R>(dim).expect("settings in range")]
-}
-
-/// SGLD with a constant step size.
-pub(crate) fn sgld(step_size: f64, temperature: f64) -> Sampler<'static> {
-    scheduled(Schedule::constant(step_size), temperature)
-}
-
-/// Metropolis-Hastings with changes to the defaults.
-pub(crate) fn metropolis(
-    proposal: sgmcmc::mh::Proposal,
-    likelihood_scale: f64,
-    change: impl FnOnce(&mut MetropolisHastings),
-) -> Sampler<'static> {
-    let mut settings = MetropolisHastings::new(proposal, likelihood_scale);
-    change(&mut settings);
-    Sampler::MetropolisHastings(settings)
-}
-
-/// θ-like numbers of prime period, so that swapped blocks show.
-pub(crate) fn pattern<R: Real>(len: usize, period: usize, scale: f64) -> Vec<R> {
-    (0..len)
-        .map(|i| R::from_f64(scale * ((i % period) as f64 - 0.45 * period as f64) / period as f64))
-        .collect()
-}
-
-/// SGLD with these step sizes.
-pub(crate) fn scheduled(schedule: Schedule, temperature: f64) -> Sampler<'static> {
-    let temperature = Schedule::constant(temperature);
-    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, schedule) })
-}
-
-/// Stateless steps of SGLD, the rule without state.
-#[derive(Clone, Copy)]
-pub(crate) struct Sgld {
-    pub(crate) step_size: f64,
-    pub(crate) temperature: f64,
-}
-
-impl Sgld {
-    pub(crate) fn step<R: Real>(
-        &self,
-        theta: &mut [R],
-        gradient: &[R],
-        noise: &mut Lanes,
-        applied: Option<&mut Applied>,
-    ) -> Result<(), Error> {
-        let at =
-            StepParameters { temperature: self.temperature, ..StepParameters::step_size(self.step_size) };
-        Rule::SGLD.step(theta, &mut [], noise, applied, gradient, &[], &at)
-    }
-}

@@ -1,0 +1,219 @@
+//! The same bits on other machines: the golden table and `examples/c/quickstart.c`, compiled for each and run there by
+//! an emulator, or by Node.js.
+//!
+//! A target is a row of `targets/list.rs`. Its table is computed by Rust over the core (`targets/table.rs`), and in each
+//! precision by C over the library (`targets/parts.c`). Every program begins with a line that says what it was compiled
+//! for. `cargo test -p sgmcmc-ffi --test targets -- aarch64` is one of them.
+
+extern crate core_crate as sgmcmc;
+
+#[path = "support/build_std.rs"]
+mod build_std;
+#[path = "../../tests/support/gaussian_data.rs"]
+#[allow(dead_code, reason = "only its data are needed here")]
+mod gaussian_data;
+#[path = "targets/list.rs"]
+mod list;
+mod support;
+
+use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
+use gaussian_data::GaussianData;
+use list::{Speed, TARGETS, Target};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use support::{found, library_dir, output_path, root_dir, run, stdout};
+
+/// Steps of quickstart, whose hundred thousand would take an emulator minutes.
+const QUICKSTART_STEPS: &str = "200";
+
+/// Rows that C makes: all but the generators' and the kernel's, the dense factor's, those of long vectors, and two that
+/// stand in the table twice.
+const C_ROWS: usize = 58;
+
+const QUICKSTART: [&str; 3] = ["examples/c/quickstart.c", "examples/c/mixture.c", "examples/c/support.c"];
+
+fn named(name: &str) -> &'static Target {
+    TARGETS.iter().find(|target| target.name == name).expect("a target of the list")
+}
+
+/// Whether all that a target needs is here.
+fn all_found(target: &Target) -> bool {
+    let missing = target.tools().filter(|tool| !found(tool)).count();
+    missing == 0 && rust_sources_found()
+}
+
+/// Builds a package's static library for a target and returns its path.
+fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type", "staticlib"]);
+    cargo.args(["--target", target.triple, BUILD_STD, "--package", package]);
+    run(prepare(&mut cargo, target.name, target.rust_flags));
+    target_dir(target.name).join(target.triple).join("release").join(file)
+}
+
+/// Compiles a program from files of the repository, for a target.
+fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], library: &Path) -> PathBuf {
+    let program = target_dir(target.name).join(name);
+    let mut compiler = Command::new(target.compiler[0]);
+    compiler.current_dir(root_dir()).args(&target.compiler[1..]);
+    compiler.args(["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);
+    compiler.args(options).arg("-I").arg(output_path("targets")).args(sources).args(target.sources);
+    run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
+    program
+}
+
+/// What a program prints on a target, below the line that says where it ran; that line is left in a file beside it.
+fn lines(target: &Target, program: &Path, argument: &str, says: &str) -> String {
+    let output = run(target.run(program, argument).current_dir(root_dir()));
+    let (first, rest) = stdout(&output).split_once('\n').expect("lines");
+    assert_eq!(first, says, "{} ran elsewhere", target.name);
+    fs::write(program.with_extension("says"), format!("{first}\n")).unwrap();
+    rest.to_owned()
+}
+
+fn golden() -> String {
+    fs::read_to_string(root_dir().join("tests/fingerprints.txt")).unwrap()
+}
+
+/// The golden table by name, for `f32` or `f64`.
+fn golden_column(column: usize) -> BTreeMap<String, String> {
+    let row = |line: &str| {
+        let (name, values) = line.split_once(": ").unwrap();
+        (name.to_owned(), values.split(' ').nth(column).unwrap().to_owned())
+    };
+    golden().lines().map(row).collect()
+}
+
+/// The data of the table's chains in bits, so that no sine of a C library is in them.
+fn write_data() {
+    static WRITTEN: OnceLock<()> = OnceLock::new();
+    WRITTEN.get_or_init(|| {
+        let mut text = String::from("#define SPREAD");
+        for (i, x) in GaussianData::spread(100, 75).x.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(text, "{comma} \\\n0x{:016x}", x.to_bits()).unwrap();
+        }
+        fs::create_dir_all(output_path("targets")).unwrap();
+        fs::write(output_path("targets/spread.h"), text + "\n").unwrap();
+    });
+}
+
+/// The golden table, by Rust.
+fn rust_table(target: &Target) {
+    let library = static_library(target, "sgmcmc-table", "libsgmcmc_table.a");
+    let program = program(target, "table", &["ffi/tests/targets/table.c"], &[], &library);
+    let table = lines(target, &program, "", target.rust_says);
+    let golden = golden();
+    let differing: Vec<_> =
+        table.lines().filter(|line| !golden.lines().any(|golden| golden == *line)).collect();
+    assert!(table == golden, "{}: other bits in\n{differing:#?}", target.name);
+}
+
+/// The rows of the table that C makes, by C.
+fn c_table(target: &Target, library: &Path, column: usize) {
+    write_data();
+    let options = [["-UTEST_F64", "-DTEST_F64"][column]];
+    let sources = ["ffi/tests/targets/parts.c", "ffi/tests/targets/where.c"];
+    let program = program(target, ["parts_f32", "parts_f64"][column], &sources, &options, library);
+    let (golden, mut count) = (golden_column(column), 0);
+    for line in lines(target, &program, "", target.c_says).lines() {
+        let (name, value) = line.split_once(": ").unwrap();
+        assert_eq!(golden.get(name).map(String::as_str), Some(value), "{}: {name}", target.name);
+        count += 1;
+    }
+    assert_eq!(count, C_ROWS, "rows of C's table on {}", target.name);
+}
+
+/// What quickstart prints here.
+fn quickstart_here() -> &'static str {
+    static PRINTED: OnceLock<String> = OnceLock::new();
+    PRINTED.get_or_init(|| {
+        let program = output_path("quickstart_here");
+        let mut compiler = Command::new("gcc");
+        compiler.current_dir(root_dir()).args(["-O2", "-ffp-contract=off", "-Iinclude"]).args(QUICKSTART);
+        run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&program));
+        stdout(&run(Command::new(program).arg(QUICKSTART_STEPS))).to_owned()
+    })
+}
+
+fn quickstart(target: &Target, library: &Path) {
+    let sources = [&QUICKSTART[..], &["ffi/tests/targets/where.c"]].concat();
+    let program = program(target, "quickstart", &sources, &[], library);
+    let printed = lines(target, &program, QUICKSTART_STEPS, target.c_says);
+    assert_eq!(printed, quickstart_here(), "{}", target.name);
+}
+
+/// Everything on one target; on a board, what does not take it minutes.
+fn same_bits(name: &str) {
+    let target = named(name);
+    if all_found(target) && found("gcc") {
+        let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
+        quickstart(target, &library);
+        if target.speed == Speed::Fast {
+            c_table(target, &library, 0);
+            c_table(target, &library, 1);
+            rust_table(target);
+        }
+    }
+}
+
+/// The tests by their targets' names.
+macro_rules! tests {
+    ($($name:ident),*) => {
+        $(#[test]
+        fn $name() {
+            same_bits(stringify!($name));
+        })*
+
+        #[test]
+        fn every_target_is_tested() {
+            assert_eq!(TARGETS.each_ref().map(|target| target.name), [$(stringify!($name)),*]);
+        }
+    };
+}
+
+tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0);
+
+/// C's table on a board, in `f32`: what C does with doubles there quickstart shows.
+fn by_c(name: &str) {
+    let target = named(name);
+    if all_found(target) {
+        c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
+    }
+}
+
+/// Rust's table on a board.
+fn by_rust(name: &str) {
+    let target = named(name);
+    if all_found(target) {
+        rust_table(target);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m0_by_c() {
+    by_c("cortex_m0");
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m0_by_rust() {
+    by_rust("cortex_m0");
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m4f_by_c() {
+    by_c("cortex_m4f");
+}
+
+#[test]
+#[ignore = "takes minutes: -- --ignored"]
+fn cortex_m4f_by_rust() {
+    by_rust("cortex_m4f");
+}

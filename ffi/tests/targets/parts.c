@@ -1,0 +1,394 @@
+/* The golden table once more, through the C ABI: the rows of tests/table.rs that C can make, in one precision. The chains' host and what they start from are those of that file, operation by operation. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sgmcmc.h"
+#include "spread.h" /* SPREAD: the bits of the data, which take the C library's sine out of the comparison */
+
+#ifdef TEST_F64
+typedef double real;
+#define F(name) name##_f64
+#else
+typedef float real;
+#define F(name) name##_f32
+#endif
+
+enum { DIM = 75, DATA_LEN = 100, BATCH_LEN = 12, STEPS = 1000, BLOCK_STEPS = 100 };
+
+static _Alignas(64) unsigned char memory[1 << 18];
+
+static int failures;
+
+static const uint64_t spread[DATA_LEN * DIM] = {SPREAD};
+
+static double datum(size_t i)
+{
+    double x;
+    memcpy(&x, &spread[i], sizeof x);
+    return x;
+}
+
+/* theta_j of period 17, so that swapped blocks show. */
+static real start(size_t j)
+{
+    return (real)(((double)(j % 17) - 0.45 * 17.0) / 17.0);
+}
+
+static int32_t log_likelihood(void *user, double *value, real *gradient, const real *theta, size_t dim,
+                              const uint32_t *batch, size_t batch_len)
+{
+    double share = 1.0 / (double)batch_len, sum = 0.0;
+    (void)user;
+    for (size_t k = 0; k < batch_len; k++) {
+        size_t row = dim * (batch == NULL ? k : batch[k]);
+        double of_row = 0.0;
+        for (size_t j = 0; j < dim; j++) {
+            double off = datum(row + j) - (double)theta[j];
+            of_row -= 0.5 * off * off * share;
+            if (gradient != NULL)
+                gradient[j] += (real)(off * share);
+        }
+        sum += of_row;
+    }
+    *value = sum;
+    return 0;
+}
+
+static int32_t log_prior(void *user, double *value, real *gradient, const real *theta, size_t dim)
+{
+    (void)user;
+    *value = 0.0;
+    for (size_t j = 0; j < dim; j++) {
+        *value += -0.5 * (double)theta[j] * (double)theta[j];
+        if (gradient != NULL)
+            gradient[j] = -theta[j];
+    }
+    return 0;
+}
+
+static int32_t metric(void *user, real *metric, size_t metric_len, real *gamma, const real *theta, size_t dim)
+{
+    (void)user;
+    for (size_t i = 0; i < metric_len; i++) {
+        double t = (double)theta[i % dim];
+        metric[i] = (real)(metric_len > dim && i % (dim + 1) != 0 ? 0.02 : 0.5 + 1.0 / (1.0 + t * t));
+    }
+    memcpy(gamma, theta, dim * sizeof *gamma);
+    return 0;
+}
+
+static int32_t diffusion(void *user, real *drift, real *noise, const real *theta, const real *gradient,
+                         const real *normals, size_t dim, double temperature)
+{
+    (void)user, (void)theta, (void)temperature;
+    memcpy(drift, gradient, dim * sizeof *drift);
+    memcpy(noise, normals, dim * sizeof *noise);
+    return 0;
+}
+
+static int32_t step_size(void *user, double *value, uint64_t k)
+{
+    (void)user;
+    *value = 1e-3 / (double)(1 + k % 3);
+    return 0;
+}
+
+static int good(sgmcmc_status status, const char *name)
+{
+    if (status != SGMCMC_OK) {
+        printf("%s: %s\n", name, sgmcmc_status_message(status));
+        failures++;
+    }
+    return status == SGMCMC_OK;
+}
+
+/* FNV-1a over numbers that come in pieces, least significant byte first. */
+static uint64_t hashed(uint64_t hash, const real *numbers, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+#ifdef TEST_F64
+        uint64_t bits;
+#else
+        uint32_t bits;
+#endif
+        memcpy(&bits, &numbers[i], sizeof bits);
+        for (size_t byte = 0; byte < sizeof bits; byte++)
+            hash = (hash ^ (bits >> 8 * byte & 0xff)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static void row(const char *name, const sgmcmc_chain_settings *settings, int step_count)
+{
+    const F(sgmcmc_model) model = {.struct_size = sizeof model, .log_likelihood = log_likelihood,
+                                   .log_prior = log_prior, .metric = metric, .diffusion = diffusion,
+                                   .step_size = step_size};
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    F(sgmcmc_chain) * chain;
+    real theta[DIM];
+    for (size_t j = 0; j < DIM; j++)
+        theta[j] = start(j);
+    if (!good(F(sgmcmc_chain_init)(&chain, memory, sizeof memory, settings, theta, DIM), name))
+        return;
+    for (uint32_t step = 0; step < (uint32_t)step_count; step++) {
+        int32_t code;
+        uint32_t batch[] = {step % DATA_LEN, (step + 3) % DATA_LEN, (step + 5) % DATA_LEN};
+        sgmcmc_status status =
+            settings->batch == SGMCMC_BATCH_CALLER
+                ? F(sgmcmc_chain_step_with_batch)(chain, NULL, &code, batch, 3, &model)
+                : F(sgmcmc_chain_step)(chain, NULL, &code, &model);
+        if (!good(status, name) || !good(F(sgmcmc_chain_theta)(chain, theta, DIM), name))
+            return;
+        hash = hashed(hash, theta, DIM);
+    }
+    printf("%s: %016" PRIx64 "\n", name, hash);
+}
+
+/* The same settings with two blocks, one of them frozen. */
+static void row_with_blocks(const char *name, sgmcmc_chain_settings settings, int step_count)
+{
+    const sgmcmc_block blocks[] = {
+        {.start = 3, .len = 40, .step_size_factor = 0.5, .own_prior = 1, .prior = SGMCMC_PRIOR_GAUSSIAN,
+         .prior_mean = 1.0, .prior_precision = 2.0},
+        {.start = 50, .len = 9, .step_size_factor = 1.0, .frozen = 1},
+    };
+    settings.blocks = blocks;
+    settings.block_count = 2;
+    settings.block_size = sizeof *blocks;
+    row(name, &settings, step_count);
+}
+
+/* SGLD with minibatches and a flat prior. */
+static sgmcmc_chain_settings base(void)
+{
+    sgmcmc_chain_settings settings;
+    good(sgmcmc_chain_settings_init(&settings, sizeof settings), "settings");
+    settings.seed = 2026;
+    settings.data_len = DATA_LEN;
+    settings.batch_len = BATCH_LEN;
+    settings.step_size = 1e-3;
+    return settings;
+}
+
+static void proposals(void)
+{
+    static const struct {
+        const char *name, *with_blocks;
+        int32_t proposal, density;
+        double step_size, beta;
+        uint32_t refresh_len;
+    } rows[] = {
+        {"random walk", "random walk, blocks", SGMCMC_PROPOSAL_RANDOM_WALK, 0, 0.05, 1.0, 3},
+        {"SGLD proposal", "SGLD proposal, blocks", SGMCMC_PROPOSAL_SGLD, 0, 0.01, 1.0, 3},
+        {"RSGLD, fresh batches", "RSGLD, fresh batches, blocks", SGMCMC_PROPOSAL_RSGLD, SGMCMC_DENSITY_NORMALIZED,
+         0.01, 1.01, 0},
+        {"RSGLD, partial refresh", "RSGLD, partial refresh, blocks", SGMCMC_PROPOSAL_RSGLD,
+         SGMCMC_DENSITY_NORMALIZED, 0.01, 1.01, 3},
+        {"RSGLD, unnormalized", "RSGLD, unnormalized, blocks", SGMCMC_PROPOSAL_RSGLD, SGMCMC_DENSITY_UNNORMALIZED,
+         0.01, 1.01, 3},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_chain_settings settings = base();
+        settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+        settings.likelihood_scale = 5.0;
+        settings.proposal = rows[i].proposal;
+        settings.density = rows[i].density;
+        settings.step_size = rows[i].step_size;
+        settings.beta = rows[i].beta;
+        settings.refresh_len = rows[i].refresh_len;
+        row(rows[i].name, &settings, STEPS);
+        row_with_blocks(rows[i].with_blocks, settings, BLOCK_STEPS);
+    }
+}
+
+/* 0.5 to 1.4, the diagonal of a matrix and the mean of a prior. */
+static double values[DIM];
+
+/* A rule under a Gaussian prior. */
+static void row_of_rule(const char *name, const sgmcmc_rule *rule)
+{
+    sgmcmc_chain_settings settings = base();
+    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.prior_mean = 0.25;
+    settings.prior_precision = 0.5;
+    settings.rule = rule;
+    row(name, &settings, STEPS);
+}
+
+static void bent_rules(void)
+{
+    static const struct {
+        const char *name;
+        int32_t kind, drift, preconditioner;
+    } rows[] = {
+        {"SGLD", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"MSGLD (Momentum)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_MOMENTUM, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"ASGLD (Adam drift)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"AdaMax drift", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADAMAX, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"Adadelta drift", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADADELTA, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"pSGLD (RmsProp)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP},
+        {"AdaGrad", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_ADAGRAD},
+        {"Diagonal", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL},
+        {"SGRLD (PositionDependent)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE,
+         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT},
+        {"PositionDependentDense", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE,
+         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE},
+        {"lattice walk", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"lattice walk, Adam drift", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_IDENTITY},
+        {"lattice walk, RmsProp", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP},
+        {"lattice walk, both", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_RMSPROP},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_rule rule;
+        good(sgmcmc_rule_init_langevin(&rule, sizeof rule, rows[i].drift, rows[i].preconditioner), rows[i].name);
+        rule.kind = rows[i].kind;
+        rule.preconditioner_values = rows[i].preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL ? values : NULL;
+        row_of_rule(rows[i].name, &rule);
+    }
+    sgmcmc_rule published;
+    good(sgmcmc_rule_init_langevin(&published, sizeof published, SGMCMC_DRIFT_MOMENTUM, SGMCMC_PRECONDITIONER_IDENTITY),
+         "published");
+    published.momentum_form = SGMCMC_MOMENTUM_PUBLISHED;
+    row_of_rule("MSGLD as published", &published);
+}
+
+static void other_rules(void)
+{
+    static const struct {
+        const char *name;
+        int32_t kind, thermostat_per_coordinate, splitting;
+    } rows[] = {
+        {"SGHMC", SGMCMC_RULE_SGHMC, 0, SGMCMC_SPLITTING_EULER},
+        {"ABOBA", SGMCMC_RULE_ABOBA, 0, SGMCMC_SPLITTING_EULER},
+        {"BAOAB", SGMCMC_RULE_BAOAB, 0, SGMCMC_SPLITTING_EULER},
+        {"SGNHT", SGMCMC_RULE_SGNHT, 0, SGMCMC_SPLITTING_EULER},
+        {"SGNHT, symmetric", SGMCMC_RULE_SGNHT, 0, SGMCMC_SPLITTING_SYMMETRIC},
+        {"SGNHT, one each", SGMCMC_RULE_SGNHT, 1, SGMCMC_SPLITTING_EULER},
+        {"SGNHT, one each, symmetric", SGMCMC_RULE_SGNHT, 1, SGMCMC_SPLITTING_SYMMETRIC},
+        {"Adam, the optimiser", SGMCMC_RULE_ADAM, 0, SGMCMC_SPLITTING_EULER},
+        {"Recipe", SGMCMC_RULE_RECIPE, 0, SGMCMC_SPLITTING_EULER},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_rule rule;
+        good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
+        rule.thermostat_per_coordinate = rows[i].thermostat_per_coordinate;
+        rule.splitting = rows[i].splitting;
+        row_of_rule(rows[i].name, &rule);
+        if (strcmp(rows[i].name, "SGNHT") == 0) {
+            sgmcmc_chain_settings settings = base();
+            settings.rule = &rule;
+            row_with_blocks("SGNHT, blocks", settings, STEPS);
+        }
+    }
+}
+
+static void priors(void)
+{
+    static const struct {
+        const char *name;
+        int32_t prior;
+    } rows[] = {
+        {"prior Flat", SGMCMC_PRIOR_FLAT},
+        {"prior Gaussian", SGMCMC_PRIOR_GAUSSIAN},
+        {"prior GaussianVector", SGMCMC_PRIOR_GAUSSIAN_VECTOR},
+        {"prior SpikeAndSlab", SGMCMC_PRIOR_SPIKE_AND_SLAB},
+        {"prior Callback", SGMCMC_PRIOR_CALLBACK},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_chain_settings settings = base();
+        settings.prior = rows[i].prior;
+        if (settings.prior == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
+            settings.prior_means = settings.prior_precisions = values;
+        if (settings.prior == SGMCMC_PRIOR_SPIKE_AND_SLAB) {
+            settings.slab_weight = 0.1;
+            settings.slab_deviation = 1.0;
+            settings.spike_deviation = 0.1;
+        }
+        row(rows[i].name, &settings, STEPS);
+    }
+}
+
+static void estimators_and_batches(void)
+{
+    static const struct {
+        const char *name;
+        int32_t estimator, averaged;
+        uint64_t interval;
+        int32_t batch;
+        uint32_t chunk_len;
+        int32_t clipping;
+    } rows[] = {
+        {"estimator Plain", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"estimator FixedCentre", SGMCMC_ESTIMATOR_FIXED_CENTRE, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"estimator Practical", SGMCMC_ESTIMATOR_PRACTICAL, 0, 100, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"estimator Svrg, averaged", SGMCMC_ESTIMATOR_SVRG, 1, 100, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"estimator Svrg", SGMCMC_ESTIMATOR_SVRG, 0, 7, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"estimator Saga", SGMCMC_ESTIMATOR_SAGA, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
+        {"batches with replacement", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITH_REPLACEMENT, 0, 0},
+        {"batches epochs", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_EPOCHS, 0, 0},
+        {"batches all data", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_ALL, 0, 0},
+        {"batches all data in chunks", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_ALL, 7, 0},
+        {"batches the caller's", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_CALLER, 0, 0},
+        {"clipping Norm", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_NORM},
+        {"clipping Element", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0,
+         SGMCMC_CLIPPING_ELEMENT},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_chain_settings settings = base();
+        settings.estimator = rows[i].estimator;
+        settings.anchor_len = settings.estimator == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
+        settings.anchor_interval = rows[i].interval;
+        settings.anchor_averaged = rows[i].averaged;
+        settings.batch = rows[i].batch;
+        settings.chunk_len = rows[i].chunk_len;
+        settings.clipping = rows[i].clipping;
+        settings.clipping_limit = 1.0;
+        row(rows[i].name, &settings, STEPS);
+    }
+}
+
+/* The step size's schedule is the temperature's too, but for the host's own. */
+static void schedules(void)
+{
+    static const struct {
+        const char *name;
+        int32_t kind;
+    } rows[] = {
+        {"schedule Constant", SGMCMC_SCHEDULE_CONSTANT},
+        {"schedule Polynomial", SGMCMC_SCHEDULE_POLYNOMIAL},
+        {"schedule StepDecay", SGMCMC_SCHEDULE_STEP_DECAY},
+        {"schedule Cyclical", SGMCMC_SCHEDULE_CYCLICAL},
+        {"schedule Callback", SGMCMC_SCHEDULE_CALLBACK},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sgmcmc_chain_settings settings = base();
+        sgmcmc_schedule schedule;
+        good(sgmcmc_schedule_init(&schedule, sizeof schedule), rows[i].name);
+        schedule.kind = rows[i].kind;
+        schedule.period = 300;
+        schedule.cycle_len = 1000;
+        schedule.exploration = 0.25;
+        settings.step_size_schedule = &schedule;
+        if (schedule.kind != SGMCMC_SCHEDULE_CALLBACK) {
+            settings.temperature = 1e-3;
+            settings.temperature_schedule = &schedule;
+        } else {
+            settings.step_size = 1.0;
+        }
+        row(rows[i].name, &settings, STEPS);
+    }
+}
+
+int main(void)
+{
+    for (size_t j = 0; j < DIM; j++)
+        values[j] = 0.5 + (double)(j % 7) / 7.0;
+    proposals();
+    bent_rules();
+    other_rules();
+    priors();
+    estimators_and_batches();
+    schedules();
+    return failures > 0;
+}

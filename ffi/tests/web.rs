@@ -1,0 +1,41 @@
+//! The page of `examples/web`, made by its own command and visited in headless Chromium: after a thousand steps it shows
+//! the fingerprint that the native program prints.
+
+#[path = "support/build_std.rs"]
+mod build_std;
+mod support;
+
+use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
+use std::process::Command;
+use support::{found, library_dir, output_path, root_dir, run, stdout};
+
+/// The last fingerprint of `quickstart 1000`: that of reversible SGLD.
+fn native_fingerprint() -> String {
+    let program = output_path("quickstart_for_web");
+    let mut compiler = Command::new("gcc");
+    compiler.current_dir(root_dir()).args(["-O2", "-ffp-contract=off", "-Iinclude"]);
+    compiler.args(["quickstart.c", "mixture.c", "support.c"].map(|file| format!("examples/c/{file}")));
+    run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&program));
+    let output = run(Command::new(program).arg("1000"));
+    let line = stdout(&output).lines().rfind(|line| line.contains("fingerprint")).expect("a fingerprint");
+    line.split_whitespace().last().expect("a number").to_owned()
+}
+
+#[test]
+fn page_shows_the_native_fingerprint() {
+    let tools = ["gcc", "make", "clang", "wasm-ld", "node", "chromium", "chromedriver"];
+    // All of them, so that each that is missing is named.
+    if tools.map(found).contains(&false) || !rust_sources_found() {
+        return;
+    }
+    let name = "wasm32_simd128"; // the library of that target's own test
+    let mut make = Command::new("make");
+    make.arg("-C").arg(root_dir().join("examples/web")).arg(format!("BUILD_STD={BUILD_STD}"));
+    run(prepare(&mut make, name, ""));
+
+    let mut node = Command::new("node");
+    node.arg(root_dir().join("ffi/tests/web/drive.mjs")).arg(target_dir(name).join("web"));
+    // The screenshots are left to be looked at.
+    let output = run(node.arg(native_fingerprint()).arg(env!("CARGO_TARGET_TMPDIR")));
+    println!("{}", stdout(&output));
+}

@@ -1,0 +1,238 @@
+//! The golden table: fingerprints of long runs of every part in both precisions, row by row.
+//!
+//! `alloc` is all it takes besides the core, so that a target without an operating system computes it too:
+//! `tests/fingerprints.rs` compares it here, `ffi/tests/targets.rs` on other machines. The models are sums and
+//! products, and `libm`, so nothing in these numbers is the platform's own.
+
+extern crate alloc;
+
+#[path = "support/chains.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod chains;
+#[path = "support/gaussian_data.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod gaussian_data;
+#[path = "../benches/support/parts.rs"]
+#[allow(dead_code, reason = "the benches look at more")]
+mod parts;
+
+use alloc::{format, string::String, vec, vec::Vec};
+use chains::{Sgld, memory, metropolis, pattern, sgld};
+use gaussian_data::GaussianData;
+use rand_core::SeedableRng;
+use sgmcmc::drift::{Drift, Momentum, MomentumForm};
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::prior::Prior;
+use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
+use sgmcmc::rule::{Rule, Sgnht};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Estimator, Fingerprint, Interrupt, Model,
+    Real, RuleSettings, Sampler, fingerprint,
+};
+
+/// Data and parameters of the chains: whole pairs of 64-byte blocks, and a rest.
+const DATA_LEN: u32 = 100;
+const DIM: usize = 75;
+/// Parameters of a chain whose proposals are made in chunks.
+const LONG: usize = 2100;
+
+fn normals<R: Real>() -> u64 {
+    let mut out = vec![R::default(); 65_536];
+    fill_normals(&mut Lanes::seed_from_u64(2026), &mut out);
+    fingerprint(&out)
+}
+
+fn uniforms<R: Real>() -> u64 {
+    let mut out = vec![R::default(); 65_536];
+    fill_uniforms(&mut Lanes::seed_from_u64(2026), &mut out);
+    fingerprint(&out)
+}
+
+fn kernel<R: Real>() -> u64 {
+    let mut noise = Generators::new(2026, 3).expect("chain 3").noise;
+    let mut theta = pattern::<R>(1000, 251, 2.0);
+    let mut running = Fingerprint::new();
+    for _ in 0..1000 {
+        let gradient: Vec<R> = theta.iter().map(|t| -*t).collect();
+        let rule = Sgld { step_size: 0.013, temperature: 0.9 };
+        rule.step(&mut theta, &gradient, &mut noise, None).expect("a good step");
+        running.write(&theta);
+    }
+    running.finish()
+}
+
+/// A host with every callback.
+struct Host(GaussianData);
+
+impl<R: Real> Model<R> for Host {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        self.0.log_likelihood(theta, batch, gradient)
+    }
+
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let pull = gradient.into_iter().flatten().zip(theta);
+        pull.for_each(|(gradient, theta)| *gradient = -*theta);
+        Ok(theta.iter().map(|theta| -0.5 * theta.to_f64() * theta.to_f64()).sum())
+    }
+
+    /// P from 0.5 to 1.5, or a factor of ones and fiftieths.
+    fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
+        let dense = metric.len() > theta.len();
+        for (i, p) in metric.iter_mut().enumerate() {
+            let on_diagonal = i % (theta.len() + 1) == 0;
+            let t = theta[i % theta.len()].to_f64();
+            *p = R::from_f64(if dense && !on_diagonal { 0.02 } else { 0.5 + 1.0 / (1.0 + t * t) });
+        }
+        gamma.iter_mut().zip(theta).for_each(|(gamma, theta)| *gamma = *theta);
+        Ok(())
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        drift.copy_from_slice(at.gradient);
+        // At temperature 0 there are none.
+        noise.iter_mut().zip(at.normals).for_each(|(noise, xi)| *noise = *xi);
+        Ok(())
+    }
+
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        Ok(1e-3 / (1 + k % 3) as f64)
+    }
+}
+
+fn chain<R: Real>(sampler: Sampler<'_>) -> u64 {
+    chain_of::<R>(&ChainSettings {
+        prior: Prior::gaussian(0.25, 0.5),
+        ..ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler)
+    })
+}
+
+fn chain_of<R: Real>(settings: &ChainSettings<'_>) -> u64 {
+    run::<R>(settings, DIM, 1000)
+}
+
+fn run<R: Real>(settings: &ChainSettings<'_>, dim: usize, steps: usize) -> u64 {
+    let settings = ChainSettings { seed: 2026, ..*settings };
+    let mut memory = memory::<R>(&settings, dim);
+    let mut chain =
+        Chain::new(&settings, &pattern::<R>(dim, 17, 1.0), &mut memory).expect("settings in range");
+    let mut host = Host(GaussianData::spread(DATA_LEN as usize, dim));
+    let mut running = Fingerprint::new();
+    for step in 0..steps {
+        if settings.batch == BatchSettings::Caller {
+            let batch = [0, 3, 5].map(|i| (step as u32 + i) % DATA_LEN);
+            chain.step_with_batch(&batch, &mut host).expect("a good step");
+        } else {
+            chain.step(&mut host).expect("a good step");
+        }
+        running.write(chain.theta().expect("its memory"));
+    }
+    if let Sampler::MetropolisHastings(_) = settings.sampler {
+        let statistics = chain.statistics();
+        let accepted = statistics.forward_accepted_count + statistics.backward_accepted_count;
+        assert!(accepted > 10, "{accepted} of {steps} accepted: a chain that hardly moves shows little");
+    }
+    running.finish()
+}
+
+/// Metropolis-Hastings chains, with their length.
+fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
+    let noise = NoiseScale::Langevin;
+    let rsgld = |step_size, beta, density| Proposal::Rsgld { step_size, noise, beta, density };
+    let sampler = |proposal, refresh_len| metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len);
+    let small = rsgld(0.01, 1.01, Density::Normalized);
+    vec![
+        ("random walk", sampler(Proposal::RandomWalk { step_size: 0.05 }, 3), DIM),
+        ("SGLD proposal", sampler(Proposal::Sgld { step_size: 0.01, noise }, 3), DIM),
+        ("RSGLD, fresh batches", sampler(small, 0), DIM),
+        ("RSGLD, partial refresh", sampler(small, 3), DIM),
+        ("RSGLD, unnormalized", sampler(rsgld(0.01, 1.01, Density::Unnormalized), 3), DIM),
+        ("RSGLD, in chunks", sampler(rsgld(1e-4, 1.0001, Density::Normalized), 3), LONG),
+    ]
+}
+
+/// Two ranges with settings of their own, one of them frozen.
+fn blocks() -> [Block; 2] {
+    let prior = Some(Prior::gaussian(1.0, 2.0));
+    let moving = Block { step_size_factor: 0.5, prior, ..Block::new(3, 40) };
+    [moving, Block { frozen: true, ..Block::new(50, 9) }]
+}
+
+fn all<R: Real>() -> Vec<(String, u64)> {
+    let mut all: Vec<(String, u64)> = vec![
+        ("65536 normals".into(), normals::<R>()),
+        ("65536 uniforms".into(), uniforms::<R>()),
+        ("1000 steps of the SGLD kernel".into(), kernel::<R>()),
+        ("SGLD".into(), chain::<R>(sgld(1e-3, 1.0))),
+    ];
+    for (name, sampler, dim) in proposals() {
+        let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
+        all.push((name.into(), run::<R>(&settings, dim, if dim == LONG { 100 } else { 1000 })));
+        let (name, blocks) = (format!("{name}, blocks"), &blocks());
+        all.push((name, run::<R>(&ChainSettings { blocks: blocks.into(), ..settings }, dim, 100)));
+    }
+    let spread = |len: usize| -> Vec<f64> { (0..len).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect() };
+    let (diagonal, mean) = (spread(DIM), spread(DIM));
+    let factor: Vec<f64> =
+        (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.005 * (i % 5) as f64 }).collect();
+    let sampled = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+    let rules = parts::rules(&diagonal).into_iter().map(|row| (row.name, row.rule));
+    let published = Momentum { form: MomentumForm::Published, ..Momentum::default() };
+    let published = [("MSGLD as published", Rule::with_drift(Drift::Momentum(published)))];
+    for (name, rule) in rules.chain(parts::dense_rules(&factor)).chain(published) {
+        all.push((name.into(), chain::<R>(sampled(rule))));
+    }
+    for (name, rule) in [("SGLD", Rule::SGLD), ("SGNHT", Rule::Sgnht(Sgnht::default()))] {
+        let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(rule));
+        all.push((
+            format!("{name}, blocks"),
+            chain_of::<R>(&ChainSettings { blocks: (&blocks()).into(), ..settings }),
+        ));
+    }
+    let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(Rule::SGLD));
+    for (name, prior) in parts::priors(&mean, &diagonal) {
+        all.push((format!("prior {name}"), chain_of::<R>(&ChainSettings { prior, ..base })));
+    }
+    for (name, estimator) in parts::estimators(12) {
+        all.push((format!("estimator {name}"), chain_of::<R>(&ChainSettings { estimator, ..base })));
+    }
+    let svrg = Estimator::Svrg { interval: 7, averaged: false };
+    all.push(("estimator Svrg".into(), chain_of::<R>(&ChainSettings { estimator: svrg, ..base })));
+    for (name, batch, chunk_len) in [
+        ("with replacement", BatchSettings::WithReplacement(12), 0),
+        ("epochs", BatchSettings::Epochs(12), 0),
+        ("all data", BatchSettings::All, 0),
+        ("all data in chunks", BatchSettings::All, 7),
+        ("the caller's", BatchSettings::Caller, 0),
+    ] {
+        all.push((format!("batches {name}"), chain_of::<R>(&ChainSettings { batch, chunk_len, ..base })));
+    }
+    for (name, clipping) in parts::CLIPPINGS {
+        all.push((format!("clipping {name}"), chain_of::<R>(&ChainSettings { clipping, ..base })));
+    }
+    for (name, step_size) in parts::schedules() {
+        let rule = RuleSettings {
+            temperature: step_size_like(step_size),
+            ..RuleSettings::new(Rule::SGLD, step_size)
+        };
+        let sampler = Sampler::Rule(rule);
+        all.push((format!("schedule {name}"), chain_of::<R>(&ChainSettings { sampler, ..base })));
+    }
+    all
+}
+
+/// The same schedule for the temperature, but for the host's own.
+fn step_size_like(schedule: Schedule) -> Schedule {
+    if schedule == Schedule::CALLBACK { Schedule::constant(1.0) } else { schedule }
+}
+
+/// The lines of `tests/fingerprints.txt`: a row's name, its fingerprint in `f32`, and in `f64`.
+pub(crate) fn lines() -> impl Iterator<Item = String> {
+    let rows = all::<f32>().into_iter().zip(all::<f64>());
+    rows.map(|((name, single), (_, double))| format!("{name}: {single:016x} {double:016x}\n"))
+}
