@@ -100,7 +100,7 @@ fn settings_of<'s, 'a: 's>(
     let mut given = sgmcmc_chain_settings::default();
     call.input_struct(&mut given, settings)?;
     let simd = Ceiling::of(&given)?;
-    Ok((given.to_core(call, dim, blocks)?, simd))
+    Ok((given.core_settings(call, dim, blocks)?, simd))
 }
 
 pub(crate) fn size<R: Precision>(

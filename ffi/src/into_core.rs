@@ -18,7 +18,7 @@ use core_crate::{
 impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
     /// here: the core checks ranges, where they matter.
-    pub(crate) fn to_core<'s, 'a: 's>(
+    pub(crate) fn core_settings<'s, 'a: 's>(
         &self,
         call: &mut Call<'a>,
         dim: usize,
@@ -108,9 +108,10 @@ impl sgmcmc_chain_settings {
 
     fn core_rule<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<RuleSettings<'a>, Error> {
         let rule = call.input_struct_or_default(self.rule)?.with_values(call, dim)?;
-        let step_size = call.input_struct_or_default(self.step_size_schedule)?.to_core(self.step_size)?;
+        let step_size =
+            call.input_struct_or_default(self.step_size_schedule)?.core_schedule(self.step_size)?;
         let temperature =
-            call.input_struct_or_default(self.temperature_schedule)?.to_core(self.temperature)?;
+            call.input_struct_or_default(self.temperature_schedule)?.core_schedule(self.temperature)?;
         let schedule_unit = match sgmcmc_schedule_unit::from_number(self.schedule_unit)? {
             sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP => ScheduleUnit::Step,
             sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_EPOCH => ScheduleUnit::Epoch,

@@ -151,7 +151,7 @@ impl sgmcmc_rule {
             Some(len) => call.input(self.preconditioner_values, len)?,
             None => &[],
         };
-        self.to_core(values)
+        self.core_rule(values)
     }
 
     /// Whether the kind is one that a drift and a preconditioner belong to.
@@ -168,7 +168,7 @@ impl sgmcmc_rule {
     }
 
     /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
-    pub(crate) fn to_core<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
+    pub(crate) fn core_rule<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
         let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
         // No one who asks for a preconditioned SGHMC shall get a plain one.
         if !self.has_drift_and_preconditioner()? {

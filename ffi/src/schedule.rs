@@ -65,7 +65,7 @@ impl Default for sgmcmc_schedule {
 
 impl sgmcmc_schedule {
     /// The core's schedule of a setting. Only the enum is checked here.
-    pub(crate) fn to_core(&self, setting: f64) -> Result<Schedule, Error> {
+    pub(crate) fn core_schedule(&self, setting: f64) -> Result<Schedule, Error> {
         let schedule = match sgmcmc_schedule_kind::from_number(self.kind)? {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(setting),
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL => {
@@ -146,7 +146,7 @@ fn at(
     let (factor, explores) = (call.output_value(factor)?, call.optional_output(explores)?);
     let mut given = sgmcmc_schedule::default();
     call.input_struct(&mut given, schedule)?;
-    let schedule = given.to_core(1.0)?;
+    let schedule = given.core_schedule(1.0)?;
     schedule.check_temperature()?;
     *factor = schedule.at(k).ok_or(Error::ScheduleKind)?;
     if let Some(explores) = explores {

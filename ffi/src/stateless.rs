@@ -16,7 +16,7 @@ pub(crate) fn len(
     of: impl FnOnce(&Rule<'_>) -> Result<usize, Error>,
 ) -> Result<(), Error> {
     let out = call.output_value(len)?;
-    *out = of(&call.input_struct_or_default(rule)?.to_core(&[])?)?;
+    *out = of(&call.input_struct_or_default(rule)?.core_rule(&[])?)?;
     Ok(())
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn move_to_site<R: Real + Plain>(
     rule: *const sgmcmc_rule,
 ) -> Result<(), Error> {
     let (site, state) = (call.output(site, dim)?, call.input_or_empty(state, state_len)?);
-    call.input_struct_or_default(rule)?.to_core(&[])?.move_to_site(site, state)
+    call.input_struct_or_default(rule)?.core_rule(&[])?.move_to_site(site, state)
 }
 
 #[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
@@ -61,7 +61,7 @@ pub(crate) fn step<R: Real + Plain>(
     let (theta, state) = (call.output(theta, dim)?, call.output_or_empty(state, state_len)?);
     let (gradient, host_terms) =
         (call.input(gradient, dim)?, call.input_or_empty(host_terms, host_terms_len)?);
-    let rule = call.input_struct_or_default(rule)?.to_core(&[])?;
+    let rule = call.input_struct_or_default(rule)?.core_rule(&[])?;
     let mut applied = Applied::default();
     let wanted = slot.is_some().then_some(&mut applied);
     rule.step(theta, state, &mut generators.noise, wanted, gradient, host_terms, &at)?;

@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 use std::process::Command;
-use support::{found, julia, output_path, published_program, readme_blocks, root_dir, run, stdout};
+use support::{found, julia, output_path, published_program, readme_blocks, run, stdout};
 
 const OPTIONS: [&str; 6] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
 
@@ -60,7 +60,7 @@ fn c_program_samples_the_posterior() {
 
 #[test]
 fn julia_program_samples_the_posterior() {
-    let [program] = blocks("julia").try_into().expect("one Julia program");
+    let [program] = readme_blocks("From Julia", "julia").try_into().expect("one Julia program");
     let source = output_path("program.jl");
     fs::write(&source, program).unwrap();
     if let Some(mut julia) = julia() {

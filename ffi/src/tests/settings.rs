@@ -21,16 +21,16 @@ use core_crate::schedule::{Schedule, Shape};
 use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Error, Estimator, MemoryUnit, Sampler};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
-    sgmcmc_rule::of(kind as i32).unwrap().to_core(&[]).unwrap()
+    sgmcmc_rule::of(kind as i32).unwrap().core_rule(&[]).unwrap()
 }
 
 fn langevin(drift: sgmcmc_drift, preconditioner: sgmcmc_preconditioner) -> Rule<'static> {
-    sgmcmc_rule::langevin(drift as i32, preconditioner as i32).unwrap().to_core(&[]).unwrap()
+    sgmcmc_rule::langevin(drift as i32, preconditioner as i32).unwrap().core_rule(&[]).unwrap()
 }
 
 #[test]
 fn rules_have_the_defaults_of_the_core() {
-    assert_eq!(sgmcmc_rule::default().to_core(&[]), Ok(Rule::SGLD));
+    assert_eq!(sgmcmc_rule::default().core_rule(&[]), Ok(Rule::SGLD));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN), Rule::SGLD);
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(Sghmc::default()));
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba::default()));
@@ -48,11 +48,11 @@ fn defaults_follow_the_kinds() {
         let begun = sgmcmc_rule::of(before).unwrap();
         for kind in 0..Rule::NAMES.len() as i32 {
             let changed = sgmcmc_rule { kind, ..begun };
-            assert_eq!(changed.to_core(&[]), sgmcmc_rule::of(kind).unwrap().to_core(&[]));
+            assert_eq!(changed.core_rule(&[]), sgmcmc_rule::of(kind).unwrap().core_rule(&[]));
         }
         for drift in 0..Drift::NAMES.len() as i32 {
             let changed = sgmcmc_rule { kind: 0, drift, ..begun };
-            assert_eq!(changed.to_core(&[]), sgmcmc_rule::langevin(drift, 0).unwrap().to_core(&[]));
+            assert_eq!(changed.core_rule(&[]), sgmcmc_rule::langevin(drift, 0).unwrap().core_rule(&[]));
         }
     }
 }
@@ -109,7 +109,7 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
             // The same when they are set later.
             let mut rule = sgmcmc_rule::of(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN as i32).unwrap();
             (rule.drift, rule.preconditioner) = (number as i32, precond_number as i32);
-            assert_eq!(rule.to_core(&[]), Ok(expected));
+            assert_eq!(rule.core_rule(&[]), Ok(expected));
         }
     }
     assert_eq!(drifts.len(), Drift::NAMES.len());
@@ -143,7 +143,7 @@ fn every_field_of_a_rule_arrives() {
         splitting: sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC as i32,
         gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM as i32,
     };
-    let of = |kind| number(kind).to_core(&[]).unwrap();
+    let of = |kind| number(kind).core_rule(&[]).unwrap();
     let (friction, velocity) = (0.7, Velocity::Drawn);
     let sghmc = Sghmc { friction, noise_estimate: 0.65, redraw_interval: 11, velocity };
     assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(sghmc));
@@ -173,7 +173,7 @@ fn every_field_of_a_rule_arrives() {
         {
             let with = |kind| {
                 let (drift, preconditioner) = (drift_number as i32, preconditioner_number as i32);
-                sgmcmc_rule { drift, preconditioner, ..number(kind) }.to_core(&[]).unwrap()
+                sgmcmc_rule { drift, preconditioner, ..number(kind) }.core_rule(&[]).unwrap()
             };
             let langevin = Rule::Langevin(Langevin { drift, preconditioner });
             assert_eq!(with(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN), langevin);
@@ -187,14 +187,14 @@ fn every_field_of_a_rule_arrives() {
         ..sgmcmc_rule::default()
     };
     let preconditioner = Preconditioner::PositionDependent { reflect: true };
-    assert_eq!(at_position.to_core(&[]), Ok(Rule::with_preconditioner(preconditioner)));
+    assert_eq!(at_position.core_rule(&[]), Ok(Rule::with_preconditioner(preconditioner)));
     let values = [1.0, 2.0];
     let diagonal = sgmcmc_rule {
         preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL as i32,
         ..sgmcmc_rule::default()
     };
     let preconditioner = Preconditioner::Diagonal(&values);
-    assert_eq!(diagonal.to_core(&values), Ok(Rule::with_preconditioner(preconditioner)));
+    assert_eq!(diagonal.core_rule(&values), Ok(Rule::with_preconditioner(preconditioner)));
 }
 
 /// Who asks for a preconditioned SGHMC does not get a plain one.
@@ -202,11 +202,11 @@ fn every_field_of_a_rule_arrives() {
 fn drifts_and_preconditioners_belong_to_their_rules() {
     for kind in 0..Rule::NAMES.len() as i32 {
         let plain = sgmcmc_rule::of(kind).unwrap();
-        let rule = plain.to_core(&[]).unwrap();
+        let rule = plain.core_rule(&[]).unwrap();
         let family = matches!(rule, Rule::Langevin(_) | Rule::Lattice(_));
-        let drift = sgmcmc_rule { drift: sgmcmc_drift::SGMCMC_DRIFT_ADAM as i32, ..plain }.to_core(&[]);
+        let drift = sgmcmc_rule { drift: sgmcmc_drift::SGMCMC_DRIFT_ADAM as i32, ..plain }.core_rule(&[]);
         let preconditioner = sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP as i32;
-        let preconditioner = sgmcmc_rule { preconditioner, ..plain }.to_core(&[]);
+        let preconditioner = sgmcmc_rule { preconditioner, ..plain }.core_rule(&[]);
         assert_eq!([drift.is_ok(), preconditioner.is_ok()], [family; 2], "{rule:?}");
         if !family {
             assert_eq!((drift, preconditioner), (Err(Error::DriftKind), Err(Error::PreconditionerKind)));
@@ -221,7 +221,7 @@ fn every_field_of_a_schedule_arrives() {
         let schedule = sgmcmc_schedule { kind, ..sgmcmc_schedule::default() };
         let schedule = sgmcmc_schedule { offset: 2.0, exponent: 0.6, factor: 0.25, ..schedule };
         let schedule = sgmcmc_schedule { period: 7, cycle_len: 9, exploration: 0.3, ..schedule };
-        sgmcmc_schedule { floor: 0.7, warm_up: 5, ..schedule }.to_core(0.1).unwrap()
+        sgmcmc_schedule { floor: 0.7, warm_up: 5, ..schedule }.core_schedule(0.1).unwrap()
     };
     for (kind, schedule) in [
         (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, Schedule::constant(0.1)),
