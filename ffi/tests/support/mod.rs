@@ -21,16 +21,24 @@ pub fn output_path(name: &str) -> PathBuf {
 
 /// Whether the host has this tool. Says so when not, and fails where SGMCMC_REQUIRE_ALL=1 asks for all of them.
 pub fn found(tool: &str) -> bool {
+    found_as(tool, tool)
+}
+
+/// The same for a tool that goes by another name here.
+fn found_as(tool: &str, name: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
         println!("skipped: {tool} not found");
-        assert!(!requires_all(), "{tool} not found");
+        assert!(!requires(name), "{tool} not found");
     }
     found
 }
 
-fn requires_all() -> bool {
+/// Whether SGMCMC_REQUIRE_ALL=1 asks for all that there is, but for what SGMCMC_WITHOUT names: "landsat" or "julia".
+fn requires(what: &str) -> bool {
+    let without = std::env::var("SGMCMC_WITHOUT").unwrap_or_default();
     std::env::var_os("SGMCMC_REQUIRE_ALL").is_some_and(|value| value == "1")
+        && !without.split_whitespace().any(|name| name == what)
 }
 
 /// The files sat.trn and sat.tst, from the folder SGMCMC_DATA or from where they lie beside a checkout. Says so when
@@ -43,7 +51,7 @@ pub fn landsat_data() -> Option<[PathBuf; 2]> {
     let Some(missing) = missing else { return Some(paths) };
     println!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display());
     assert!(
-        !requires_all(),
+        !requires("landsat"),
         "no {}: set SGMCMC_DATA to the folder of sat.trn and sat.tst",
         missing.display()
     );
@@ -121,7 +129,7 @@ pub fn julia() -> Option<Command> {
         julia.arg("--startup-file=no");
         julia
     };
-    found(&name).then(|| {
+    found_as(&name, "julia").then(|| {
         COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
         command()
     })
