@@ -16,7 +16,7 @@
 
 use crate::Error;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, MemoryUnit, Real, clear};
+use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, Shared, clear};
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,53 +166,54 @@ struct More<C: Cut, R: Real> {
 impl Layout {
     /// The one description of what stands where.
     #[inline(always)]
-    fn parts<C: Cut, R: Real>(&self, mut cut: C) -> Result<(Parts<C, R>, C), Error> {
+    fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
         let parts = Parts {
-            theta: self.thetas::<C, R>(&mut cut)?,
-            moments: self.means_and_squares(&mut cut)?,
-            gradient: [cut.take(self.gradient_len[0])?, cut.take(self.gradient_len[1])?],
-            batch: [cut.take(self.batch_len[0])?, cut.take(self.batch_len[1])?],
-            more: if self.more { self.cut_more(&mut cut)? } else { Self::default().cut_more(&mut cut)? },
+            theta: self.thetas::<C, R>(cut),
+            moments: self.means_and_squares(cut),
+            gradient: [cut.take(self.gradient_len[0]), cut.take(self.gradient_len[1])],
+            batch: [cut.take(self.batch_len[0]), cut.take(self.batch_len[1])],
+            more: if self.more { self.cut_more(cut) } else { Self::default().cut_more(cut) },
         };
-        Ok((parts, cut))
+        cut.end()?;
+        Ok(parts)
     }
 
     /// Both places of θ, which stand first.
     #[inline(always)]
-    pub(crate) fn thetas<C: Cut, R: Real>(&self, cut: &mut C) -> Result<[C::Slice<R>; 2], Error> {
-        Ok([cut.take(self.theta_len[0])?, cut.take(self.theta_len[1])?])
+    pub(crate) fn thetas<C: Cut, R: Real>(&self, cut: &mut C) -> [C::Slice<R>; 2] {
+        [cut.take(self.theta_len[0]), cut.take(self.theta_len[1])]
     }
 
     /// Running means and sums of squares, plain and weighted, which stand next.
     #[inline(always)]
-    fn means_and_squares<C: Cut>(&self, cut: &mut C) -> Result<[[C::Slice<f64>; 2]; 2], Error> {
-        Ok([
-            [cut.take(self.plain_len)?, cut.take(self.plain_len)?],
-            [cut.take(self.weighted_len)?, cut.take(self.weighted_len)?],
-        ])
+    fn means_and_squares<C: Cut>(&self, cut: &mut C) -> [[C::Slice<f64>; 2]; 2] {
+        [
+            [cut.take(self.plain_len), cut.take(self.plain_len)],
+            [cut.take(self.weighted_len), cut.take(self.weighted_len)],
+        ]
     }
 
     #[inline(always)]
-    fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> Result<More<C, R>, Error> {
-        Ok(More {
-            state: cut.take(self.state_len)?,
-            prior: [cut.take(self.prior_len)?, cut.take(self.prior_len)?],
-            blocks: cut.take(self.blocks_len)?,
+    fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> More<C, R> {
+        More {
+            state: cut.take(self.state_len),
+            prior: [cut.take(self.prior_len), cut.take(self.prior_len)],
+            blocks: cut.take(self.blocks_len),
             anchors: [
-                [cut.take(self.anchor_len)?, cut.take(self.anchor_len)?],
-                [cut.take(self.anchor_len)?, cut.take(self.anchor_len)?],
+                [cut.take(self.anchor_len), cut.take(self.anchor_len)],
+                [cut.take(self.anchor_len), cut.take(self.anchor_len)],
             ],
-            average: cut.take(self.average_len)?,
-            table: cut.take(self.table_len)?,
-            table_mean: cut.take(self.table_mean_len)?,
-            part: cut.take(self.part_len)?,
-            total: cut.take(self.total_len)?,
-            chunk: cut.take(self.chunk_len)?,
-            refresh: cut.take(self.refresh_len)?,
-            subset: cut.take(self.subset_len)?,
-            host_terms: cut.take(self.host_terms_len)?,
-            fresh: cut.take(self.fresh_len)?,
-        })
+            average: cut.take(self.average_len),
+            table: cut.take(self.table_len),
+            table_mean: cut.take(self.table_mean_len),
+            part: cut.take(self.part_len),
+            total: cut.take(self.total_len),
+            chunk: cut.take(self.chunk_len),
+            refresh: cut.take(self.refresh_len),
+            subset: cut.take(self.subset_len),
+            host_terms: cut.take(self.host_terms_len),
+            fresh: cut.take(self.fresh_len),
+        }
     }
 
     /// Whether any part has a length that not all chains have.
@@ -246,8 +247,9 @@ impl Layout {
 
     /// How many blocks all parts take; every part starts on a block.
     pub(crate) fn block_count<R: Real>(&self) -> Result<usize, Error> {
-        let (_, Count(blocks)) = self.parts::<_, R>(Count::default())?;
-        Ok(blocks)
+        let mut count = Count::default();
+        self.parts::<_, R>(&mut count)?;
+        Ok(count.blocks)
     }
 
     /// The current θ; `flipped` says that buffer 1 is the current one.
@@ -256,7 +258,9 @@ impl Layout {
         memory: &'m [MemoryUnit],
         flipped: bool,
     ) -> Result<&'m [R], Error> {
-        let [first, second] = self.thetas::<_, R>(&mut { memory })?;
+        let mut cut = Shared::new(memory);
+        let [first, second] = self.thetas::<_, R>(&mut cut);
+        cut.end()?;
         Ok(if flipped { second } else { first })
     }
 
@@ -266,9 +270,10 @@ impl Layout {
         memory: &'m [MemoryUnit],
         weighted: bool,
     ) -> Result<[&'m [f64]; 2], Error> {
-        let mut cut = memory;
-        self.thetas::<_, R>(&mut cut)?;
-        let [plain, by_weight] = self.means_and_squares(&mut cut)?;
+        let mut cut = Shared::new(memory);
+        self.thetas::<_, R>(&mut cut);
+        let [plain, by_weight] = self.means_and_squares(&mut cut);
+        cut.end()?;
         Ok(if weighted { by_weight } else { plain })
     }
 
@@ -281,7 +286,7 @@ impl Layout {
         memory: &'m mut [MemoryUnit],
         roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
-        let (parts, _) = self.parts::<&'m mut [MemoryUnit], R>(memory)?;
+        let parts = self.parts::<Exclusive<'m>, R>(&mut Exclusive::new(memory))?;
         let Parts { theta: [theta0, theta1], gradient: [gradient0, gradient1], .. } = parts;
         let Parts { batch: [batch0, batch1], moments, more, .. } = parts;
         let first = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };

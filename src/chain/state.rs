@@ -7,7 +7,7 @@ use crate::blocks::{self, Blocks};
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryUnit, Real, all_within, float_environment_is_default};
+use crate::num::{Exclusive, MemoryUnit, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::StepParameters;
@@ -90,7 +90,7 @@ impl Past {
             return Err(Error::MemoryTooSmall);
         }
         let old = Layout { theta_len: self.theta_len, ..Layout::default() };
-        let [first, second] = old.thetas::<_, R>(&mut &mut *memory)?;
+        let [first, second] = old.thetas::<_, R>(&mut Exclusive::new(memory));
         if self.flipped {
             copy(first, second);
         }
@@ -177,7 +177,7 @@ impl<R: Real> ChainState<R> {
         }
         let generators = Generators::new(settings.seed, settings.chain_index).ok_or(Error::ChainIndex)?;
         memory.fill(MemoryUnit::default());
-        let [first, _] = config.layout.thetas::<_, R>(&mut &mut *memory)?;
+        let [first, _] = config.layout.thetas::<_, R>(&mut Exclusive::new(memory));
         copy(first, theta);
         Self::start(config, settings, memory, generators, theta.len())
     }

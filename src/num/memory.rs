@@ -12,60 +12,131 @@ pub type MemoryUnit = wide::u64x8;
 
 /// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can
 /// count them, look at them, or work on them.
+///
+/// What does not fit is told at the end, so that cutting makes no decisions.
 pub(crate) trait Cut {
     /// What is cut off.
     type Slice<T: Pod>;
 
-    /// The next `len` elements.
-    fn take<T: Pod>(&mut self, len: usize) -> Result<Self::Slice<T>, Error>;
+    /// The next `len` elements; none where they do not fit.
+    fn take<T: Pod>(&mut self, len: usize) -> Self::Slice<T>;
+
+    /// Whether everything has fitted.
+    fn end(&self) -> Result<(), Error>;
 }
 
 /// Counts blocks.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Count(pub(crate) usize);
+pub(crate) struct Count {
+    pub(crate) blocks: usize,
+    too_large: bool,
+}
+
+impl Count {
+    #[inline(never)]
+    fn add(&mut self, len: usize, size: usize) {
+        let blocks = len.checked_mul(size).map(|size| size.div_ceil(size_of::<MemoryUnit>()));
+        let total = blocks.and_then(|blocks| blocks.checked_add(self.blocks));
+        let fits = |total: &usize| *total <= isize::MAX as usize / size_of::<MemoryUnit>();
+        match total.filter(fits) {
+            Some(total) => self.blocks = total,
+            None => self.too_large = true,
+        }
+    }
+}
 
 impl Cut for Count {
     type Slice<T: Pod> = ();
 
-    fn take<T: Pod>(&mut self, len: usize) -> Result<(), Error> {
-        let total = block_count::<T>(len)?.checked_add(self.0).ok_or(Error::LengthTooLarge)?;
-        let bytes = total.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
-        self.0 = total;
-        if bytes <= isize::MAX as usize { Ok(()) } else { Err(Error::LengthTooLarge) }
+    #[inline(always)]
+    fn take<T: Pod>(&mut self, len: usize) {
+        self.add(len, size_of::<T>());
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        if self.too_large { Err(Error::LengthTooLarge) } else { Ok(()) }
     }
 }
 
-impl<'m> Cut for &'m [MemoryUnit] {
-    type Slice<T: Pod> = &'m [T];
+/// Memory to look at.
+pub(crate) struct Shared<'m> {
+    rest: &'m [MemoryUnit],
+    short: bool,
+}
 
+/// Memory to work on.
+pub(crate) struct Exclusive<'m> {
+    rest: &'m mut [MemoryUnit],
+    short: bool,
+}
+
+impl<'m> Shared<'m> {
+    #[inline(always)]
+    pub(crate) fn new(memory: &'m [MemoryUnit]) -> Self {
+        Self { rest: memory, short: false }
+    }
+}
+
+impl<'m> Exclusive<'m> {
+    #[inline(always)]
+    pub(crate) fn new(memory: &'m mut [MemoryUnit]) -> Self {
+        Self { rest: memory, short: false }
+    }
+
+    /// The blocks that hold `len` elements of a size.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn take<T: Pod>(&mut self, len: usize) -> Result<&'m [T], Error> {
-        if len == 0 {
-            return Ok(&[]);
-        }
-        let (taken, rest) = self.split_at_checked(block_count::<T>(len)?).ok_or(Error::MemoryTooSmall)?;
-        *self = rest;
-        let elements = bytemuck::try_cast_slice(taken).unwrap_or_default();
-        elements.get(..len).ok_or(Error::MemoryTooSmall)
+    fn blocks(&mut self, len: usize, size: usize) -> &'m mut [MemoryUnit] {
+        let count = len.checked_mul(size).map_or(usize::MAX, |size| size.div_ceil(size_of::<MemoryUnit>()));
+        let Some((taken, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(count) else {
+            self.short = true;
+            return &mut [];
+        };
+        self.rest = rest;
+        taken
     }
 }
 
-impl<'m> Cut for &'m mut [MemoryUnit] {
+fn fits(short: bool) -> Result<(), Error> {
+    if short { Err(Error::MemoryTooSmall) } else { Ok(()) }
+}
+
+impl<'m> Cut for Shared<'m> {
+    type Slice<T: Pod> = &'m [T];
+
+    #[inline(always)]
+    fn take<T: Pod>(&mut self, len: usize) -> &'m [T] {
+        let count = block_count::<T>(len).unwrap_or(usize::MAX);
+        let Some((taken, rest)) = self.rest.split_at_checked(count) else {
+            self.short = true;
+            return &[];
+        };
+        self.rest = rest;
+        let elements: &[T] = bytemuck::try_cast_slice(taken).unwrap_or_default();
+        elements.get(..len).unwrap_or_default()
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        fits(self.short)
+    }
+}
+
+impl<'m> Cut for Exclusive<'m> {
     type Slice<T: Pod> = &'m mut [T];
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn take<T: Pod>(&mut self, len: usize) -> Result<&'m mut [T], Error> {
+    fn take<T: Pod>(&mut self, len: usize) -> &'m mut [T] {
         if len == 0 {
-            return Ok(&mut []);
+            return &mut [];
         }
-        let blocks = block_count::<T>(len)?;
-        let (taken, rest) =
-            core::mem::take(self).split_at_mut_checked(blocks).ok_or(Error::MemoryTooSmall)?;
-        *self = rest;
-        let elements = bytemuck::try_cast_slice_mut(taken).unwrap_or_default();
-        elements.get_mut(..len).ok_or(Error::MemoryTooSmall)
+        let elements: &mut [T] =
+            bytemuck::try_cast_slice_mut(self.blocks(len, size_of::<T>())).unwrap_or_default();
+        elements.get_mut(..len).unwrap_or_default()
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        fits(self.short)
     }
 }
 
