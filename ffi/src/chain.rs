@@ -75,8 +75,7 @@ impl<R: Precision> Chain<R> {
     }
 }
 
-// SAFETY: words, and flags that are false.
-unsafe impl<R: Precision> Kind for Chain<R> {
+impl<R: Precision> Kind for Chain<R> {
     type Opaque = R::Chain;
     const NAME: [u8; 4] = R::NAME;
     const FIELDS_SIZE: usize =

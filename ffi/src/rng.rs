@@ -10,8 +10,7 @@ use core_crate::rng::{Generators, Lanes, bounded};
 use core_crate::{Error, Real};
 use rand_core::Rng;
 
-// SAFETY: words.
-unsafe impl Kind for Generators {
+impl Kind for Generators {
     type Opaque = sgmcmc_rng;
     const NAME: [u8; 4] = *b"sgRN";
     const FIELDS_SIZE: usize = size_of::<[u64; 8 * 4 + 4]>();

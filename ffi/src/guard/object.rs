@@ -1,19 +1,29 @@
 //! Objects in caller memory.
 
 use super::Call;
+use crate::chain::Chain;
 use crate::constants::{SGMCMC_ABI_VERSION, VERSION};
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
+use core_crate::rng::Generators;
 use core_crate::{Error, MemoryUnit};
 
-/// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
+/// What zeros are a value of.
 ///
 /// # Safety
 ///
-/// Zeros are a value of the type.
-pub(crate) unsafe trait Kind: Sized {
+/// They are.
+pub(crate) unsafe trait Zeros {}
+
+// SAFETY: words.
+unsafe impl Zeros for Generators {}
+// SAFETY: words, and flags that are not set.
+unsafe impl<R> Zeros for Chain<R> {}
+
+/// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
+pub(crate) trait Kind: Zeros + Sized {
     /// The object's name in the header.
     type Opaque: 'static;
     /// Tells its memory from any other object's.
