@@ -40,8 +40,20 @@ unsafe impl<T> Plain for *mut T {}
 #[derive(Clone, Copy, Default)]
 struct Region {
     start: usize,
-    size: usize,
-    written: bool,
+    /// Bytes, at most `isize::MAX`; the top bit says whether they are written. (A call stands on small stacks.)
+    size_and_written: usize,
+}
+
+const WRITTEN: usize = 1 << (usize::BITS - 1);
+
+impl Region {
+    fn is_written(self) -> bool {
+        self.size_and_written & WRITTEN != 0
+    }
+
+    fn end(self) -> usize {
+        self.start + (self.size_and_written & !WRITTEN)
+    }
 }
 
 /// More than the pointers of any call.
@@ -81,13 +93,14 @@ impl<'a> Call<'a> {
         if size > isize::MAX as usize || start.checked_add(size).is_none() {
             return Err(Error::LengthTooLarge);
         }
-        let apart = |other: &Region| start + size <= other.start || other.start + other.size <= start;
-        let shared = |other: &Region| !(written || other.written);
+        let apart = |other: &Region| start + size <= other.start || other.end() <= start;
+        let shared = |other: &Region| !(written || other.is_written());
         let (taken, free) = self.regions.split_at_mut_checked(self.region_count).unwrap_or_default();
         if !taken.iter().all(|other| shared(other) || apart(other)) {
             return Err(Error::Overlap);
         }
-        *free.first_mut().ok_or(Error::LengthTooLarge)? = Region { start, size, written };
+        *free.first_mut().ok_or(Error::LengthTooLarge)? =
+            Region { start, size_and_written: if written { size | WRITTEN } else { size } };
         self.region_count += 1;
         Ok(())
     }

@@ -23,13 +23,13 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 47_000, 4250),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 47_500, 4096),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 58_500, 4200),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 59_500, 4500),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 135_000, 5800),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 50_500, 4450),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 61_500, 4250),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 46_500, 4096),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 46_800, 4096),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 57_800, 4096),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 59_000, 4400),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 134_000, 5700),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 49_800, 4300),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 60_800, 4150),
 ];
 
 /// Memory besides the stack: the chain's, and nothing else.

@@ -90,7 +90,9 @@ impl<R: Real> ChainImage<R> {
         settings: &ChainSettings<'_>,
         memory: &mut [MemoryUnit],
     ) -> Result<(), Error> {
-        match &self.past()?.hand_over(settings, memory) {
+        // By reference, as results are: a small stack has no room to move them.
+        let past = self.past();
+        match &past.as_ref().map_err(|error| *error)?.hand_over(settings, memory) {
             Ok(state) => {
                 self.set(state);
                 Ok(())

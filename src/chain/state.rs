@@ -79,7 +79,7 @@ impl Past {
     // As for `ChainState::start`.
     #[inline(never)]
     pub(crate) fn hand_over<R: Real>(
-        self,
+        &self,
         settings: &ChainSettings<'_>,
         memory: &mut [MemoryUnit],
     ) -> Result<ChainState<R>, Error> {
@@ -97,7 +97,7 @@ impl Past {
         let theta_len = crate::num::block_count::<R>(self.dim)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         memory.iter_mut().skip(theta_len).for_each(|block| *block = MemoryUnit::default());
-        ChainState::start(config, settings, memory, self.generators, self.dim)
+        ChainState::start(config, settings, memory, self.generators.clone(), self.dim)
     }
 }
 
