@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::process::Command;
-use support::{declared, found, library_dir, run, stdout};
+use support::{declared, found, library_dir, output_path, run, stdout};
 
 /// The names that `nm` lists with these options.
 fn names(file: &str, options: &[&str]) -> BTreeSet<String> {
@@ -81,4 +81,21 @@ fn frames_are_small() {
         }
     }
     assert!(largest > 512, "objdump's text is not what this test reads");
+}
+
+/// Code and constants of the shared library, in KB: a little above what it has.
+#[cfg(target_arch = "x86_64")]
+const TEXT_MAX: u64 = 625;
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn code_is_bounded() {
+    if !found("size") {
+        return;
+    }
+    let output = run(Command::new("size").arg(library_dir().join("libsgmcmc.so")));
+    let text = stdout(&output).lines().nth(1).and_then(|line| line.split_whitespace().next());
+    let text: u64 = text.and_then(|text| text.parse().ok()).expect("a number");
+    std::fs::write(output_path("text.txt"), format!("libsgmcmc.so: text {text}\n")).unwrap();
+    assert!(text <= TEXT_MAX * 1000, "{text} bytes");
 }
