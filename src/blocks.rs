@@ -71,8 +71,7 @@ impl<'a> BlockList<'a> {
 
     /// All of them, in order.
     pub fn iter(self) -> impl Iterator<Item = Block> + use<'a> {
-        let count = if built::BLOCKS { self.len() } else { 0 };
-        (0..count).map_while(move |i| match self {
+        (0..self.len()).map_while(move |i| match self {
             Self::Slice(blocks) => blocks.get(i).copied(),
             Self::Source(source) => Some(source.block(i)),
         })
@@ -150,7 +149,7 @@ impl Block {
 /// Refuses blocks that leave the vector of `dim` parameters, overlap, or have settings outside their ranges.
 pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_>) -> Result<(), Error> {
     let mut from = 0;
-    for block in blocks.iter() {
+    for block in blocks.iter().filter(|_| built::BLOCKS) {
         let end = block.end().filter(|end| block.len > 0 && *end <= dim).ok_or(Error::BlockRange)?;
         if block.start < from {
             return Err(Error::BlockOverlap);

@@ -79,7 +79,7 @@ pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 /// How many norms of a step are kept.
 pub(crate) const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
 
-/// Refuses a part of a family that this build leaves out.
-pub(crate) fn built(has: bool) -> Result<(), Error> {
+/// Refuses what wants a family that this build leaves out.
+pub(crate) fn need(has: bool) -> Result<(), Error> {
     if has { Ok(()) } else { Err(Error::NotBuilt) }
 }

@@ -4,8 +4,9 @@
 use sgmcmc::drift::{Drift, Momentum};
 use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner};
-use sgmcmc::prior::{Prior, SpikeAndSlab};
-use sgmcmc::rule::{AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht};
+use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
+use sgmcmc::rng::Generators;
+use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Clipping, Error, Estimator, FAMILIES,
@@ -28,7 +29,14 @@ fn with_proposal(proposal: Proposal) -> ChainSettings<'static> {
 
 /// A rule that this build has, whichever that is.
 fn some_rule() -> Rule<'static> {
-    let rules = [Rule::SGLD, Rule::Lattice(Lattice::default()), Rule::Baoab(Baoab::default())];
+    let rules = [
+        Rule::SGLD,
+        Rule::Lattice(Lattice::default()),
+        Rule::Baoab(Baoab::default()),
+        Rule::Sgnht(Sgnht::default()),
+        Rule::Adam(AdamOptimizer::default()),
+        Rule::Recipe(Recipe),
+    ];
     let built = |rule: &Rule<'static>| with_rule(*rule).memory_len::<f64>(DIM).is_ok();
     rules.into_iter().find(built).unwrap_or(Rule::SGLD)
 }
@@ -38,6 +46,9 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
     static BLOCKS: [Block; 1] =
         [Block { start: 0, len: 2, step_size_factor: 0.5, frozen: false, prior: None }];
     static PRECISIONS: [f64; DIM] = [2.0; DIM];
+    const SPIKE_AND_SLAB: Prior<'static> =
+        Prior::SpikeAndSlab(SpikeAndSlab { slab_weight: 0.5, slab_deviation: 1.0, spike_deviation: 0.1 });
+    let vectors = GaussianVector { mean: &PRECISIONS, precision: &PRECISIONS };
     let plain = with_rule(some_rule());
     let batches = |batch| ChainSettings { batch, ..plain };
     let preconditioned = |preconditioner| with_rule(Rule::with_preconditioner(preconditioner));
@@ -64,7 +75,10 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             preconditioned(Preconditioner::Diagonal(&PRECISIONS)),
             preconditioned(Preconditioner::AdaGrad(AdaGrad::default())),
         ],
-        "position-dependent" => vec![preconditioned(Preconditioner::PositionDependent { reflect: true })],
+        "position-dependent" => vec![
+            preconditioned(Preconditioner::PositionDependent { reflect: true }),
+            preconditioned(Preconditioner::PositionDependent { reflect: false }),
+        ],
         "dense" => {
             static FACTOR: [f64; DIM * DIM] = [1.0; DIM * DIM];
             vec![preconditioned(Preconditioner::Dense(&FACTOR))]
@@ -80,14 +94,17 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         "schedules" => vec![
             scheduled(Schedule::polynomial(1e-3, 1.0, 0.55)),
             scheduled(Schedule::step_decay(1e-3, 0.5, 10)),
+            scheduled(Schedule::cyclical(1e-3, 10, 0.0)),
             scheduled(Schedule::constant(1e-3).with_warm_up(10)),
+            scheduled(Schedule::constant(1e-3).with_floor(0.5)),
         ],
-        "priors" => {
-            let prior = SpikeAndSlab { slab_weight: 0.5, slab_deviation: 1.0, spike_deviation: 0.1 };
-            vec![ChainSettings { prior: Prior::SpikeAndSlab(prior), ..plain }]
-        }
+        "priors" => [SPIKE_AND_SLAB, Prior::GaussianVector(vectors), Prior::Callback]
+            .map(|prior| ChainSettings { prior, ..plain })
+            .to_vec(),
         "batches" => vec![batches(BatchSettings::WithReplacement(10)), batches(BatchSettings::Epochs(10))],
-        "large-data" => vec![ChainSettings { data_len: 4097, ..plain }],
+        "large-data" => {
+            vec![ChainSettings { data_len: 4097, ..plain }, ChainSettings { chunk_len: 10, ..plain }]
+        }
         "norms" => vec![],
         "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
@@ -129,6 +146,48 @@ fn what_is_left_out_is_refused_by_name() {
             let chain = Chain::new(&settings, &[0.5f64; DIM], &mut memory).map(drop);
             assert_eq!(chain.err(), size.err(), "{family}");
         }
+    }
+}
+
+/// A subset that an estimator draws by itself wants large data, whoever draws the batches.
+#[test]
+fn an_anchor_over_many_data_wants_what_draws_it() {
+    let estimator = Estimator::Practical { anchor_len: 20, interval: 10, averaged: false };
+    let practical = ChainSettings { batch: BatchSettings::Caller, estimator, ..with_rule(some_rule()) };
+    let many = ChainSettings { data_len: 4097, ..practical };
+    let expected = |built| if built { None } else { Some(Error::NotBuilt) };
+    let any_rule = practical.memory_len::<f64>(DIM).is_ok();
+    assert_eq!(any_rule, has("control-variates") && with_rule(some_rule()).memory_len::<f64>(DIM).is_ok());
+    assert_eq!(many.memory_len::<f64>(DIM).err(), expected(any_rule && has("large-data")));
+}
+
+/// The functions without a chain refuse the same rules.
+#[test]
+fn rules_that_are_left_out_are_refused_without_a_chain() {
+    let metric = Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: false });
+    let momentum = Rule::with_drift(Drift::Momentum(Momentum::default()));
+    for (rule, built) in [
+        (Rule::SGLD, has("langevin")),
+        (momentum, has("langevin") && has("drifts")),
+        (metric, has("langevin") && has("position-dependent")),
+        (Rule::Lattice(Lattice::default()), has("lattice")),
+        (Rule::Aboba(Aboba::default()), has("underdamped")),
+        (Rule::Sgnht(Sgnht::default()), has("thermostat")),
+        (Rule::Adam(AdamOptimizer::default()), has("optimizers")),
+        (Rule::Recipe(Recipe), has("recipe")),
+    ] {
+        let expected = if built { None } else { Some(Error::NotBuilt) };
+        let at = StepParameters::step_size(0.1);
+        let mut noise = Generators::new(1, 0).expect("a chain").noise;
+        assert_eq!(rule.state_len::<f32>(DIM).err(), expected, "{rule:?}");
+        assert_eq!(rule.host_terms_len::<f32>(DIM).err(), expected, "{rule:?}");
+        let mut state = vec![0.0f32; rule.state_len::<f32>(DIM).unwrap_or(0)];
+        let terms = vec![1.0f32; rule.host_terms_len::<f32>(DIM).unwrap_or(0)];
+        assert_eq!(rule.start(&mut state, DIM, &mut noise, &at).err(), expected, "{rule:?}");
+        let mut theta = [0.5f32; DIM];
+        assert_eq!(rule.move_to_site(&mut theta, &state).err(), expected, "{rule:?}");
+        let step = rule.step(&mut theta, &mut state, &mut noise, None, &[0.1; DIM], &terms, &at);
+        assert_eq!(step.err(), expected, "{rule:?}");
     }
 }
 

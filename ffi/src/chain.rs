@@ -82,6 +82,9 @@ impl<R: Precision> Kind for Chain<R> {
         size_of::<ChainImage<R>>() + size_of::<u32>() + size_of::<Needs>() + size_of::<Ceiling>();
 }
 
+/// `guard` makes a chain of zeros: words, a number, and flags. Another field needs another look there.
+const _: fn(Chain<f32>) = |Chain { image: _, data_len: _, needs: _, simd: _ }| ();
+
 /// `sgmcmc_chain_align`.
 pub(crate) fn align<R>() -> usize {
     Object::<Chain<R>>::ALIGN

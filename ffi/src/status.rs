@@ -175,7 +175,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_RULE_SETTING = 165,
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule.
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
-    /// This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
+    /// This build of the library leaves out a part that the settings ask for: one of a family, each a Cargo feature.
     SGMCMC_ERROR_NOT_BUILT = 167,
     /// Unknown instruction set.
     SGMCMC_ERROR_SIMD_KIND = 168,

@@ -3,7 +3,7 @@
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, BlockList};
-use crate::built::{self, built};
+use crate::built;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
@@ -55,8 +55,15 @@ impl Config {
             // A kind that is not this one stays what it is.
             batch => batch,
         };
-        let draws_subsets = batch != BatchSettings::All && batch != BatchSettings::Caller;
-        built(built::LARGE_DATA || !draws_subsets || data_len.get() <= FEW_DATA)?;
+        let draws_subsets = match (batch, settings.estimator) {
+            (BatchSettings::WithoutReplacement(_), _) => true,
+            (_, Estimator::Practical { anchor_len, .. }) => anchor_len < data_len.get(),
+            (
+                _,
+                Estimator::Plain | Estimator::FixedCentre { .. } | Estimator::Svrg { .. } | Estimator::Saga,
+            ) => false,
+        };
+        built::need(built::LARGE_DATA || !draws_subsets || data_len.get() <= FEW_DATA)?;
         let mut config = Self {
             sampler: match settings.sampler {
                 Sampler::Rule(rule) => Sampler::Rule(RuleSettings {
@@ -83,7 +90,7 @@ impl Config {
             return Err(Error::BatchLen);
         }
         settings.prior.check::<R>(dim)?;
-        built(built::BLOCKS || settings.blocks.is_empty())?;
+        built::need(built::BLOCKS || settings.blocks.is_empty())?;
         blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
         config.factors = factors(settings.blocks, dim);
         config.curvature = curvature(settings.blocks, dim, &settings.prior);
@@ -166,8 +173,8 @@ impl Config {
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
-        built(built::METROPOLIS_HASTINGS && (built::RANDOM_WALK || mh.proposal.needs_gradient()))?;
-        built(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
+        built::need(built::METROPOLIS_HASTINGS && (built::RANDOM_WALK || mh.proposal.needs_gradient()))?;
+        built::need(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
             BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_) | BatchSettings::Caller => {
@@ -256,7 +263,7 @@ impl Config {
         };
         // A caller's batch, whose length is unknown, is the caller's to cut.
         let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
-        built(built::LARGE_DATA || settings.chunk_len == 0)?;
+        built::need(built::LARGE_DATA || settings.chunk_len == 0)?;
         let chunked = settings.chunk_len > 0 && settings.chunk_len < largest_pass && cuts;
         let layout = &mut self.layout;
         if chunked {

@@ -135,10 +135,8 @@ impl<R: Real> ChainImage<R> {
     ) -> Result<(), StepError> {
         if cfg!(target_pointer_width = "64") {
             // One state for all steps, which copies what a step changes.
-            let mut state = self.state();
-            let done = state.run(memory, step_count, model, observer);
-            self.update(&state);
-            return done;
+            let mut held = Held { state: self.state(), image: self };
+            return held.state.run(memory, step_count, model, observer);
         }
         // A state for every step, which is that copy: there is no room for two on a small stack.
         (0..step_count).try_for_each(|_| self.run_once(memory, model, &mut observer))
@@ -171,6 +169,18 @@ impl<R: Real> ChainImage<R> {
     /// The number of parameters.
     pub fn dim(&self) -> usize {
         self.dim as usize
+    }
+}
+
+/// A state whose progress its image takes over in the end: also when a model unwinds, after steps that stay done.
+struct Held<'i, R: Real> {
+    image: &'i mut ChainImage<R>,
+    state: ChainState<R>,
+}
+
+impl<R: Real> Drop for Held<'_, R> {
+    fn drop(&mut self) {
+        self.image.update(&self.state);
     }
 }
 

@@ -10,9 +10,9 @@ use crate::num::Real;
 use crate::rule::Norms;
 
 impl<R: Real> MetropolisStep<'_, '_, R> {
+    /// One step, with the start before the first and the tuning that is due; returns whether it was accepted.
     // As for `RuleStep::take`.
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    /// One step, with the start before the first and the tuning that is due; returns whether it was accepted.
     pub(crate) fn run(&mut self, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;

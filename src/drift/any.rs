@@ -20,6 +20,11 @@ macro_rules! drifts {
             #[doc(hidden)]
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
+            /// Whether this build has it.
+            pub(crate) fn is_built(&self) -> bool {
+                match self { $(Self::$name(_) => $family,)* }
+            }
+
             /// The drift itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn DriftPart<R> {
                 match self { $(Self::$name(drift) => if $family { drift } else { &Absent },)* }

@@ -1,7 +1,7 @@
 //! Clipping: a gradient that is too large is shortened, and counted.
 
 use crate::Error;
-use crate::built::{self, built};
+use crate::built;
 use crate::named::named;
 use crate::num::{Column, Real, clamped, splat, sum_of_squares, update};
 use crate::range::positive;
@@ -31,7 +31,7 @@ impl Clipping {
     pub(crate) fn check<R: Real>(&self, data_len: f64) -> Result<(), Error> {
         match self {
             Self::None => Ok(()),
-            Self::Norm(_) | Self::Element(_) if !built::CLIPPING => built(false),
+            Self::Norm(_) | Self::Element(_) if !built::CLIPPING => Err(Error::NotBuilt),
             Self::Norm(limit) | Self::Element(limit) => positive::<R>(limit / data_len, Error::ClippingLimit),
         }
     }

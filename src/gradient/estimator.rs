@@ -1,7 +1,7 @@
 //! How the gradient is estimated: settings, and which parts of a chain's memory they take.
 
 use crate::Error;
-use crate::built::{self, built};
+use crate::built;
 use crate::named::named;
 use crate::num::Real;
 
@@ -79,7 +79,7 @@ pub(crate) struct Anchoring {
 impl Estimator<'_> {
     /// Refuses settings outside their ranges, for n data and batches of m.
     pub(crate) fn check<R: Real>(&self, dim: usize, data_len: u32, batch_len: u32) -> Result<(), Error> {
-        built(built::CONTROL_VARIATES || *self == Self::Plain)?;
+        built::need(built::CONTROL_VARIATES || *self == Self::Plain)?;
         let interval = match self {
             Self::Plain | Self::Saga | Self::FixedCentre { centre: None } => return Ok(()),
             Self::FixedCentre { centre: Some(centre) } if centre.len() != dim => {

@@ -69,10 +69,6 @@ impl<R: Real> Saga<'_, R> {
 
     /// Takes the rows of the batch over.
     pub(crate) fn commit(&mut self, batch: &[u32], dim: usize, data_len: f64) {
-        if self.fresh.is_empty() {
-            // Chains without a table come by here in every step, and to cut takes a division.
-            return;
-        }
         let dim = dim.max(1);
         for (index, fresh) in batch.iter().zip(self.fresh.chunks_exact(dim)) {
             let start = (*index as usize).saturating_mul(dim);

@@ -5,7 +5,7 @@ use super::identity::Identity;
 use super::position::AtPosition;
 use super::{AdaGrad, DiagonalPart, RmsProp};
 use crate::Error;
-use crate::built::{self, built};
+use crate::built;
 use crate::named::named;
 use crate::num::Real;
 use crate::pass::HostTerms;
@@ -46,7 +46,7 @@ named! {
 impl Preconditioner<'_> {
     /// Whether this build has it.
     #[inline(always)]
-    fn is_built(&self) -> bool {
+    pub(crate) fn is_built(&self) -> bool {
         match self {
             Self::Identity => true,
             Self::Diagonal(_) | Self::RmsProp(_) | Self::AdaGrad(_) => built::PRECONDITIONERS,
@@ -99,7 +99,7 @@ impl Preconditioner<'_> {
 
     /// Refuses settings outside their ranges, in the precision of θ.
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
-        built(self.is_built())?;
+        built::need(self.is_built())?;
         match self {
             Self::RmsProp(settings) => settings.check::<R>(),
             Self::AdaGrad(settings) => settings.check::<R>(),

@@ -4,7 +4,7 @@ use super::gaussian_vector::BoundGaussian;
 use super::spike_and_slab::BoundSpikeAndSlab;
 use super::{Density, Flat, Gaussian, GaussianVector, SpikeAndSlab};
 use crate::Error;
-use crate::built::{self, built};
+use crate::built;
 use crate::named::named;
 use crate::num::Real;
 use crate::range::positive;
@@ -46,9 +46,9 @@ impl Prior<'_> {
     pub(crate) fn check<R: Real>(&self, dim: usize) -> Result<(), Error> {
         match self {
             Self::Flat(Flat) => Ok(()),
-            Self::Callback => built(built::PRIORS),
+            Self::Callback => built::need(built::PRIORS),
             Self::Gaussian(prior) => prior.check::<R>(),
-            Self::SpikeAndSlab(_) | Self::GaussianVector(_) if !built::PRIORS => built(false),
+            Self::SpikeAndSlab(_) | Self::GaussianVector(_) if !built::PRIORS => Err(Error::NotBuilt),
             Self::SpikeAndSlab(prior) => prior.check::<R>(),
             Self::GaussianVector(GaussianVector { mean, precision }) => {
                 if mean.len() != dim || precision.len() != dim {

@@ -3,6 +3,7 @@
 use super::absent::Absent;
 use super::part::RulePart;
 use super::{Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Sghmc, Sgnht};
+use crate::Error;
 use crate::built;
 use crate::drift::{Adam, Drift, Momentum, NoDrift};
 use crate::num::Real;
@@ -26,6 +27,10 @@ macro_rules! rules {
         }
 
         impl Rule<'_> {
+            fn family_is_built(&self) -> bool {
+                match self { $(Self::$name(_) => built::$family,)* }
+            }
+
             /// The rule itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn RulePart<R> {
                 match self { $(Self::$name(rule) => if built::$family { rule } else { &Absent },)* }
@@ -87,6 +92,23 @@ impl<'a> Rule<'a> {
     /// A preconditioner without a drift.
     pub fn with_preconditioner(preconditioner: Preconditioner<'a>) -> Self {
         Self::Langevin(Langevin { drift: Drift::None(NoDrift), preconditioner })
+    }
+
+    /// Refuses a rule, a drift or a preconditioner that this build leaves out.
+    pub(crate) fn check_built(&self) -> Result<(), Error> {
+        match self {
+            Self::Langevin(Langevin { drift, preconditioner })
+            | Self::Lattice(Lattice { drift, preconditioner }) => {
+                built::need(drift.is_built() && preconditioner.is_built())?;
+            }
+            Self::Sghmc(_)
+            | Self::Aboba(_)
+            | Self::Baoab(_)
+            | Self::Sgnht(_)
+            | Self::Adam(_)
+            | Self::Recipe(_) => {}
+        }
+        built::need(self.family_is_built())
     }
 
     /// The host terms: what the host's callback writes before every step, for hosts that own their loop.

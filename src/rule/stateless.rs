@@ -33,6 +33,7 @@ impl Rule<'_> {
     ///
     /// Errors: `LengthZero`, `LengthTooLarge`.
     pub fn state_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        self.check_built()?;
         match dim {
             0 => Err(Error::LengthZero),
             _ => self.part::<R>().state_len(dim).ok_or(Error::LengthTooLarge),
@@ -44,6 +45,7 @@ impl Rule<'_> {
     ///
     /// Errors: `LengthZero`, `LengthTooLarge`.
     pub fn host_terms_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        self.check_built()?;
         match dim {
             0 => Err(Error::LengthZero),
             _ => self.host_terms::<R>().len(dim).ok_or(Error::LengthTooLarge),
@@ -61,6 +63,7 @@ impl Rule<'_> {
         noise: &mut Lanes,
         at: &StepParameters,
     ) -> Result<(), Error> {
+        self.check_built()?;
         let rule = self.part::<R>();
         rule.check()?;
         rule.check_vectors(dim)?;

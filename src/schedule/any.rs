@@ -2,7 +2,7 @@
 
 use super::shape::{Shape, warm};
 use crate::Error;
-use crate::built::{self, built};
+use crate::built;
 use crate::range::positive;
 
 /// A step size or a temperature for every k.
@@ -67,7 +67,7 @@ impl Schedule {
         Self { warm_up, ..self }
     }
 
-    /// The value at `k`, counted from 0; `None` where the host says.
+    /// The value at `k`, counted from 0; `None` where the host says, and for a shape that the build leaves out.
     pub fn at(&self, k: u64) -> Option<f64> {
         self.shape.setting().map(|setting| self.value(setting, self.shape.factor(k), k))
     }
@@ -82,9 +82,6 @@ impl Schedule {
 
     /// The factor first, then the setting, so that a host can multiply by its own setting and have the same bits.
     fn value(&self, setting: f64, factor: f64, k: u64) -> f64 {
-        if !built::SCHEDULES {
-            return setting;
-        }
         // No `max`, whose choice between 0 and a floor of -0 is the platform's.
         let factor = if factor < self.floor { self.floor } else { factor };
         setting * (factor * warm(k, self.warm_up))
@@ -110,7 +107,7 @@ impl Schedule {
     }
 
     fn check(&self, value: Check) -> Result<(), Error> {
-        built(self.shape.is_built() && (built::SCHEDULES || (self.floor == 0.0 && self.warm_up == 0)))?;
+        built::need(self.shape.is_built() && (built::SCHEDULES || (self.floor == 0.0 && self.warm_up == 0)))?;
         if let Some(part) = self.shape.part() {
             value(part.setting())?;
             part.check()?;

@@ -8,7 +8,9 @@ use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
 use core_crate::rng::Generators;
-use core_crate::{Error, MemoryUnit};
+use core_crate::{Error, FAMILIES, MemoryUnit};
+
+const _: () = assert!(FAMILIES.len() <= 32);
 
 /// What zeros are a value of.
 ///
@@ -44,7 +46,8 @@ const fn name_of(name: [u8; 4]) -> u64 {
 }
 
 /// A number for what a build makes of an object's bytes: the ABI, the version, the size of what is not a vector, and of
-/// a pointer, which decides where the fields are.
+/// a pointer, which decides where the fields are; and the families of parts that it has, since settings that another
+/// build has checked may want others.
 const fn build_of(size: usize) -> u32 {
     let (abi, version, size) = (SGMCMC_ABI_VERSION, VERSION, size as u32);
     // FNV-1a, a number at a time.
@@ -52,7 +55,13 @@ const fn build_of(size: usize) -> u32 {
     let hash = (0x811c_9dc5 ^ abi).wrapping_mul(PRIME);
     let hash = (hash ^ version).wrapping_mul(PRIME);
     let hash = (hash ^ size).wrapping_mul(PRIME);
-    (hash ^ usize::BITS).wrapping_mul(PRIME)
+    let hash = (hash ^ usize::BITS).wrapping_mul(PRIME);
+    let (mut families, mut i) = (0, 0);
+    while i < FAMILIES.len() {
+        families |= (FAMILIES[i].1 as u32) << i;
+        i += 1;
+    }
+    (hash ^ families).wrapping_mul(PRIME)
 }
 
 /// An object in caller memory; `block_count` blocks follow it. It holds no pointer, so that its bytes can be moved.
