@@ -20,7 +20,7 @@
  *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
  *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
- *   callback also SGMCMC_ERROR_IN_USE.
+ *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
  * - Outputs are written on success only. The one exception is callback_code, which says with which code a callback
  *   stopped the chain.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
@@ -34,7 +34,8 @@
  *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
- *   with the same bits. A library of another version, or another ABI, answers SGMCMC_ERROR_OTHER_BUILD.
+ *   with the same bits. A library of another version or ABI, or with other
+ *   families of parts, answers SGMCMC_ERROR_OTHER_BUILD.
  * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
  *   chains compare equal by memcmp.
  *
@@ -271,7 +272,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_RULE_SETTING = 165,
     // A setting that only Metropolis-Hastings uses is not at its default under an update rule.
     SGMCMC_ERROR_METROPOLIS_SETTING = 166,
-    // This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
+    // This build of the library leaves out a part that the settings ask for: one of a family, each a Cargo feature.
     SGMCMC_ERROR_NOT_BUILT = 167,
     // Unknown instruction set.
     SGMCMC_ERROR_SIMD_KIND = 168,

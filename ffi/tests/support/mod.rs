@@ -19,6 +19,13 @@ pub fn output_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// Tells what is skipped. The test harness keeps what a test prints to itself, and shows it only when the test fails.
+pub fn say(line: &str) {
+    use std::io::Write;
+    // Whether anybody reads it makes no difference to a test.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Whether the host has this tool. Says so when not, and fails where SGMCMC_REQUIRE_ALL=1 asks for all of them.
 pub fn found(tool: &str) -> bool {
     found_as(tool, tool)
@@ -28,7 +35,7 @@ pub fn found(tool: &str) -> bool {
 fn found_as(tool: &str, name: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
-        println!("skipped: {tool} not found");
+        say(&format!("skipped: {tool} not found"));
         assert!(!requires(name), "{tool} not found");
     }
     found
@@ -49,7 +56,7 @@ pub fn landsat_data() -> Option<[PathBuf; 2]> {
     let paths = ["sat.trn", "sat.tst"].map(|name| folder.join(name));
     let missing = paths.iter().find(|path| !path.is_file());
     let Some(missing) = missing else { return Some(paths) };
-    println!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display());
+    say(&format!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display()));
     assert!(
         !requires("landsat"),
         "no {}: set SGMCMC_DATA to the folder of sat.trn and sat.tst",

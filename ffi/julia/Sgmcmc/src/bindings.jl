@@ -477,7 +477,7 @@ SGMCMC_ERROR_METROPOLIS_SETTING
     A setting that only Metropolis-Hastings uses is not at its default under an update rule.
 
 SGMCMC_ERROR_NOT_BUILT
-    This build of the library leaves out a part that the settings ask for: see the table of Cargo features.
+    This build of the library leaves out a part that the settings ask for: one of a family, each a Cargo feature.
 
 SGMCMC_ERROR_SIMD_KIND
     Unknown instruction set.
