@@ -58,6 +58,8 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     fn pad(pair: &mut Self::Pair, rest: &[Self]);
     /// Copies them back.
     fn unpad(pair: &Self::Pair, rest: &mut [Self]);
+    /// The first lane.
+    fn first(piece: Self::Piece) -> Self;
     /// Every lane as an `f64`.
     fn widen(piece: Self::Piece) -> Self::Wide;
     /// The part of some random words that a piece takes, which is all of them where the two are as large.
@@ -185,6 +187,11 @@ macro_rules! impl_real {
                 for (to, from) in last.iter_mut().zip(from.next().unwrap_or(&[0.0; _])) {
                     *to = *from;
                 }
+            }
+            #[inline(always)]
+            fn first(piece: $piece) -> Self {
+                let [first, ..] = piece.lanes();
+                first
             }
             #[inline(always)]
             fn widen(piece: $piece) -> Self::Wide {

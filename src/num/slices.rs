@@ -188,12 +188,12 @@ impl<R: Real, A: Access> Columns<R> for Column<'_, R, A> {
     }
     #[inline(always)]
     fn store_at(&mut self, index: usize, pieces: Pieces<R>) {
-        for (index, piece) in [index, index + R::PIECES].into_iter().zip(pieces) {
-            if let (Some(number), Some(lane)) =
-                (self.numbers.get_mut(index), piece.lanes().into_iter().next())
-            {
-                *number = lane;
-            }
+        let [first, second] = pieces;
+        if let Some(number) = self.numbers.get_mut(index) {
+            *number = R::first(first);
+        }
+        if let Some(number) = self.numbers.get_mut(index + R::PIECES) {
+            *number = R::first(second);
         }
     }
     #[inline(always)]
@@ -490,7 +490,9 @@ pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMu
 /// The numbers at an index and a block behind it, zeros beyond the end.
 #[inline(always)]
 fn load_at<R: Real>(numbers: &[R], index: usize) -> Pieces<R> {
-    [index, index + R::PIECES].map(|index| R::Piece::splat(numbers.get(index).copied().unwrap_or_default()))
+    // Written out: iterators over arrays stay calls where a compiler is asked for little code.
+    let at = |index: usize| R::Piece::splat(numbers.get(index).copied().unwrap_or_default());
+    [at(index), at(index + R::PIECES)]
 }
 
 #[inline(always)]

@@ -50,15 +50,16 @@ impl Lanes {
 
     /// The four words of a lane, on a target without vectors.
     fn lane(&self, lane: usize) -> [U64s; 4] {
-        let word =
+        let of =
             |word: &[u64; 8]| word.as_chunks().0.get(lane).map_or(U64s::default(), |lanes| words_of(*lanes));
-        self.state.each_ref().map(word)
+        let [s0, s1, s2, s3] = &self.state;
+        [of(s0), of(s1), of(s2), of(s3)]
     }
 
     fn set_lane(&mut self, lane: usize, words: [U64s; 4]) {
-        for (state, word) in self.state.iter_mut().zip(words) {
+        for (state, word) in self.state.iter_mut().zip(&words) {
             if let Some(lanes) = state.as_chunks_mut().0.get_mut(lane) {
-                *lanes = to_words(word);
+                *lanes = to_words(*word);
             }
         }
     }
@@ -99,7 +100,9 @@ impl Stepper<'_> {
         let mut words = [U64s::default(); N];
         if !VECTORS {
             let mut local = self.lanes.lane(vector);
-            words.iter_mut().for_each(|word| *word = step(&mut local));
+            for word in &mut words {
+                *word = step(&mut local);
+            }
             self.lanes.set_lane(vector, local);
         } else if let Some(state) = self.vectors.get_mut(vector) {
             let mut local = *state;
