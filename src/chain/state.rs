@@ -84,7 +84,8 @@ impl Past {
         memory: &mut [MemoryUnit],
     ) -> Result<ChainState<R>, Error> {
         check_environment()?;
-        let config = Config::new::<R>(settings, self.dim)?;
+        let config = Config::new::<R>(settings, self.dim);
+        let config = config.as_ref().map_err(|error| *error)?;
         let len = config.layout.block_count::<R>()?;
         if memory.len() < len.max(self.block_count) {
             return Err(Error::MemoryTooSmall);
@@ -169,7 +170,9 @@ impl<R: Real> ChainState<R> {
     /// range by name; nothing was written then.
     pub fn new(settings: &ChainSettings<'_>, theta: &[R], memory: &mut [MemoryUnit]) -> Result<Self, Error> {
         check_environment()?;
-        let config = Config::new::<R>(settings, theta.len())?;
+        // By reference: a result is not moved on a small stack.
+        let config = Config::new::<R>(settings, theta.len());
+        let config = config.as_ref().map_err(|error| *error)?;
         let len = config.layout.block_count::<R>()?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
         if !all_within(theta, R::MAX) {
@@ -206,7 +209,7 @@ impl<R: Real> ChainState<R> {
     // A function of its own: its frame is not its callers', which are done with most of theirs.
     #[inline(never)]
     fn start(
-        config: Config,
+        config: &Config,
         settings: &ChainSettings<'_>,
         memory: &mut [MemoryUnit],
         mut generators: Generators,
@@ -274,7 +277,7 @@ impl<R: Real> ChainState<R> {
             log_likelihood: f64::NAN,
             metropolis,
         };
-        Ok(Self { dim, config, progress, precision: PhantomData })
+        Ok(Self { dim, config: *config, progress, precision: PhantomData })
     }
 
     /// The number of parameters.
