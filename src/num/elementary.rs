@@ -1,7 +1,8 @@
 //! Elementary functions of one number and of whole slices, with the same bits on every machine.
 
+use super::columns::Column;
 use super::real::Real;
-use super::slices::{Column, update};
+use super::slices::update;
 
 /// The polynomial c0 + z (c1 + z (c2 + …)) in lanes `$v`, written out so that no loop is left to unroll.
 macro_rules! horner {

@@ -1,5 +1,6 @@
 //! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
 
+mod columns;
 mod elementary;
 mod environment;
 mod exp;
@@ -25,6 +26,7 @@ mod slices;
 mod sum;
 mod vector;
 
+pub(crate) use columns::{Column, Columns, Far, FarInput, Fresh};
 pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
 pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
@@ -37,6 +39,6 @@ pub(crate) use real::Precision;
 pub use real::Real;
 pub(crate) use scan::{Overflow, all_within, any_beyond};
 pub(crate) use scratch::{chunk_len, with_scratch};
-pub(crate) use slices::{Column, Columns, Far, FarInput, Fresh, Place, pieces_of, update, visit};
+pub(crate) use slices::{Place, pieces_of, update, visit};
 pub(crate) use sum::{SquaredDistances, Sum, lanes_of, sum_of_squares};
 pub(crate) use vector::{Bits, Vector};
