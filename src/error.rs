@@ -70,6 +70,16 @@ errors! {
     OtherBuild = 15, "the memory holds an object that another build of the library made";
     /// The floating-point environment is not the default one: another rounding, or subnormal numbers flushed to zero.
     FloatEnvironment = 16, "the floating-point environment is not the default one";
+    /// A number of a draw is not finite.
+    NotFinite = 17, "a number is a NaN or an infinity";
+    /// The weight of a draw is outside 1e-100 to 1e100.
+    Weight = 18, "a weight must be from 1e-100 to 1e100";
+    /// A probability is outside [0, 1].
+    Probability = 19, "a probability must be from 0 to 1";
+    /// Two objects that are to be merged have different settings.
+    OtherSettings = 20, "the two objects have different settings";
+    /// The settings did not ask for this estimate.
+    NotEstimated = 21, "the settings did not ask for this estimate";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
@@ -207,6 +217,8 @@ errors! {
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
     /// Unknown instruction set (C ABI).
     SimdKind = 168, "simd_level is not a known kind";
+    /// The room for centroids is neither 0 nor at least 16.
+    CentroidCount = 169, "centroid_count must be 0 or at least 16";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod epochs;
+mod estimates;
 mod estimators;
 mod far_from_zero;
 mod lattice;

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::num::Real;
 use crate::pass::Norms;
+use crate::stats::Estimates;
 
 /// Which data a log-likelihood is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +169,13 @@ pub struct Draw<'a, R> {
 pub trait Observer<R> {
     /// Called after the step is complete; the chain holds exactly this draw.
     fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32>;
+}
+
+/// θ of every draw; a refusal ends the run with its number as the code.
+impl<R: Real> Observer<R> for Estimates<'_> {
+    fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32> {
+        Estimates::observe(self, draw.theta, draw.step_size).map_err(|error| error as i32)
+    }
 }
 
 impl<R, F: FnMut(&Draw<'_, R>) -> Result<(), i32>> Observer<R> for F {

@@ -47,14 +47,36 @@ pub(crate) fn accumulate<R: Real>(
     let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
-        let difference = theta - *mean;
-        *mean = if difference.is_finite() {
-            *mean + share * difference
-        } else {
-            *mean * (1.0 - share) + theta * share
-        };
-        // The first draw's share is all: 0 · ∞ must be nowhere.
-        let off = difference.clamp(-f64::MAX, f64::MAX);
+        let off = difference(*mean, theta);
+        *mean = towards(*mean, theta, share);
         *squares += (remaining * off) * off;
+    }
+}
+
+/// θ - mean, within the finite numbers: the first draw's share is all, and 0 · ∞ must be nowhere.
+#[inline(always)]
+pub(super) fn difference(mean: f64, theta: f64) -> f64 {
+    (theta - mean).clamp(-f64::MAX, f64::MAX)
+}
+
+/// The mean after θ with a share of all weight, also where the difference of the two overflows.
+#[inline(always)]
+pub(super) fn towards(mean: f64, theta: f64, share: f64) -> f64 {
+    let difference = theta - mean;
+    if difference.is_finite() { mean + share * difference } else { mean * (1.0 - share) + theta * share }
+}
+
+/// Takes another mean and sum of squares in, of the weights `[own, other]`; Chan, Golub and LeVeque 1983.
+pub(super) fn combine(
+    [mean, squares]: [&mut [f64]; 2],
+    [other_mean, other_squares]: [&[f64]; 2],
+    [weight, other_weight]: [f64; 2],
+) {
+    let share = other_weight / (weight + other_weight);
+    let others = other_mean.iter().zip(other_squares);
+    for ((mean, squares), (other_mean, other_squares)) in mean.iter_mut().zip(squares).zip(others) {
+        let off = difference(*mean, *other_mean);
+        *mean = towards(*mean, *other_mean, share);
+        *squares += other_squares + (share * weight * off) * off;
     }
 }

@@ -1,0 +1,131 @@
+//! Means of batches of 2, 4, 8, … successive draws, whose spread says how far off the mean of all is.
+//!
+//! Every level keeps the weighted mean and the sum of squares of its batches' means, and one batch that waits for its
+//! partner: two neighbours of a level are a batch of the next, so that a run of any length takes the same memory, and
+//! the length of batches need not be chosen before it ends. With weights w_b, means m_b and N batches at a level,
+//!
+//! ```text
+//! S_l = N / (N - 1) Σ_b w_b² (m_b - mean)² / (W_l W),   W_l = Σ_b w_b,   W the weight of all draws
+//! ```
+//!
+//! estimates the variance of the mean. With batches of length b it is too small by a share that falls as 1/b, which
+//! 2 S_l - S_(l-1) takes away: the zero-lugsail form of Vats and Flegal 2022.
+
+use super::moments::{accumulate, combine, towards};
+use crate::num::{Cut, Exclusive, Real, Shared};
+
+/// Batches have up to 2^20 draws, the square root of more than any chain will make.
+pub(super) const LEVEL_COUNT: usize = 20;
+
+/// The weights of a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Level {
+    /// That of the batch that waits for its partner; 0 when none does.
+    pending: f64,
+    /// N.
+    batch_count: u64,
+    /// W_l.
+    weight: f64,
+    /// Σ_b w_b².
+    squared: f64,
+}
+
+/// The vectors of a level: its batches are two of what waits in `pending`.
+pub(super) struct LevelParts<C: Cut> {
+    pub(super) pending: C::Slice<f64>,
+    pub(super) mean: C::Slice<f64>,
+    pub(super) squares: C::Slice<f64>,
+}
+
+impl Level {
+    /// Pairs a batch with the one that waits: `pending` is their mean then, and their weight the result. Else it waits.
+    fn join<R: Real>(&mut self, pending: &mut [f64], values: &[R], weight: f64) -> Option<f64> {
+        if self.pending == 0.0 {
+            pending.iter_mut().zip(values).for_each(|(pending, value)| *pending = value.to_f64());
+            self.pending = weight;
+            return None;
+        }
+        let total = self.pending + weight;
+        self.pending = 0.0;
+        for (pending, value) in pending.iter_mut().zip(values) {
+            *pending = towards(*pending, value.to_f64(), weight / total);
+        }
+        Some(total)
+    }
+
+    fn take_in(&mut self, parts: &mut LevelParts<Exclusive<'_>>, weight: f64) {
+        self.batch_count += 1;
+        self.weight += weight;
+        self.squared += weight * weight;
+        accumulate(parts.mean, parts.squares, parts.pending, weight * weight, self.squared);
+    }
+
+    /// S_l of number i, where W is `total` and the mean of all `mean`.
+    fn variance_of_mean(&self, of_batches: f64, squares: f64, mean: f64, total: f64) -> f64 {
+        let (off, count) = (of_batches - mean, self.batch_count as f64);
+        (squares + self.squared * off * off) * (count / (count - 1.0)) / (self.weight * total)
+    }
+}
+
+/// Takes a draw in.
+pub(super) fn push<R: Real>(
+    levels: &mut [Level],
+    parts: &mut [LevelParts<Exclusive<'_>>],
+    values: &[R],
+    weight: f64,
+) {
+    let mut rest = levels.iter_mut().zip(parts);
+    let Some((mut level, mut part)) = rest.next() else { return };
+    let Some(mut weight) = level.join(part.pending, values, weight) else { return };
+    loop {
+        level.take_in(part, weight);
+        let Some((next_level, next_part)) = rest.next() else { return };
+        let Some(joined) = next_level.join(next_part.pending, part.pending, weight) else { return };
+        (level, part, weight) = (next_level, next_part, joined);
+    }
+}
+
+/// Takes another's batches in. What waits for a partner there is left out: its neighbour would be of another chain.
+pub(super) fn merge(
+    levels: &mut [Level],
+    parts: &mut [LevelParts<Exclusive<'_>>],
+    other: &[Level],
+    other_parts: &[LevelParts<Shared<'_>>],
+) {
+    for ((level, parts), (other, other_parts)) in
+        levels.iter_mut().zip(parts).zip(other.iter().zip(other_parts))
+    {
+        if other.batch_count > 0 {
+            let squared = [level.squared, other.squared];
+            combine([parts.mean, parts.squares], [other_parts.mean, other_parts.squares], squared);
+            level.batch_count += other.batch_count;
+            level.weight += other.weight;
+            level.squared += other.squared;
+        }
+    }
+}
+
+/// The variance of the mean of all for every number; `None` when there are too few batches to tell.
+///
+/// From the level where batches are as many as they are long, or the next after it with more.
+pub(super) fn variances_of_means<'s, 'm>(
+    levels: &'s [Level],
+    parts: &'s [LevelParts<Shared<'m>>],
+    means: &'m [f64],
+    total: f64,
+) -> Option<impl Iterator<Item = f64> + use<'s, 'm>> {
+    let enough = |(i, level): (usize, &Level)| level.batch_count >> (i + 1) > 0;
+    let last = levels.iter().enumerate().skip(1).rposition(enough)?;
+    let (levels, parts) = (levels.get(last..)?, parts.get(last..)?);
+    let ([shorter, longer, ..], [shorter_parts, longer_parts, ..]) = (levels, parts) else { return None };
+    let of = |level: &'s Level, parts: &'s LevelParts<Shared<'m>>| {
+        let batches = parts.mean.iter().zip(parts.squares).zip(means);
+        batches.map(move |((of_batches, squares), mean)| {
+            level.variance_of_mean(*of_batches, *squares, *mean, total)
+        })
+    };
+    let pairs = of(longer, longer_parts).zip(of(shorter, shorter_parts));
+    // Where the difference is not above 0, neighbours repel each other so strongly that the plain form will do.
+    Some(pairs.map(|(longer, shorter)| if 2.0 * longer > shorter { 2.0 * longer - shorter } else { longer }))
+}

@@ -1,0 +1,109 @@
+//! What is estimated from draws, and how much memory that takes.
+
+use super::batch_means::{LEVEL_COUNT, LevelParts};
+use super::digest::{Digests, LEAST_CENTROIDS};
+use crate::Error;
+use crate::num::{Count, Cut, Exclusive, MemoryUnit, Shared};
+
+/// What a draw counts in [`Estimates`](super::Estimates) that observe a chain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u64)]
+pub enum DrawWeight {
+    /// All the same; Karagiannis 2024, (3.7).
+    #[default]
+    Equal,
+    /// The size of the step that made it, as in [`Moments::Weighted`](crate::Moments).
+    StepSize,
+    /// The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
+    /// (3.8) there. The last draw does not count yet.
+    NextStepSize,
+}
+
+/// What [`Estimates`](super::Estimates) are to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EstimateSettings {
+    /// k, how many numbers a draw has: d for θ itself, or as many functions h(θ) as the host pushes.
+    pub len: usize,
+    /// What an observed draw counts.
+    pub weights: DrawWeight,
+    /// Whether covariances are wanted, k (k + 1) / 2 numbers in place of k variances.
+    pub covariance: bool,
+    /// How many centroids each of the k digests has room for, from which quantiles are read: 0 for none, else at least
+    /// 16. The mass below a quantile q is off by at most about half of a centroid's, π sqrt(q (1 - q)) / δ with δ three
+    /// quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with 256.
+    pub centroid_count: usize,
+}
+
+impl EstimateSettings {
+    /// Mean, variance, standard error and effective sample size of `len` numbers that count the same in every draw.
+    pub const fn new(len: usize) -> Self {
+        Self { len, weights: DrawWeight::Equal, covariance: false, centroid_count: 0 }
+    }
+
+    /// How many [`MemoryUnit`]s they take.
+    ///
+    /// Errors: `LengthZero`, `LengthTooLarge`; `CentroidCount`.
+    pub fn memory_len(&self) -> Result<usize, Error> {
+        if self.len == 0 {
+            return Err(Error::LengthZero);
+        }
+        if self.centroid_count > 0 && self.centroid_count < LEAST_CENTROIDS {
+            return Err(Error::CentroidCount);
+        }
+        let mut count = Count::default();
+        self.parts(&mut count)?;
+        Ok(count.blocks)
+    }
+
+    /// How many sums of squares and products there are; the squares alone, or the rows of a triangle.
+    fn squares_len(&self) -> Result<usize, Error> {
+        if !self.covariance {
+            return Ok(self.len);
+        }
+        let products = self.len.checked_add(1).and_then(|next| self.len.checked_mul(next));
+        Ok(products.ok_or(Error::LengthTooLarge)? / 2)
+    }
+
+    /// The one description of what stands where.
+    fn parts<C: Cut>(&self, cut: &mut C) -> Result<Parts<C>, Error> {
+        let digests = if self.centroid_count > 0 { self.len } else { 0 };
+        let centroids = self.len.checked_mul(self.centroid_count).ok_or(Error::LengthTooLarge)?;
+        let parts = Parts {
+            mean: cut.take(self.len),
+            squares: cut.take(self.squares_len()?),
+            held: cut.take(if self.weights == DrawWeight::NextStepSize { self.len } else { 0 }),
+            levels: core::array::from_fn(|_| LevelParts {
+                pending: cut.take(self.len),
+                mean: cut.take(self.len),
+                squares: cut.take(self.len),
+            }),
+            digests: Digests {
+                least: cut.take(digests),
+                greatest: cut.take(digests),
+                counts: cut.take(digests),
+                means: cut.take(centroids),
+                weights: cut.take(centroids),
+            },
+        };
+        cut.end()?;
+        Ok(parts)
+    }
+
+    pub(super) fn shared<'m>(&self, memory: &'m [MemoryUnit]) -> Result<Parts<Shared<'m>>, Error> {
+        self.parts(&mut Shared::new(memory))
+    }
+
+    pub(super) fn exclusive<'m>(&self, memory: &'m mut [MemoryUnit]) -> Result<Parts<Exclusive<'m>>, Error> {
+        self.parts(&mut Exclusive::new(memory))
+    }
+}
+
+/// All vectors, as `C` cuts them.
+pub(super) struct Parts<C: Cut> {
+    pub(super) mean: C::Slice<f64>,
+    pub(super) squares: C::Slice<f64>,
+    /// The last draw, while its weight is not known.
+    pub(super) held: C::Slice<f64>,
+    pub(super) levels: [LevelParts<C>; LEVEL_COUNT],
+    pub(super) digests: Digests<C>,
+}
