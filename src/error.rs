@@ -80,6 +80,8 @@ errors! {
     OtherSettings = 20, "the two objects have different settings";
     /// The settings did not ask for this estimate.
     NotEstimated = 21, "the settings did not ask for this estimate";
+    /// The kernel's c is not positive, or its square not a normal number.
+    KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";

@@ -81,7 +81,7 @@ pub use chain::*;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use num::*;
-pub use stats::{DrawWeight, EstimateSettings, EstimateState, Estimates, Moments};
+pub use stats::*;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,9 +1,11 @@
 //! Estimates from draws that nobody stores, against the same from stored ones and against exact laws.
 
+mod arviz;
 mod observed;
 mod quantiles;
 mod refusals;
 mod standard_errors;
+mod stored;
 mod two_pass;
 
 use sgmcmc::rng::{Generators, fill_normals};

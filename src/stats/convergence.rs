@@ -1,0 +1,248 @@
+//! Whether stored chains agree, and how many independent draws they are worth: Vehtari et al. 2021.
+//!
+//! With M chains of n draws, W the mean of their variances and B/n the variance of their means,
+//!
+//! ```text
+//! R̂ = sqrt((n - 1)/n + B/(n W)),   ESS = M n / τ,   τ = -1 + 2 Σ_t ρ_t
+//! ```
+//!
+//! where ρ_t comes from all chains, summed in pairs as long as these are positive and made to fall (Geyer 1992). Every
+//! chain is split in halves first, so that a trend shows. The bulk's R̂ and ESS are those of z, the normal quantile of
+//! a draw's rank among all; R̂ is the larger of z's and that of the ranks of |x - median|, which shows chains that differ
+//! in width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
+
+use super::normal_quantile::normal_quantile;
+use crate::Error;
+use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
+use core::mem::swap;
+
+/// Draws that the caller has stored, of chains of equal length.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredDraws<'a, R> {
+    /// Rows of `dim` numbers, a draw each: all of the first chain, then all of the second, and so on.
+    pub draws: &'a [R],
+    /// M, at least 1.
+    pub chain_count: usize,
+    /// How many numbers a draw has, at least 1.
+    pub dim: usize,
+}
+
+/// What [`StoredDraws::convergence`] says of one number of the draws.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Convergence {
+    /// The rank-normalised split R̂: 1 where chains agree; above 1.01 they are not to be trusted.
+    pub r_hat: f64,
+    /// The effective sample size of the bulk.
+    pub bulk_sample_size: f64,
+    /// That of the tails.
+    pub tail_sample_size: f64,
+}
+
+/// R̂ of chains, or halves of chains, of equal length, from what [`Estimates`](super::Estimates) of each hold: their
+/// means, their variances Σ (x - mean)² / n, and n.
+///
+/// With the halves of every chain this is the split R̂ of Gelman et al. 2013. NaN below two of them, or below two draws.
+/// Errors: `LengthMismatch`.
+pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, Error> {
+    if means.len() != variances.len() {
+        return Err(Error::LengthMismatch);
+    }
+    let (n, count) = (draw_count as f64, means.len() as f64);
+    let within = variances.iter().sum::<f64>() / count * (n / (n - 1.0));
+    Ok(libm::sqrt((n - 1.0) / n + spread(means) / within))
+}
+
+/// The variance of some means, unbiased.
+fn spread(means: &[f64]) -> f64 {
+    let count = means.len() as f64;
+    let mean = means.iter().sum::<f64>() / count;
+    means.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (count - 1.0)
+}
+
+impl<R: Real> StoredDraws<'_, R> {
+    /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in.
+    ///
+    /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain.
+    pub fn memory_len(&self) -> Result<usize, Error> {
+        let mut count = Count::default();
+        let len = self.draw_count()? * self.chain_count;
+        count.take::<f64>(len);
+        count.take::<f64>(len);
+        count.end()?;
+        Ok(count.blocks)
+    }
+
+    /// n.
+    fn draw_count(&self) -> Result<usize, Error> {
+        if self.draws.is_empty() || self.chain_count == 0 || self.dim == 0 {
+            return Err(Error::LengthZero);
+        }
+        let chain_len = self.draws.len().checked_div(self.chain_count).unwrap_or_default();
+        let count = chain_len.checked_div(self.dim).unwrap_or_default();
+        let len = self.chain_count.checked_mul(self.dim).and_then(|len| len.checked_mul(count));
+        if len == Some(self.draws.len()) { Ok(count) } else { Err(Error::LengthMismatch) }
+    }
+
+    /// What number `i` of the draws says of the chains; `memory` may have any content, and has another afterwards.
+    ///
+    /// The time is that of a sort, and for the sample sizes proportional to the draws and to how long they stay
+    /// correlated. NaN below four draws a chain, and R̂ for what does not vary. Errors: those of
+    /// [`memory_len`](Self::memory_len); `LengthTooLarge` unless `i` is below `dim`; `NotFinite`; `MemoryTooSmall`.
+    pub fn convergence(&self, i: usize, memory: &mut [MemoryUnit]) -> Result<Convergence, Error> {
+        let draw_count = self.draw_count()?;
+        if i >= self.dim {
+            return Err(Error::LengthTooLarge);
+        }
+        if !all_within(self.draws, R::MAX) {
+            return Err(Error::NotFinite);
+        }
+        let len = draw_count * self.chain_count;
+        let mut cut = Exclusive::new(memory);
+        let [sorted, z] = [cut.take::<f64>(len), cut.take::<f64>(len)];
+        cut.end()?;
+        let half = draw_count / 2;
+        if half < 2 {
+            let [r_hat, bulk_sample_size, tail_sample_size] = [f64::NAN; 3];
+            return Ok(Convergence { r_hat, bulk_sample_size, tail_sample_size });
+        }
+        let column = || self.draws.iter().skip(i).step_by(self.dim).map(|x| x.to_f64());
+        // Of an odd number of draws the middle one belongs to no half.
+        let middle = move |k: usize| draw_count % 2 == 1 && k % draw_count == half;
+        let halves = || column().enumerate().filter(move |(k, _)| !middle(*k)).map(|(_, x)| x);
+
+        let mut tail_sample_size = f64::INFINITY;
+        sort(column(), sorted, z);
+        let quantiles = [0.05, 0.95].map(|p| quantile(sorted, p));
+        let (Some(sorted), Some(z)) =
+            (sorted.get_mut(..2 * half * self.chain_count), z.get_mut(..2 * half * self.chain_count))
+        else {
+            return Err(Error::MemoryTooSmall);
+        };
+        for q in quantiles {
+            z.iter_mut().zip(halves()).for_each(|(z, x)| *z = f64::from(u8::from(x <= q)));
+            tail_sample_size = tail_sample_size.min(sample_size(z, half));
+        }
+        normalize(halves, sorted, z);
+        let median = quantile(sorted, 0.5);
+        let (bulk_sample_size, bulk) = (sample_size(z, half), r_hat_of(z, half));
+        normalize(|| halves().map(|x| (x - median).abs()), sorted, z);
+        let folded = r_hat_of(z, half);
+        let r_hat = if folded > bulk { folded } else { bulk };
+        Ok(Convergence { r_hat, bulk_sample_size, tail_sample_size })
+    }
+}
+
+/// Fills `sorted` with the numbers in ascending order, by merging ever longer runs; `scratch` is as long.
+// By hand, since the sort of `core` can panic.
+fn sort(numbers: impl Iterator<Item = f64>, sorted: &mut [f64], scratch: &mut [f64]) {
+    sorted.iter_mut().zip(numbers).for_each(|(place, x)| *place = x);
+    let (len, mut width) = (sorted.len(), 1);
+    let (mut from, mut to) = (sorted, scratch);
+    let mut swapped = false;
+    while width < len {
+        for (runs, merged) in from.chunks(2 * width).zip(to.chunks_mut(2 * width)) {
+            let (left, right) = runs.split_at_checked(width).unwrap_or((runs, &[]));
+            let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
+            for place in merged {
+                let from_right = match (left.peek(), right.peek()) {
+                    (Some(left), Some(right)) => right < left,
+                    (left, _) => left.is_none(),
+                };
+                if let Some(x) = if from_right { &mut right } else { &mut left }.next() {
+                    *place = *x;
+                }
+            }
+        }
+        swap(&mut from, &mut to);
+        swapped = !swapped;
+        width *= 2;
+    }
+    if swapped {
+        to.iter_mut().zip(from).for_each(|(place, x)| *place = *x);
+    }
+}
+
+/// The quantile of sorted numbers, linear between them: the first is that at 0, the last that at 1.
+///
+/// Where it falls on a number, which side of it the rounding leaves it on decides whether x ≤ q there: this order of
+/// operations is SciPy's `mquantiles`, which other implementations use.
+fn quantile(sorted: &[f64], p: f64) -> f64 {
+    let place = sorted.len() as f64 * p + (1.0 - p);
+    let below = (place as usize).min(sorted.len().saturating_sub(1)).max(1);
+    let share = (place - below as f64).clamp(0.0, 1.0);
+    match (sorted.get(below - 1), sorted.get(below)) {
+        (Some(low), Some(high)) => (1.0 - share) * low + share * high,
+        (low, _) => low.copied().unwrap_or(f64::NAN),
+    }
+}
+
+/// Fills `z` with the normal quantiles of the numbers' ranks, (rank - 3/8) / (S + 1/4) of S; equal numbers share the
+/// mean of their ranks. `sorted` gets the numbers in order.
+fn normalize<I: Iterator<Item = f64>>(numbers: impl Fn() -> I, sorted: &mut [f64], z: &mut [f64]) {
+    sort(numbers(), sorted, z);
+    let count = sorted.len() as f64;
+    for (z, x) in z.iter_mut().zip(numbers()) {
+        let below = sorted.partition_point(|other| *other < x);
+        let up_to = sorted.partition_point(|other| *other <= x);
+        let rank = 0.5 * (below + up_to + 1) as f64;
+        *z = normal_quantile((rank - 0.375) / (count + 0.25));
+    }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// Σ_i (x_i - m) (x_(i+t) - m) / n, the mean over all chains.
+fn autocovariance(chains: &[f64], len: usize, lag: usize) -> f64 {
+    let of = |chain: &[f64]| {
+        let m = mean(chain);
+        let later = chain.get(lag..).unwrap_or_default();
+        chain.iter().zip(later).map(|(x, y)| (x - m) * (y - m)).sum::<f64>() / len as f64
+    };
+    let count = (chains.len() / len.max(1)) as f64;
+    chains.chunks(len.max(1)).map(of).sum::<f64>() / count
+}
+
+/// B/n of chains of equal length.
+fn spread_of_means(chains: &[f64], len: usize) -> f64 {
+    let count = (chains.len() / len.max(1)) as f64;
+    let means = || chains.chunks(len.max(1)).map(mean);
+    let of_all = means().sum::<f64>() / count;
+    means().map(|m| (m - of_all) * (m - of_all)).sum::<f64>() / (count - 1.0)
+}
+
+/// R̂ of chains of equal length.
+fn r_hat_of(chains: &[f64], len: usize) -> f64 {
+    let n = len as f64;
+    let within = autocovariance(chains, len, 0) * (n / (n - 1.0));
+    libm::sqrt((n - 1.0) / n + spread_of_means(chains, len) / within)
+}
+
+/// The effective sample size of chains of equal length.
+fn sample_size(chains: &[f64], len: usize) -> f64 {
+    let (n, total) = (len as f64, chains.len() as f64);
+    let least = chains.iter().fold(f64::INFINITY, |least, x| if *x < least { *x } else { least });
+    let greatest =
+        chains.iter().fold(-f64::INFINITY, |greatest, x| if *x > greatest { *x } else { greatest });
+    if greatest - least < 1e-15 {
+        return total;
+    }
+    let within = autocovariance(chains, len, 0) * (n / (n - 1.0));
+    let variance = within * ((n - 1.0) / n) + spread_of_means(chains, len);
+    let correlation = |lag| 1.0 - (within - autocovariance(chains, len, lag)) / variance;
+    // Pairs of neighbouring lags, of which each sum is held at the one before; the last pair gives its first alone.
+    let (mut even, mut odd) = (1.0, correlation(1));
+    let (mut sum, mut last, mut lag) = (0.0, f64::INFINITY, 2);
+    while lag + 2 < len && even + odd > 0.0 {
+        last = if even + odd < last { even + odd } else { last };
+        sum += last;
+        (even, odd) = (correlation(lag), correlation(lag + 1));
+        lag += 2;
+    }
+    let tau = 2.0 * sum - 1.0 + if even > 0.0 { even } else { 0.0 };
+    // Chains whose draws repel each other are worth more than their number, but not without limit.
+    let least = 1.0 / libm::log10(total);
+    total / if tau > least { tau } else { least }
+}
