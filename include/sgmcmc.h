@@ -140,6 +140,18 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_OTHER_BUILD = 15,
     // The floating-point environment is not the default one.
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
+    // A number of a draw is not finite.
+    SGMCMC_ERROR_NOT_FINITE = 17,
+    // The weight of a draw is outside 1e-100 to 1e100.
+    SGMCMC_ERROR_WEIGHT = 18,
+    // A probability is outside 0 to 1.
+    SGMCMC_ERROR_PROBABILITY = 19,
+    // Two objects that are to be merged have different settings.
+    SGMCMC_ERROR_OTHER_SETTINGS = 20,
+    // The settings did not ask for this estimate.
+    SGMCMC_ERROR_NOT_ESTIMATED = 21,
+    // The kernel's scale is not positive, or its square not a normal number.
+    SGMCMC_ERROR_KERNEL_SCALE = 22,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -276,6 +288,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_NOT_BUILT = 167,
     // Unknown instruction set.
     SGMCMC_ERROR_SIMD_KIND = 168,
+    // The room for centroids is neither 0 nor at least 16.
+    SGMCMC_ERROR_CENTROID_COUNT = 169,
+    // Unknown weight of draws.
+    SGMCMC_ERROR_DRAW_WEIGHT = 170,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -673,6 +689,17 @@ typedef enum sgmcmc_moments {
     SGMCMC_MOMENTS_BOTH = 3,
 } sgmcmc_moments;
 
+// What a draw of a chain counts in estimates: sgmcmc_estimate_settings.weights.
+typedef enum sgmcmc_draw_weight {
+    // All the same.
+    SGMCMC_DRAW_WEIGHT_EQUAL = 0,
+    // The size of the step that made it, as for SGMCMC_MOMENTS_WEIGHTED.
+    SGMCMC_DRAW_WEIGHT_STEP_SIZE = 1,
+    // The size of the step that made the next draw that is observed: without thinning the step that leaves it. The
+    // last draw does not count yet.
+    SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
+} sgmcmc_draw_weight;
+
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
@@ -680,6 +707,15 @@ typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
 // A chain of f64 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
+
+// Running estimates of numbers that draws have: means, variances, standard errors, effective sample sizes, and where
+// the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
+// draws. Both precisions share them: all numbers are kept as doubles.
+typedef struct sgmcmc_estimates sgmcmc_estimates;
+
+// Keeps every k-th row that it is shown in a buffer of the caller's, where k is the least power of two for which they
+// fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.
+typedef struct sgmcmc_reservoir sgmcmc_reservoir;
 
 // The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
 typedef struct sgmcmc_rng sgmcmc_rng;
@@ -958,6 +994,23 @@ typedef struct sgmcmc_chain_settings {
     int32_t reserved3;
 } sgmcmc_chain_settings;
 
+// What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
+typedef struct sgmcmc_estimate_settings {
+    // sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
+    size_t struct_size;
+    // What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
+    int32_t weights;
+    // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
+    int32_t covariance;
+    // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
+    // else at least 16. The mass below a quantile q is off by at most about half of a centroid's, pi sqrt(q (1 - q)) /
+    // delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
+    // 256.
+    uint32_t centroid_count;
+    // 0: room for a later field.
+    int32_t reserved;
+} sgmcmc_estimate_settings;
+
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
 typedef struct sgmcmc_step {
     // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
@@ -1179,6 +1232,23 @@ typedef struct sgmcmc_rule_applied {
     // SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
     uint64_t clamped_count;
 } sgmcmc_rule_applied;
+
+// Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
+//
+// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
+// 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
+// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+typedef struct sgmcmc_convergence {
+    // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
+    // above 1.01 they are not to be trusted.
+    double r_hat;
+    // The effective sample size of the bulk, that of z.
+    double bulk_sample_size;
+    // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    double tail_sample_size;
+} sgmcmc_convergence;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
@@ -1513,6 +1583,177 @@ enum sgmcmc_status sgmcmc_rng_batch(struct sgmcmc_rng *rng,
                                     uint32_t *batch,
                                     size_t batch_len,
                                     uint32_t data_len);
+
+// Fills settings with the defaults.
+//
+// Returns: SGMCMC_OK.
+// Out: settings:    the settings, whose struct_size becomes the one given.
+// In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
+enum sgmcmc_status sgmcmc_estimate_settings_init(struct sgmcmc_estimate_settings *settings,
+                                                 size_t struct_size);
+
+// Bytes of memory that estimates of len numbers need.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT.
+// Out: size:     bytes, a multiple of sgmcmc_estimates_align().
+// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
+//      len:      how many numbers a draw has, at least 1.
+enum sgmcmc_status sgmcmc_estimates_size(size_t *size,
+                                         const struct sgmcmc_estimate_settings *settings,
+                                         size_t len);
+
+// The alignment in bytes of the memory of estimates.
+size_t sgmcmc_estimates_align(void);
+
+// Makes estimates of nothing yet.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Out: estimates: the estimates, which are mem itself.
+//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_estimates_align(); any content. It
+//                 stays the caller's: there is nothing to free.
+// In:  settings:  not looked at after this call; may be NULL, for the defaults.
+//      len:       how many numbers a draw has, at least 1: dim for theta itself.
+enum sgmcmc_status sgmcmc_estimates_init(struct sgmcmc_estimates **estimates,
+                                         void *mem,
+                                         size_t mem_size,
+                                         const struct sgmcmc_estimate_settings *settings,
+                                         size_t len);
+
+// Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
+// whatever the order.
+//
+// Batches of draws that still waited for a partner there are left out of the standard error, and with
+// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits for its weight.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings.
+// In/out: estimates: the estimates.
+// In:     other:     those of another chain.
+enum sgmcmc_status sgmcmc_estimates_merge(struct sgmcmc_estimates *estimates,
+                                          const struct sgmcmc_estimates *other);
+
+// How many draws there are, and the sum of their weights.
+//
+// Returns: SGMCMC_OK.
+// Out: draw_count: the number of draws; may be NULL.
+//      weight:     the sum of their weights; may be NULL.
+// In:  estimates:  the estimates.
+enum sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count,
+                                           double *weight,
+                                           const struct sgmcmc_estimates *estimates);
+
+// The means, which are 0 before the first draw.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: mean:      len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_mean(double *mean, size_t len, const struct sgmcmc_estimates *estimates);
+
+// The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: variance:  len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_variance(double *variance,
+                                             size_t len,
+                                             const struct sgmcmc_estimates *estimates);
+
+// The Monte Carlo standard errors of the means, from batches of successive draws that double in length; NaN below 16
+// draws.
+//
+// With batches as many as they are long, S their estimate of the squared error and S' that of batches half as long, it
+// is the root of 2 S - S', which takes the bias of short batches away.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: error:     len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_standard_error(double *error,
+                                                   size_t len,
+                                                   const struct sgmcmc_estimates *estimates);
+
+// The effective sample sizes: the variance over the squared standard error, how many independent draws would give the
+// mean as exactly; NaN below 16 draws, and for what does not vary.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: sample_size: len numbers, as many as a draw has.
+// In:  estimates:   the estimates.
+enum sgmcmc_status sgmcmc_estimates_sample_size(double *sample_size,
+                                                size_t len,
+                                                const struct sgmcmc_estimates *estimates);
+
+// The covariances, row by row.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them.
+// Out: covariance: len numbers, the square of how many a draw has.
+// In:  estimates:  the estimates.
+enum sgmcmc_status sgmcmc_estimates_covariance(double *covariance,
+                                               size_t len,
+                                               const struct sgmcmc_estimates *estimates);
+
+// A quantile of every number, which is NaN before the first draw.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY; SGMCMC_ERROR_NOT_ESTIMATED where the
+//          settings gave no room for centroids.
+// Out: quantile:  len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+//      p:         the share of all weight below it, from 0 to 1.
+enum sgmcmc_status sgmcmc_estimates_quantile(double *quantile,
+                                             size_t len,
+                                             const struct sgmcmc_estimates *estimates,
+                                             double p);
+
+// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
+// them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
+// means. With the halves of every chain it is the split R-hat. NaN below two of them, or below two draws.
+//
+// Returns: SGMCMC_OK.
+// Out: r_hat:      one number.
+// In:  means:      count means.
+//      variances:  count variances, sum of (x - mean)^2 over n.
+//      draw_count: n, how many draws each has.
+enum sgmcmc_status sgmcmc_r_hat(double *r_hat,
+                                const double *means,
+                                const double *variances,
+                                size_t count,
+                                uint64_t draw_count);
+
+// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
+//
+// Returns: SGMCMC_OK.
+// Out: size:        bytes.
+// In:  chain_count: how many chains there are, at least 1.
+//      draw_count:  how many draws each has, at least 1.
+enum sgmcmc_status sgmcmc_convergence_size(size_t *size, size_t chain_count, size_t draw_count);
+
+// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+size_t sgmcmc_reservoir_size(void);
+
+// The alignment in bytes of a reservoir's memory.
+size_t sgmcmc_reservoir_align(void);
+
+// Makes an empty reservoir.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Out: reservoir: the reservoir, which is mem itself.
+//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+//                 caller's.
+// In:  dim:       how many numbers a row has, at least 1.
+enum sgmcmc_status sgmcmc_reservoir_init(struct sgmcmc_reservoir **reservoir,
+                                         void *mem,
+                                         size_t mem_size,
+                                         size_t dim);
+
+// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
+//
+// Returns: SGMCMC_OK.
+// Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
+//      stride:    a power of two; may be NULL.
+//      shown:     how many rows it was shown; may be NULL.
+// In:  reservoir: the reservoir.
+enum sgmcmc_status sgmcmc_reservoir_counts(size_t *kept,
+                                           uint64_t *stride,
+                                           uint64_t *shown,
+                                           const struct sgmcmc_reservoir *reservoir);
 
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
@@ -1854,6 +2095,89 @@ enum sgmcmc_status sgmcmc_kept_ratio_f32(double *ratio,
                                          double slab_deviation,
                                          double spike_deviation);
 
+// Takes a draw into estimates: theta, or any numbers that the host makes of it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
+//          estimates are as they were.
+// In/out: estimates: the estimates.
+// In:     values:    len numbers, finite, as many as the estimates are of.
+//         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+enum sgmcmc_status sgmcmc_estimates_push_f32(struct sgmcmc_estimates *estimates,
+                                             const float *values,
+                                             size_t len,
+                                             double weight);
+
+// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
+// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+//
+// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
+// In/out: estimates: the estimates, a sgmcmc_estimates.
+// In:     draw:      the draw.
+int32_t sgmcmc_estimates_observe_f32(void *estimates,
+                                     const struct sgmcmc_draw_f32 *draw);
+
+// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
+// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
+// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
+//          SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: convergence: struct_size bytes, with struct_size set by the caller.
+//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
+//                   afterwards.
+// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+//      chain_count: at least 1.
+//      draw_count:  of each chain, at least 1.
+//      dim:         how many numbers a row has, at least 1.
+//      column:      which of them is asked about, from 0.
+enum sgmcmc_status sgmcmc_convergence_f32(struct sgmcmc_convergence *convergence,
+                                          void *mem,
+                                          size_t mem_size,
+                                          const float *draws,
+                                          size_t chain_count,
+                                          size_t draw_count,
+                                          size_t dim,
+                                          size_t column);
+
+// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+// target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+//
+//     s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+//
+// The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+// right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+// Out: sum:      one number.
+// In:  x:        x_count rows of dim numbers.
+//      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+//      y:        y_count rows, which may be x.
+//      y_scores: their gradients.
+//      c:        the kernel's scale, positive, its square a normal number.
+enum sgmcmc_status sgmcmc_stein_sum_f32(double *sum,
+                                        const float *x,
+                                        const float *x_scores,
+                                        size_t x_count,
+                                        const float *y,
+                                        const float *y_scores,
+                                        size_t y_count,
+                                        size_t dim,
+                                        double c);
+
+// Shows a reservoir the next row, which is copied to its place when it is due.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
+//          for fewer than two rows, or than are kept.
+// In/out: reservoir: the reservoir.
+//         rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+// In:     row:       dim numbers.
+enum sgmcmc_status sgmcmc_reservoir_push_f32(struct sgmcmc_reservoir *reservoir,
+                                             float *rows,
+                                             size_t rows_len,
+                                             const float *row,
+                                             size_t dim);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -2193,6 +2517,89 @@ enum sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio,
                                          double slab_weight,
                                          double slab_deviation,
                                          double spike_deviation);
+
+// Takes a draw into estimates: theta, or any numbers that the host makes of it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
+//          estimates are as they were.
+// In/out: estimates: the estimates.
+// In:     values:    len numbers, finite, as many as the estimates are of.
+//         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+enum sgmcmc_status sgmcmc_estimates_push_f64(struct sgmcmc_estimates *estimates,
+                                             const double *values,
+                                             size_t len,
+                                             double weight);
+
+// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f64, with the estimates
+// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+//
+// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f64, which stops the run.
+// In/out: estimates: the estimates, a sgmcmc_estimates.
+// In:     draw:      the draw.
+int32_t sgmcmc_estimates_observe_f64(void *estimates,
+                                     const struct sgmcmc_draw_f64 *draw);
+
+// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
+// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
+// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
+//          SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: convergence: struct_size bytes, with struct_size set by the caller.
+//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
+//                   afterwards.
+// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+//      chain_count: at least 1.
+//      draw_count:  of each chain, at least 1.
+//      dim:         how many numbers a row has, at least 1.
+//      column:      which of them is asked about, from 0.
+enum sgmcmc_status sgmcmc_convergence_f64(struct sgmcmc_convergence *convergence,
+                                          void *mem,
+                                          size_t mem_size,
+                                          const double *draws,
+                                          size_t chain_count,
+                                          size_t draw_count,
+                                          size_t dim,
+                                          size_t column);
+
+// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+// target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+//
+//     s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+//
+// The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+// right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+// Out: sum:      one number.
+// In:  x:        x_count rows of dim numbers.
+//      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+//      y:        y_count rows, which may be x.
+//      y_scores: their gradients.
+//      c:        the kernel's scale, positive, its square a normal number.
+enum sgmcmc_status sgmcmc_stein_sum_f64(double *sum,
+                                        const double *x,
+                                        const double *x_scores,
+                                        size_t x_count,
+                                        const double *y,
+                                        const double *y_scores,
+                                        size_t y_count,
+                                        size_t dim,
+                                        double c);
+
+// Shows a reservoir the next row, which is copied to its place when it is due.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
+//          for fewer than two rows, or than are kept.
+// In/out: reservoir: the reservoir.
+//         rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+// In:     row:       dim numbers.
+enum sgmcmc_status sgmcmc_reservoir_push_f64(struct sgmcmc_reservoir *reservoir,
+                                             double *rows,
+                                             size_t rows_len,
+                                             const double *row,
+                                             size_t dim);
 
 #ifdef __cplusplus
 }  // extern "C"

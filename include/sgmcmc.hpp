@@ -40,6 +40,7 @@
 #endif
 
 #include "sgmcmc/chain.hpp"
+#include "sgmcmc/estimates.hpp"
 #include "sgmcmc/functions.hpp"
 #include "sgmcmc/kernels.hpp"
 #include "sgmcmc/model.hpp"
@@ -48,5 +49,6 @@
 #include "sgmcmc/rng.hpp"
 #include "sgmcmc/settings.hpp"
 #include "sgmcmc/span.hpp"
+#include "sgmcmc/stored.hpp"
 
 #endif

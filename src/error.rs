@@ -221,6 +221,8 @@ errors! {
     SimdKind = 168, "simd_level is not a known kind";
     /// The room for centroids is neither 0 nor at least 16.
     CentroidCount = 169, "centroid_count must be 0 or at least 16";
+    /// Unknown weight of draws (C ABI).
+    DrawWeight = 170, "weights is not a known kind";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

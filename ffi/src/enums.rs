@@ -391,3 +391,16 @@ pub enum sgmcmc_moments {
     /// Both.
     SGMCMC_MOMENTS_BOTH = 3,
 }
+
+/// What a draw of a chain counts in estimates: sgmcmc_estimate_settings.weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_draw_weight {
+    /// All the same.
+    SGMCMC_DRAW_WEIGHT_EQUAL = 0,
+    /// The size of the step that made it, as for SGMCMC_MOMENTS_WEIGHTED.
+    SGMCMC_DRAW_WEIGHT_STEP_SIZE = 1,
+    /// The size of the step that made the next draw that is observed: without thinning the step that leaves it. The
+    /// last draw does not count yet.
+    SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
+}

@@ -1,12 +1,14 @@
 //! The fields of every struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
 
 use crate::block::sgmcmc_block;
+use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
+use crate::stored::sgmcmc_convergence;
 use core::mem::offset_of;
 
 /// A field of a C struct.
@@ -98,4 +100,6 @@ fields! {
     };
     sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
+    sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, reserved } reserved reserved;
+    sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
 }

@@ -35,6 +35,10 @@ macro_rules! plain {
 plain!(u8, i32, u32, u64, usize, f32, f64);
 // SAFETY: a pointer, followed by nobody here.
 unsafe impl<T> Plain for *mut T {}
+// SAFETY: numbers, and a pointer that is followed only after a check.
+unsafe impl Plain for crate::f32::model::sgmcmc_draw_f32 {}
+// SAFETY: as above.
+unsafe impl Plain for crate::f64::model::sgmcmc_draw_f64 {}
 
 /// Bytes that one pointer of a call stands for.
 #[derive(Clone, Copy, Default)]

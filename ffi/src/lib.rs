@@ -16,6 +16,7 @@ pub mod convert;
 #[cfg(sgmcmc_dispatch)]
 mod dispatch;
 pub mod enums;
+pub mod estimates;
 pub mod f32;
 pub mod f64;
 mod fields;
@@ -32,6 +33,7 @@ mod simd;
 mod stateless;
 pub mod statistics;
 pub mod status;
+pub mod stored;
 #[cfg(test)]
 mod tests;
 mod used_by;

@@ -223,6 +223,18 @@ impl sgmcmc_moments {
     }
 }
 
+impl sgmcmc_draw_weight {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_DRAW_WEIGHT_EQUAL),
+            1 => Ok(Self::SGMCMC_DRAW_WEIGHT_STEP_SIZE),
+            2 => Ok(Self::SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE),
+            _ => Err(Error::DrawWeight),
+        }
+    }
+}
+
 impl sgmcmc_simd {
     /// The choice with this number, or the error that names the setting.
     pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
@@ -258,6 +270,12 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_IN_USE,
         Self::SGMCMC_ERROR_OTHER_BUILD,
         Self::SGMCMC_ERROR_FLOAT_ENVIRONMENT,
+        Self::SGMCMC_ERROR_NOT_FINITE,
+        Self::SGMCMC_ERROR_WEIGHT,
+        Self::SGMCMC_ERROR_PROBABILITY,
+        Self::SGMCMC_ERROR_OTHER_SETTINGS,
+        Self::SGMCMC_ERROR_NOT_ESTIMATED,
+        Self::SGMCMC_ERROR_KERNEL_SCALE,
         Self::SGMCMC_ERROR_DATA_LEN,
         Self::SGMCMC_ERROR_BATCH_LEN,
         Self::SGMCMC_ERROR_BATCH_KIND,
@@ -326,6 +344,8 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_METROPOLIS_SETTING,
         Self::SGMCMC_ERROR_NOT_BUILT,
         Self::SGMCMC_ERROR_SIMD_KIND,
+        Self::SGMCMC_ERROR_CENTROID_COUNT,
+        Self::SGMCMC_ERROR_DRAW_WEIGHT,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

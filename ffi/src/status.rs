@@ -43,6 +43,18 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_OTHER_BUILD = 15,
     /// The floating-point environment is not the default one.
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
+    /// A number of a draw is not finite.
+    SGMCMC_ERROR_NOT_FINITE = 17,
+    /// The weight of a draw is outside 1e-100 to 1e100.
+    SGMCMC_ERROR_WEIGHT = 18,
+    /// A probability is outside 0 to 1.
+    SGMCMC_ERROR_PROBABILITY = 19,
+    /// Two objects that are to be merged have different settings.
+    SGMCMC_ERROR_OTHER_SETTINGS = 20,
+    /// The settings did not ask for this estimate.
+    SGMCMC_ERROR_NOT_ESTIMATED = 21,
+    /// The kernel's scale is not positive, or its square not a normal number.
+    SGMCMC_ERROR_KERNEL_SCALE = 22,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.
@@ -179,6 +191,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_BUILT = 167,
     /// Unknown instruction set.
     SGMCMC_ERROR_SIMD_KIND = 168,
+    /// The room for centroids is neither 0 nor at least 16.
+    SGMCMC_ERROR_CENTROID_COUNT = 169,
+    /// Unknown weight of draws.
+    SGMCMC_ERROR_DRAW_WEIGHT = 170,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -57,6 +57,11 @@ fn rules_without_a_chain_are_those_of_a_chain() {
 }
 
 #[test]
+fn estimates_are_kept_and_refused() {
+    holds("contract_estimates");
+}
+
+#[test]
 fn rules_are_the_equations_of_the_header() {
     holds("contract_equations");
 }

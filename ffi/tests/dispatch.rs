@@ -11,7 +11,7 @@ use std::process::Command;
 use support::{declared, found, linked_program, made_dir, output_path, run, stdout};
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
-const BASELINE_ONLY: [(&str, &str); 12] = [
+const BASELINE_ONLY: [(&str, &str); 14] = [
     (
         "numbers about the library",
         "version_number abi_version chain_count_max simd_level_name status_message",
@@ -31,6 +31,17 @@ const BASELINE_ONLY: [(&str, &str); 12] = [
     ("a chain of multiplications, a byte at a time", "fingerprint"),
     ("copies", "chain_theta"),
     ("once a run, and bound by memory", "chain_moments"),
+    (
+        "bound by memory",
+        "estimates_push estimates_observe estimates_merge estimates_counts estimates_mean estimates_variance \
+         estimates_standard_error estimates_sample_size estimates_covariance estimates_quantile reservoir_push \
+         reservoir_counts",
+    ),
+    (
+        "before or after a run",
+        "estimate_settings_init estimates_size estimates_align estimates_init r_hat convergence_size convergence \
+         stein_sum reservoir_size reservoir_align reservoir_init",
+    ),
 ];
 
 /// A function without prefix and precision.

@@ -12,7 +12,7 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 22] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
@@ -23,14 +23,18 @@ const SOURCES: [&str; 18] = [
     "statistics.rs",
     "convert.rs",
     "rng.rs",
+    "estimates.rs",
+    "stored.rs",
     "f32/model.rs",
     "f32/chain.rs",
     "f32/rule.rs",
     "f32/array.rs",
+    "f32/estimates.rs",
     "f64/model.rs",
     "f64/chain.rs",
     "f64/rule.rs",
     "f64/array.rs",
+    "f64/estimates.rs",
 ];
 
 /// The version macros; Cargo.toml alone knows the version.

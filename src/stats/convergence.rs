@@ -65,8 +65,13 @@ impl<R: Real> StoredDraws<'_, R> {
     ///
     /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain.
     pub fn memory_len(&self) -> Result<usize, Error> {
+        Self::memory_len_of(self.chain_count, self.draw_count()?)
+    }
+
+    /// The same for so many chains of so many draws, which need not be there yet. Errors: `LengthTooLarge`.
+    pub fn memory_len_of(chain_count: usize, draw_count: usize) -> Result<usize, Error> {
+        let len = chain_count.checked_mul(draw_count).ok_or(Error::LengthTooLarge)?;
         let mut count = Count::default();
-        let len = self.draw_count()? * self.chain_count;
         count.take::<f64>(len);
         count.take::<f64>(len);
         count.end()?;

@@ -16,7 +16,8 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 17] = [
+const ONLY_FROM_C: [Error; 18] = [
+    Error::DrawWeight,
     Error::SimdKind,
     Error::SamplerKind,
     Error::PriorKind,

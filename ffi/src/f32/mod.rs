@@ -4,6 +4,8 @@
 pub mod array;
 #[cfg(feature = "f32")]
 pub mod chain;
+#[cfg(feature = "f32")]
+pub mod estimates;
 pub mod model;
 #[cfg(feature = "f32")]
 pub mod rule;

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
 use core_crate::rng::Generators;
-use core_crate::{Error, FAMILIES, MemoryUnit};
+use core_crate::{Error, EstimateState, FAMILIES, MemoryUnit, Reservoir};
 
 const _: () = assert!(FAMILIES.len() <= 32);
 
@@ -21,6 +21,10 @@ pub(crate) unsafe trait Zeros {}
 
 // SAFETY: words.
 unsafe impl Zeros for Generators {}
+// SAFETY: words, and an enum of which 0 is a variant.
+unsafe impl Zeros for EstimateState {}
+// SAFETY: words.
+unsafe impl Zeros for Reservoir {}
 // SAFETY: words, and flags that are not set.
 unsafe impl<R> Zeros for Chain<R> {}
 
@@ -179,6 +183,24 @@ impl<'a> Call<'a> {
         }
         self.claim(object, size, true)?;
         Ok(Vacant { object, block_count, lifetime: PhantomData })
+    }
+
+    /// Memory of `block_count` blocks to work in, with any content.
+    pub(crate) fn scratch(
+        &mut self,
+        memory: *mut c_void,
+        memory_size: usize,
+        block_count: usize,
+    ) -> Result<&'a mut [MemoryUnit], Error> {
+        let blocks = memory.cast::<MemoryUnit>();
+        let size = block_count.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
+        if !blocks.is_null() && memory_size < size {
+            return Err(Error::MemoryTooSmall);
+        }
+        self.claim(blocks, size, true)?;
+        // SAFETY: `claim` checked NULL, alignment, size, and that nothing else of this call is there; any bytes are a
+        // block.
+        Ok(unsafe { slice::from_raw_parts_mut(blocks, block_count) })
     }
 
     /// Finds an object, and how many blocks it has.

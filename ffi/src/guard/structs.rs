@@ -2,11 +2,13 @@
 
 use super::Call;
 use crate::block::sgmcmc_block;
+use crate::estimates::sgmcmc_estimate_settings;
 use crate::fields::{Field, Fields};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
+use crate::stored::sgmcmc_convergence;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
@@ -45,6 +47,8 @@ growing!(
     sgmcmc_chain_statistics,
     sgmcmc_step,
     sgmcmc_rule_applied,
+    sgmcmc_estimate_settings,
+    sgmcmc_convergence,
     crate::f32::model::sgmcmc_model_f32,
     crate::f64::model::sgmcmc_model_f64,
 );

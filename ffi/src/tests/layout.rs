@@ -1,6 +1,7 @@
 //! The layout of every struct of the ABI, pinned for 64-bit machines: `SGMCMC_BLESS_LAYOUT=1` writes it anew.
 
 use crate::block::sgmcmc_block;
+use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
 use crate::fields::Fields;
@@ -8,6 +9,7 @@ use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
+use crate::stored::sgmcmc_convergence;
 use std::fmt::Write;
 
 /// Lines as `tests/c/layout.c` prints them.
@@ -27,7 +29,8 @@ macro_rules! layout {
 fn layout() -> String {
     layout! {
         sgmcmc_chain_settings sgmcmc_rule sgmcmc_schedule sgmcmc_block sgmcmc_model_f32 sgmcmc_draw_f32
-        sgmcmc_chain_statistics sgmcmc_step sgmcmc_rule_applied sgmcmc_model_f64 sgmcmc_draw_f64
+        sgmcmc_chain_statistics sgmcmc_step sgmcmc_rule_applied sgmcmc_estimate_settings
+        sgmcmc_convergence sgmcmc_model_f64 sgmcmc_draw_f64
     }
 }
 
@@ -47,6 +50,8 @@ fn structs_have_no_padding() {
     check::<sgmcmc_chain_statistics>();
     check::<sgmcmc_step>();
     check::<sgmcmc_rule_applied>();
+    check::<sgmcmc_estimate_settings>();
+    check::<sgmcmc_convergence>();
 }
 
 #[test]

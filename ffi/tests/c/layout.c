@@ -166,6 +166,17 @@ int main(void)
     FIELD(sgmcmc_rule_applied, drift_norm);
     FIELD(sgmcmc_rule_applied, noise_norm);
     FIELD(sgmcmc_rule_applied, clamped_count);
+    SIZE(sgmcmc_estimate_settings);
+    FIELD(sgmcmc_estimate_settings, struct_size);
+    FIELD(sgmcmc_estimate_settings, weights);
+    FIELD(sgmcmc_estimate_settings, covariance);
+    FIELD(sgmcmc_estimate_settings, centroid_count);
+    FIELD(sgmcmc_estimate_settings, reserved);
+    SIZE(sgmcmc_convergence);
+    FIELD(sgmcmc_convergence, struct_size);
+    FIELD(sgmcmc_convergence, r_hat);
+    FIELD(sgmcmc_convergence, bulk_sample_size);
+    FIELD(sgmcmc_convergence, tail_sample_size);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

@@ -147,8 +147,68 @@ template <class Real> void chains()
     CHECK(got(metropolis.statistics()).beta >= 1.0);
 }
 
+// An arithmetic series, and the chain above as an observed one.
+template <class Real> void diagnostics()
+{
+    const auto settings = sgmcmc::estimate_settings().covariance(true).centroid_count(16);
+    auto estimates = got(sgmcmc::estimates::make(settings, 2));
+    CHECK(got(sgmcmc::estimates::size(settings, 2)) % sgmcmc::estimates::align() == 0);
+    std::vector<Real> rows(8 * 2), draws;
+    auto reservoir = got(sgmcmc::reservoir::make(2));
+    CHECK(sgmcmc::reservoir::size() % sgmcmc::reservoir::align() == 0);
+    for (int i = 0; i < 101; i++) {
+        const std::array<Real, 2> row = {static_cast<Real>(i), static_cast<Real>(-2 * i)};
+        MUST(estimates.push(row));
+        MUST(reservoir.push(rows, row));
+        draws.insert(draws.end(), row.begin(), row.end());
+    }
+    CHECK(got(estimates.draw_count()) == 101 && got(estimates.weight()) == 101.0 && estimates.len() == 2);
+    CHECK(std::fabs(got(estimates.mean())[0] - 50.0) < 1e-9 && std::fabs(got(estimates.variance())[0] - 850.0) < 1e-9);
+    CHECK(std::fabs(got(estimates.covariance())[1] + 1700.0) < 1e-9);
+    CHECK(got(estimates.quantile(1.0))[0] == 100.0 && got(estimates.quantile(0.0))[1] == -200.0);
+    const double error = got(estimates.standard_error())[0];
+    CHECK(std::fabs(got(estimates.sample_size())[0] / (850.0 / (error * error)) - 1.0) < 1e-12);
+    std::array<double, 2> out{};
+    MUST(estimates.mean(out));
+    MUST(estimates.variance(out));
+    MUST(estimates.standard_error(out));
+    MUST(estimates.sample_size(out));
+    MUST(estimates.quantile(0.5, out));
+    CHECK(std::fabs(out[0] - 50.0) < 5.0);
+    CHECK(status_of([&] { return estimates.covariance(out); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    MUST(estimates.merge(got(sgmcmc::estimates::make(settings, 2))));
+    CHECK(status_of([&] { return sgmcmc::estimates::make(sgmcmc::estimate_settings().centroid_count(1), 2); }) ==
+          SGMCMC_ERROR_CENTROID_COUNT);
+
+    const auto kept = got(reservoir.counts());
+    CHECK(kept.stride == 16 && kept.shown == 101 && kept.kept == 7 && rows[2 * 6] == Real(96));
+    const auto convergence = got(sgmcmc::convergence(draws, {1, 101, 2}, 1));
+    CHECK(convergence.r_hat > 1.5 && convergence.bulk_sample_size > 1.0 && convergence.tail_sample_size > 1.0);
+    CHECK(status_of([&] { return sgmcmc::convergence(draws, {1, 100, 2}); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    const std::array<Real, 2> x = {Real(0.5), Real(-0.5)}, score = {Real(-0.5), Real(0.5)};
+    const sgmcmc::scored<Real> scored{x, score, 2};
+    CHECK(std::fabs(got(sgmcmc::stein_sum(scored, scored)) - 2.5) < 1e-12);
+    CHECK(std::fabs(got(sgmcmc::r_hat(std::array{1.0, 2.0, 3.0}, std::array{1.8, 1.8, 1.8}, 10)) - std::sqrt(1.4)) <
+          1e-15);
+
+    const auto weighted = sgmcmc::estimate_settings().weights(SGMCMC_DRAW_WEIGHT_STEP_SIZE);
+    auto observer = got(sgmcmc::estimates::make(weighted, dim));
+    auto chain_settings = sgmcmc::settings().data_len(10).batch_len(5).step_size(0.02);
+    const complete_model<Real> model;
+    auto chain = got(sgmcmc::chain<Real>::make(chain_settings, std::vector<Real>(dim)));
+    CHECK(got(chain.run(50, model, observer)) == 0);
+    CHECK(got(observer.draw_count()) == 50 && std::fabs(got(observer.weight()) - 1.0) < 1e-12);
+    auto short_one = got(sgmcmc::estimates::make(weighted, dim - 1));
+#if SGMCMC_EXCEPTIONS
+    CHECK(status_of([&] { return chain.run(1, model, short_one); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+#else
+    CHECK(got(chain.run(1, model, short_one)) == SGMCMC_ERROR_LENGTH_MISMATCH);
+#endif
+}
+
 template <class Real> void both()
 {
+    diagnostics<Real>();
     functions<Real>();
     kernels<Real>();
     chains<Real>();

@@ -22,6 +22,7 @@ include("model.jl")
 include("trampolines.jl")
 include("chain.jl")
 include("generator.jl")
+include("estimates.jl")
 include("kernels.jl")
 include("mathematics.jl")
 
@@ -29,6 +30,8 @@ export Settings, Rule, Schedule, Block
 export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
 export hand_over!, set_step_size!, tune_beta!, image
 export Model, Stop, Impossible, isall
+export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
+export Reservoir, convergence, stein_sum
 export SgmcmcError
 export Generator, fingerprint
 

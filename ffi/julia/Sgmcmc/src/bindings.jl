@@ -43,6 +43,12 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_IN_USE = 14
     SGMCMC_ERROR_OTHER_BUILD = 15
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16
+    SGMCMC_ERROR_NOT_FINITE = 17
+    SGMCMC_ERROR_WEIGHT = 18
+    SGMCMC_ERROR_PROBABILITY = 19
+    SGMCMC_ERROR_OTHER_SETTINGS = 20
+    SGMCMC_ERROR_NOT_ESTIMATED = 21
+    SGMCMC_ERROR_KERNEL_SCALE = 22
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
     SGMCMC_ERROR_BATCH_KIND = 102
@@ -111,6 +117,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_METROPOLIS_SETTING = 166
     SGMCMC_ERROR_NOT_BUILT = 167
     SGMCMC_ERROR_SIMD_KIND = 168
+    SGMCMC_ERROR_CENTROID_COUNT = 169
+    SGMCMC_ERROR_DRAW_WEIGHT = 170
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -141,6 +149,12 @@ choices(::Type{sgmcmc_status}) = (
     error_in_use = SGMCMC_ERROR_IN_USE,
     error_other_build = SGMCMC_ERROR_OTHER_BUILD,
     error_float_environment = SGMCMC_ERROR_FLOAT_ENVIRONMENT,
+    error_not_finite = SGMCMC_ERROR_NOT_FINITE,
+    error_weight = SGMCMC_ERROR_WEIGHT,
+    error_probability = SGMCMC_ERROR_PROBABILITY,
+    error_other_settings = SGMCMC_ERROR_OTHER_SETTINGS,
+    error_not_estimated = SGMCMC_ERROR_NOT_ESTIMATED,
+    error_kernel_scale = SGMCMC_ERROR_KERNEL_SCALE,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
     error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
@@ -209,6 +223,8 @@ choices(::Type{sgmcmc_status}) = (
     error_metropolis_setting = SGMCMC_ERROR_METROPOLIS_SETTING,
     error_not_built = SGMCMC_ERROR_NOT_BUILT,
     error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
+    error_centroid_count = SGMCMC_ERROR_CENTROID_COUNT,
+    error_draw_weight = SGMCMC_ERROR_DRAW_WEIGHT,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -277,6 +293,24 @@ SGMCMC_ERROR_OTHER_BUILD
 
 SGMCMC_ERROR_FLOAT_ENVIRONMENT
     The floating-point environment is not the default one.
+
+SGMCMC_ERROR_NOT_FINITE
+    A number of a draw is not finite.
+
+SGMCMC_ERROR_WEIGHT
+    The weight of a draw is outside 1e-100 to 1e100.
+
+SGMCMC_ERROR_PROBABILITY
+    A probability is outside 0 to 1.
+
+SGMCMC_ERROR_OTHER_SETTINGS
+    Two objects that are to be merged have different settings.
+
+SGMCMC_ERROR_NOT_ESTIMATED
+    The settings did not ask for this estimate.
+
+SGMCMC_ERROR_KERNEL_SCALE
+    The kernel's scale is not positive, or its square not a normal number.
 
 SGMCMC_ERROR_DATA_LEN
     data_len is zero.
@@ -481,6 +515,12 @@ SGMCMC_ERROR_NOT_BUILT
 
 SGMCMC_ERROR_SIMD_KIND
     Unknown instruction set.
+
+SGMCMC_ERROR_CENTROID_COUNT
+    The room for centroids is neither 0 nor at least 16.
+
+SGMCMC_ERROR_DRAW_WEIGHT
+    Unknown weight of draws.
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
@@ -1246,6 +1286,34 @@ SGMCMC_MOMENTS_BOTH
 ```
 """ sgmcmc_moments
 
+@enum sgmcmc_draw_weight::Int32 begin
+    SGMCMC_DRAW_WEIGHT_EQUAL = 0
+    SGMCMC_DRAW_WEIGHT_STEP_SIZE = 1
+    SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2
+end
+
+choices(::Type{sgmcmc_draw_weight}) = (
+    equal = SGMCMC_DRAW_WEIGHT_EQUAL,
+    step_size = SGMCMC_DRAW_WEIGHT_STEP_SIZE,
+    next_step_size = SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE,
+)
+
+@doc raw"""
+```text
+What a draw of a chain counts in estimates: sgmcmc_estimate_settings.weights.
+
+SGMCMC_DRAW_WEIGHT_EQUAL
+    All the same.
+
+SGMCMC_DRAW_WEIGHT_STEP_SIZE
+    The size of the step that made it, as for SGMCMC_MOMENTS_WEIGHTED.
+
+SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
+    The size of the step that made the next draw that is observed: without thinning the step that leaves it. The
+    last draw does not count yet.
+```
+""" sgmcmc_draw_weight
+
 struct sgmcmc_rule
     struct_size::Csize_t
     kind::Int32
@@ -1765,6 +1833,42 @@ reserved3
 ```
 """ sgmcmc_chain_settings
 
+struct sgmcmc_estimate_settings
+    struct_size::Csize_t
+    weights::Int32
+    covariance::Int32
+    centroid_count::UInt32
+    reserved::Int32
+end
+
+enum_fields(::Type{sgmcmc_estimate_settings}) = (
+    weights = sgmcmc_draw_weight,
+)
+
+@doc raw"""
+```text
+What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
+
+struct_size
+    sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
+
+weights
+    What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
+
+covariance
+    1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
+
+centroid_count
+    How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
+    else at least 16. The mass below a quantile q is off by at most about half of a centroid's, pi sqrt(q (1 - q)) /
+    delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
+    256.
+
+reserved
+    0: room for a later field.
+```
+""" sgmcmc_estimate_settings
+
 struct sgmcmc_step
     struct_size::Csize_t
     index::UInt64
@@ -2028,6 +2132,36 @@ clamped_count
     SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
 ```
 """ sgmcmc_rule_applied
+
+struct sgmcmc_convergence
+    struct_size::Csize_t
+    r_hat::Float64
+    bulk_sample_size::Float64
+    tail_sample_size::Float64
+end
+
+@doc raw"""
+```text
+Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
+
+Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
+3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
+the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+
+struct_size
+    sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
+
+r_hat
+    The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
+    above 1.01 they are not to be trusted.
+
+bulk_sample_size
+    The effective sample size of the bulk, that of z.
+
+tail_sample_size
+    That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+```
+""" sgmcmc_convergence
 
 struct sgmcmc_model_f64
     struct_size::Csize_t
@@ -2456,6 +2590,258 @@ In:     batch_len: from 1 to data_len.
 ```
 """ sgmcmc_rng_batch
 
+@bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Fills settings with the defaults.
+
+Returns: SGMCMC_OK.
+Out: settings:    the settings, whose struct_size becomes the one given.
+In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
+```
+""" sgmcmc_estimate_settings_init
+
+@bind sgmcmc_estimates_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Cint
+
+@doc raw"""
+```text
+Bytes of memory that estimates of len numbers need.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT.
+Out: size:     bytes, a multiple of sgmcmc_estimates_align().
+In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
+     len:      how many numbers a draw has, at least 1.
+```
+""" sgmcmc_estimates_size
+
+@bind sgmcmc_estimates_align()::Csize_t
+
+@doc raw"""
+```text
+The alignment in bytes of the memory of estimates.
+```
+""" sgmcmc_estimates_align
+
+@bind sgmcmc_estimates_init(
+    estimates::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_estimate_settings},
+    len::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+Makes estimates of nothing yet.
+
+Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_MEMORY_MISALIGNED.
+Out: estimates: the estimates, which are mem itself.
+     mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_estimates_align(); any content. It
+                stays the caller's: there is nothing to free.
+In:  settings:  not looked at after this call; may be NULL, for the defaults.
+     len:       how many numbers a draw has, at least 1: dim for theta itself.
+```
+""" sgmcmc_estimates_init
+
+@bind sgmcmc_estimates_merge(estimates::Ptr{Cvoid}, other::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
+whatever the order.
+
+Batches of draws that still waited for a partner there are left out of the standard error, and with
+SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits for its weight.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings.
+In/out: estimates: the estimates.
+In:     other:     those of another chain.
+```
+""" sgmcmc_estimates_merge
+
+@bind sgmcmc_estimates_counts(draw_count::Ptr{UInt64}, weight::Ptr{Float64}, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+How many draws there are, and the sum of their weights.
+
+Returns: SGMCMC_OK.
+Out: draw_count: the number of draws; may be NULL.
+     weight:     the sum of their weights; may be NULL.
+In:  estimates:  the estimates.
+```
+""" sgmcmc_estimates_counts
+
+@bind sgmcmc_estimates_mean(mean::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+The means, which are 0 before the first draw.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: mean:      len numbers, as many as a draw has.
+In:  estimates: the estimates.
+```
+""" sgmcmc_estimates_mean
+
+@bind sgmcmc_estimates_variance(variance::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: variance:  len numbers, as many as a draw has.
+In:  estimates: the estimates.
+```
+""" sgmcmc_estimates_variance
+
+@bind sgmcmc_estimates_standard_error(error::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+The Monte Carlo standard errors of the means, from batches of successive draws that double in length; NaN below 16
+draws.
+
+With batches as many as they are long, S their estimate of the squared error and S' that of batches half as long, it
+is the root of 2 S - S', which takes the bias of short batches away.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: error:     len numbers, as many as a draw has.
+In:  estimates: the estimates.
+```
+""" sgmcmc_estimates_standard_error
+
+@bind sgmcmc_estimates_sample_size(sample_size::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+The effective sample sizes: the variance over the squared standard error, how many independent draws would give the
+mean as exactly; NaN below 16 draws, and for what does not vary.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: sample_size: len numbers, as many as a draw has.
+In:  estimates:   the estimates.
+```
+""" sgmcmc_estimates_sample_size
+
+@bind sgmcmc_estimates_covariance(covariance::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+The covariances, row by row.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them.
+Out: covariance: len numbers, the square of how many a draw has.
+In:  estimates:  the estimates.
+```
+""" sgmcmc_estimates_covariance
+
+@bind sgmcmc_estimates_quantile(quantile::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid}, p::Float64)::Cint
+
+@doc raw"""
+```text
+A quantile of every number, which is NaN before the first draw.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY; SGMCMC_ERROR_NOT_ESTIMATED where the
+         settings gave no room for centroids.
+Out: quantile:  len numbers, as many as a draw has.
+In:  estimates: the estimates.
+     p:         the share of all weight below it, from 0 to 1.
+```
+""" sgmcmc_estimates_quantile
+
+@bind sgmcmc_r_hat(
+    r_hat::Ptr{Float64},
+    means::Ptr{Float64},
+    variances::Ptr{Float64},
+    count::Csize_t,
+    draw_count::UInt64,
+)::Cint
+
+@doc raw"""
+```text
+R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
+them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
+means. With the halves of every chain it is the split R-hat. NaN below two of them, or below two draws.
+
+Returns: SGMCMC_OK.
+Out: r_hat:      one number.
+In:  means:      count means.
+     variances:  count variances, sum of (x - mean)^2 over n.
+     draw_count: n, how many draws each has.
+```
+""" sgmcmc_r_hat
+
+@bind sgmcmc_convergence_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Cint
+
+@doc raw"""
+```text
+Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
+
+Returns: SGMCMC_OK.
+Out: size:        bytes.
+In:  chain_count: how many chains there are, at least 1.
+     draw_count:  how many draws each has, at least 1.
+```
+""" sgmcmc_convergence_size
+
+@bind sgmcmc_reservoir_size()::Csize_t
+
+@doc raw"""
+```text
+Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+```
+""" sgmcmc_reservoir_size
+
+@bind sgmcmc_reservoir_align()::Csize_t
+
+@doc raw"""
+```text
+The alignment in bytes of a reservoir's memory.
+```
+""" sgmcmc_reservoir_align
+
+@bind sgmcmc_reservoir_init(
+    reservoir::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    dim::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+Makes an empty reservoir.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+Out: reservoir: the reservoir, which is mem itself.
+     mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+                caller's.
+In:  dim:       how many numbers a row has, at least 1.
+```
+""" sgmcmc_reservoir_init
+
+@bind sgmcmc_reservoir_counts(
+    kept::Ptr{Csize_t},
+    stride::Ptr{UInt64},
+    shown::Ptr{UInt64},
+    reservoir::Ptr{Cvoid},
+)::Cint
+
+@doc raw"""
+```text
+What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
+
+Returns: SGMCMC_OK.
+Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
+     stride:    a power of two; may be NULL.
+     shown:     how many rows it was shown; may be NULL.
+In:  reservoir: the reservoir.
+```
+""" sgmcmc_reservoir_counts
+
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
 
 @bind sgmcmc_chain_align_f32()::Csize_t
@@ -2594,6 +2980,46 @@ In:     batch_len: from 1 to data_len.
     slab_weight::Float64,
     slab_deviation::Float64,
     spike_deviation::Float64,
+)::Cint
+
+@bind sgmcmc_estimates_push_f32(
+    estimates::Ptr{Cvoid},
+    values::Ptr{Float32},
+    len::Csize_t,
+    weight::Float64,
+)::Cint
+
+@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
+
+@bind sgmcmc_convergence_f32(
+    convergence::Ptr{sgmcmc_convergence},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    draws::Ptr{Float32},
+    chain_count::Csize_t,
+    draw_count::Csize_t,
+    dim::Csize_t,
+    column::Csize_t,
+)::Cint
+
+@bind sgmcmc_stein_sum_f32(
+    sum::Ptr{Float64},
+    x::Ptr{Float32},
+    x_scores::Ptr{Float32},
+    x_count::Csize_t,
+    y::Ptr{Float32},
+    y_scores::Ptr{Float32},
+    y_count::Csize_t,
+    dim::Csize_t,
+    c::Float64,
+)::Cint
+
+@bind sgmcmc_reservoir_push_f32(
+    reservoir::Ptr{Cvoid},
+    rows::Ptr{Float32},
+    rows_len::Csize_t,
+    row::Ptr{Float32},
+    dim::Csize_t,
 )::Cint
 
 @bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
@@ -3188,6 +3614,131 @@ In:  theta:           len numbers.
      spike_deviation: as in sgmcmc_chain_settings.
 ```
 """ sgmcmc_kept_ratio
+
+@bind sgmcmc_estimates_push_f64(
+    estimates::Ptr{Cvoid},
+    values::Ptr{Float64},
+    len::Csize_t,
+    weight::Float64,
+)::Cint
+
+@precisions sgmcmc_estimates_push(estimates, values, len, weight)
+
+@doc raw"""
+```text
+Takes a draw into estimates: theta, or any numbers that the host makes of it.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
+         estimates are as they were.
+In/out: estimates: the estimates.
+In:     values:    len numbers, finite, as many as the estimates are of.
+        weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+```
+""" sgmcmc_estimates_push
+
+@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
+
+@precisions sgmcmc_estimates_observe(estimates, draw)
+
+@doc raw"""
+```text
+An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f64, with the estimates
+as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+
+Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f64, which stops the run.
+In/out: estimates: the estimates, a sgmcmc_estimates.
+In:     draw:      the draw.
+```
+""" sgmcmc_estimates_observe
+
+@bind sgmcmc_convergence_f64(
+    convergence::Ptr{sgmcmc_convergence},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    draws::Ptr{Float64},
+    chain_count::Csize_t,
+    draw_count::Csize_t,
+    dim::Csize_t,
+    column::Csize_t,
+)::Cint
+
+@precisions sgmcmc_convergence(convergence, mem, mem_size, draws, chain_count, draw_count, dim, column)
+
+@doc raw"""
+```text
+Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
+sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
+they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
+         SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: convergence: struct_size bytes, with struct_size set by the caller.
+     mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
+                  afterwards.
+In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+     chain_count: at least 1.
+     draw_count:  of each chain, at least 1.
+     dim:         how many numbers a row has, at least 1.
+     column:      which of them is asked about, from 0.
+```
+""" sgmcmc_convergence_f64
+
+@bind sgmcmc_stein_sum_f64(
+    sum::Ptr{Float64},
+    x::Ptr{Float64},
+    x_scores::Ptr{Float64},
+    x_count::Csize_t,
+    y::Ptr{Float64},
+    y_scores::Ptr{Float64},
+    y_count::Csize_t,
+    dim::Csize_t,
+    c::Float64,
+)::Cint
+
+@precisions sgmcmc_stein_sum(sum, x, x_scores, x_count, y, y_scores, y_count, dim, c)
+
+@doc raw"""
+```text
+The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+
+    s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+
+The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+Out: sum:      one number.
+In:  x:        x_count rows of dim numbers.
+     x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+     y:        y_count rows, which may be x.
+     y_scores: their gradients.
+     c:        the kernel's scale, positive, its square a normal number.
+```
+""" sgmcmc_stein_sum
+
+@bind sgmcmc_reservoir_push_f64(
+    reservoir::Ptr{Cvoid},
+    rows::Ptr{Float64},
+    rows_len::Csize_t,
+    row::Ptr{Float64},
+    dim::Csize_t,
+)::Cint
+
+@precisions sgmcmc_reservoir_push(reservoir, rows, rows_len, row, dim)
+
+@doc raw"""
+```text
+Shows a reservoir the next row, which is copied to its place when it is due.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
+         for fewer than two rows, or than are kept.
+In/out: reservoir: the reservoir.
+        rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+In:     row:       dim numbers.
+```
+""" sgmcmc_reservoir_push
 
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],

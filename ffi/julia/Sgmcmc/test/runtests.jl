@@ -5,7 +5,7 @@ using Test
 
 const FILES = (
     "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels",
-    "mathematics", "threads",
+    "mathematics", "threads", "estimates",
 )
 
 @testset "Sgmcmc" begin

@@ -1,0 +1,205 @@
+# Estimates from draws that nobody stores, and what stored ones say.
+
+"""
+    Estimates(len; weights = :equal, covariance = false, centroid_count = 0)
+
+Running estimates of `len` numbers that draws have: `moments`, [`standard_errors`](@ref), [`sample_sizes`](@ref), and
+where it is asked for [`covariances`](@ref) and [`quantiles`](@ref). Their memory does not grow with the draws.
+
+`push!(estimates, values; weight = 1)` takes a draw in; as the `observer` of `run!` they take in theta of every kept one,
+which counts what `weights` says (`:equal`, `:step_size`, `:next_step_size`). `merge!(estimates, others...)` adds those
+of other chains, `length` is how many draws there are. The keywords are the fields of
+`?Sgmcmc.LibSgmcmc.sgmcmc_estimate_settings`.
+"""
+struct Estimates
+    memory::AlignedMemory
+    len::Int
+    covariance::Bool
+end
+
+function Estimates(len::Integer; weights = :equal, covariance::Bool = false, centroid_count::Integer = 0)
+    record = blank(LibSgmcmc.sgmcmc_estimate_settings)
+    check(sgmcmc_estimate_settings_init(record, sizeof(LibSgmcmc.sgmcmc_estimate_settings)))
+    put!(record, :weights, number(LibSgmcmc.sgmcmc_draw_weight, :weights, weights))
+    put!(record, :covariance, Int32(covariance))
+    put!(record, :centroid_count, UInt32(centroid_count))
+    size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
+    check(sgmcmc_estimates_size(size, record, len))
+    memory = AlignedMemory(size[], sgmcmc_estimates_align())
+    GC.@preserve memory check(sgmcmc_estimates_init(object, memory.address, memory.size, record, len))
+    Estimates(memory, len, covariance)
+end
+
+address(estimates::Estimates) = estimates.memory.address
+
+function Base.copy(estimates::Estimates)
+    memory = AlignedMemory(estimates.memory.size, sgmcmc_estimates_align())
+    write_bytes!(memory, first_bytes(estimates.memory, estimates.memory.size))
+    Estimates(memory, estimates.len, estimates.covariance)
+end
+
+Base.deepcopy_internal(estimates::Estimates, known::IdDict) = get!(() -> copy(estimates), known, estimates)
+
+function Base.push!(estimates::Estimates, values::Array{T}; weight::Real = 1) where {T<:Precision}
+    GC.@preserve estimates check(sgmcmc_estimates_push(T, address(estimates), values, length(values), weight))
+    estimates
+end
+
+function Base.merge!(estimates::Estimates, others::Estimates...)
+    for other in others
+        GC.@preserve estimates other check(sgmcmc_estimates_merge(address(estimates), address(other)))
+    end
+    estimates
+end
+
+function counts(estimates::Estimates)
+    count, weight = Ref(UInt64(0)), Ref(0.0)
+    GC.@preserve estimates check(sgmcmc_estimates_counts(count, weight, address(estimates)))
+    Int(count[]), weight[]
+end
+
+Base.length(estimates::Estimates) = counts(estimates)[1]
+
+"The sum of the weights of all draws."
+weight(estimates::Estimates) = counts(estimates)[2]
+
+function read_all(read, estimates::Estimates, shape...)
+    out = Array{Float64}(undef, shape...)
+    GC.@preserve estimates check(read(out, length(out), address(estimates)))
+    out
+end
+
+"""
+    moments(estimates) -> (mean = ..., variance = ...)
+"""
+function moments(estimates::Estimates)
+    read(function_of) = read_all(function_of, estimates, estimates.len)
+    (mean = read(sgmcmc_estimates_mean), variance = read(sgmcmc_estimates_variance))
+end
+
+"The Monte Carlo standard errors of the means; NaN below 16 draws."
+standard_errors(estimates::Estimates) = read_all(sgmcmc_estimates_standard_error, estimates, estimates.len)
+
+"The effective sample sizes; NaN below 16 draws, and for what does not vary."
+sample_sizes(estimates::Estimates) = read_all(sgmcmc_estimates_sample_size, estimates, estimates.len)
+
+"The covariances, for estimates that were made with `covariance = true`."
+covariances(estimates::Estimates) = read_all(sgmcmc_estimates_covariance, estimates, estimates.len, estimates.len)
+
+"The quantile at `p` of every number, for estimates that were made with a `centroid_count`."
+quantiles(estimates::Estimates, p::Real) =
+    read_all((out, len, object) -> sgmcmc_estimates_quantile(out, len, object, p), estimates, estimates.len)
+
+function Base.show(io::IO, estimates::Estimates)
+    count = length(estimates)
+    print(io, "Estimates of ", estimates.len, estimates.len == 1 ? " number" : " numbers", " from ", count, " draws")
+end
+
+# The observer is the library's own.
+function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, estimates::Estimates) where {T}
+    observe = LibSgmcmc.ADDRESSES[T === Float32 ? :sgmcmc_estimates_observe_f32 : :sgmcmc_estimates_observe_f64][]
+    GC.@preserve chain bound estimates begin
+        status =
+            @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe, address(estimates))
+        status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER) && check(chain.code[])
+        status == 0 || fail(chain, status, bound)
+    end
+    Int(step_count)
+end
+
+"""
+    r_hat(means, variances, draw_count)
+
+R-hat of chains, or halves of chains, of `draw_count` draws each, from the means and variances that `moments` of their
+estimates give.
+"""
+function r_hat(means::AbstractVector, variances::AbstractVector, draw_count::Integer)
+    length(means) == length(variances) || throw(DimensionMismatch("means and variances differ in number"))
+    out = Ref(0.0)
+    check(sgmcmc_r_hat(out, collect(Float64, means), collect(Float64, variances), length(means), draw_count))
+    out[]
+end
+
+"What [`convergence`](@ref) says: see `?Sgmcmc.LibSgmcmc.sgmcmc_convergence`."
+const Convergence = LibSgmcmc.sgmcmc_convergence
+
+"""
+    convergence(draws, i = 1)
+
+Whether stored chains agree in number `i` of their draws, and how many independent draws they are worth: `r_hat`,
+`bulk_sample_size`, `tail_sample_size`. `draws` is an array of `dim` by draws by chains.
+"""
+function convergence(draws::Array{T,3}, i::Integer = 1) where {T<:Precision}
+    dim, draw_count, chain_count = size(draws)
+    checkbounds(draws, i, :, :)
+    bytes, record = Ref(Csize_t(0)), blank(Convergence)
+    check(sgmcmc_convergence_size(bytes, chain_count, draw_count))
+    memory = AlignedMemory(bytes[], sgmcmc_estimates_align())
+    GC.@preserve memory check(sgmcmc_convergence(
+        T, record, memory.address, memory.size, draws, chain_count, draw_count, dim, i - 1,
+    ))
+    record[]
+end
+
+convergence(draws::Matrix{T}, i::Integer = 1) where {T<:Precision} = convergence(reshape(draws, size(draws)..., 1), i)
+
+"""
+    stein_sum(x, x_scores, y = x, y_scores = x_scores; c = 1)
+
+The sum over all pairs of draws from which the kernel Stein discrepancy comes, sqrt(sum) / N. Draws and the gradients of
+the log target at them are matrices, a draw a column.
+"""
+function stein_sum(
+    x::Matrix{T}, x_scores::Matrix{T}, y::Matrix{T} = x, y_scores::Matrix{T} = x_scores; c::Real = 1,
+) where {T<:Precision}
+    size(x) == size(x_scores) && size(y) == size(y_scores) && size(x, 1) == size(y, 1) ||
+        throw(DimensionMismatch("every draw needs a score, and all draws the same length"))
+    out = Ref(0.0)
+    check(sgmcmc_stein_sum(T, out, x, x_scores, size(x, 2), y, y_scores, size(y, 2), size(x, 1), c))
+    out[]
+end
+
+"""
+    Reservoir(T, dim, room)
+
+Keeps every k-th draw that `push!(reservoir, draw)` shows it, with k the least power of two for which they fit into
+`room`: an even thinning of a run of unknown length. `kept(reservoir)` is a matrix of them, one a column, and `stride`
+is k.
+"""
+struct Reservoir{T<:Precision}
+    memory::AlignedMemory
+    rows::Matrix{T}
+end
+
+function Reservoir(::Type{T}, dim::Integer, room::Integer) where {T<:Precision}
+    memory, object = AlignedMemory(sgmcmc_reservoir_size(), sgmcmc_reservoir_align()), Ref{Ptr{Cvoid}}(C_NULL)
+    GC.@preserve memory check(sgmcmc_reservoir_init(object, memory.address, memory.size, dim))
+    Reservoir{T}(memory, zeros(T, dim, room))
+end
+
+address(reservoir::Reservoir) = reservoir.memory.address
+
+function Base.push!(reservoir::Reservoir{T}, draw::AbstractVector) where {T}
+    rows, row = reservoir.rows, collect(T, draw)
+    GC.@preserve reservoir check(
+        sgmcmc_reservoir_push(T, address(reservoir), rows, length(rows), row, length(row)),
+    )
+    reservoir
+end
+
+function counts(reservoir::Reservoir)
+    kept, stride, shown = Ref(Csize_t(0)), Ref(UInt64(0)), Ref(UInt64(0))
+    GC.@preserve reservoir check(sgmcmc_reservoir_counts(kept, stride, shown, address(reservoir)))
+    Int(kept[]), Int(stride[]), Int(shown[])
+end
+
+"The draws that a reservoir keeps, one a column, copied."
+kept(reservoir::Reservoir) = reservoir.rows[:, 1:counts(reservoir)[1]]
+
+"Of the draws that a reservoir was shown, it keeps the first, and every so many."
+Base.stride(reservoir::Reservoir) = counts(reservoir)[2]
+
+function Base.show(io::IO, reservoir::Reservoir{T}) where {T}
+    kept, stride, shown = counts(reservoir)
+    print(io, "Reservoir{$T} of ", kept, " of ", shown, " draws, every ", stride)
+end

@@ -1,0 +1,61 @@
+# Estimates, against the same from stored draws; and what stored draws say.
+
+mean_of(x) = sum(x) / length(x)
+
+for T in (Float32, Float64)
+    estimates = Estimates(2; covariance = true, centroid_count = 64)
+    draws = T[sin(k * i) for k in 1:2, i in 1:1000]
+    for i in 1:1000
+        push!(estimates, draws[:, i])
+    end
+    @test length(estimates) == 1000 && Sgmcmc.weight(estimates) == 1000.0
+    mean, variance = moments(estimates)
+    for k in 1:2
+        x = Float64.(draws[k, :])
+        @test mean[k] ≈ mean_of(x) atol = 1e-9
+        @test variance[k] ≈ mean_of((x .- mean_of(x)) .^ 2)
+        @test covariances(estimates)[k, k] == variance[k]
+        @test abs(quantiles(estimates, 0.5)[k] - sort(x)[500]) < 0.1
+        @test sample_sizes(estimates)[k] ≈ variance[k] / standard_errors(estimates)[k]^2
+    end
+    @test covariances(estimates)[1, 2] == covariances(estimates)[2, 1]
+    twin = copy(estimates)
+    merge!(twin, estimates, Estimates(2; covariance = true, centroid_count = 64))
+    @test length(twin) == 2000 && length(estimates) == 1000
+    @test moments(twin)[1] ≈ mean atol = 1e-9
+    @test sprint(show, twin) == "Estimates of 2 numbers from 2000 draws"
+    error = @thrown push!(estimates, T[1])
+    @test error == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
+    @test (@thrown push!(estimates, T[1, NaN])) == LibSgmcmc.SGMCMC_ERROR_NOT_FINITE
+    @test (@thrown push!(estimates, T[1, 2]; weight = 0)) == LibSgmcmc.SGMCMC_ERROR_WEIGHT
+    @test (@thrown Estimates(1; centroid_count = 3)) == LibSgmcmc.SGMCMC_ERROR_CENTROID_COUNT
+    @test (@thrown covariances(Estimates(1))) == LibSgmcmc.SGMCMC_ERROR_NOT_ESTIMATED
+
+    # As an observer: the chain's own moments; what does not fit stops the run with its status.
+    settings = Settings(data_len = 1, batch = :all, step_size = 0.1, moments = :weighted)
+    normal(theta, batch, gradient) = (gradient === nothing || (gradient .= .-theta); -0.5 * sum(abs2, theta))
+    chain, observer = Chain(settings, zeros(T, 3)), Estimates(3; weights = :step_size)
+    @test run!(chain, normal, 500; observer = observer) == 500
+    @test moments(observer) == moments(chain, :weighted)
+    @test (@thrown run!(chain, normal, 1; observer = estimates)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
+    @test statistics(chain).step_count == 501
+
+    # Chains in two modes are flagged.
+    halves = cat(draws[:, 1:500], draws[:, 501:1000] .+ T(5); dims = 3)
+    @test convergence(halves).r_hat > 1.5
+    agreement = convergence(draws, 2)
+    @test agreement.r_hat < 1.01 && agreement.bulk_sample_size > 100 && agreement.tail_sample_size > 100
+    @test_throws BoundsError convergence(draws, 3)
+    @test_throws DimensionMismatch stein_sum(draws, draws[:, 1:2])
+    @test stein_sum(T[0.5; -0.5][:, :], T[-0.5; 0.5][:, :]) ≈ 2.5
+
+    reservoir = Reservoir(T, 2, 8)
+    for i in 1:101
+        push!(reservoir, draws[:, i])
+    end
+    @test Sgmcmc.kept(reservoir) == draws[:, 1:16:101] && stride(reservoir) == 16
+    @test sprint(show, reservoir) == "Reservoir{$T} of 7 of 101 draws, every 16"
+end
+
+@test r_hat([1.0, 2.0, 3.0], [1.8, 1.8, 1.8], 10) ≈ sqrt(1.4)
+@test_throws DimensionMismatch r_hat([1.0], [1.0, 2.0], 10)

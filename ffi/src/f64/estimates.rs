@@ -1,0 +1,124 @@
+//! Estimates from draws in `f64`, and what stored ones say; made from its twin in the other precision, which is the one to edit.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use super::model::sgmcmc_draw_f64;
+use crate::estimates::{self, sgmcmc_estimates};
+use crate::guard::Call;
+use crate::status::sgmcmc_status;
+use crate::stored::{self, sgmcmc_convergence, sgmcmc_reservoir};
+use core::ffi::c_void;
+
+/// Takes a draw into estimates: theta, or any numbers that the host makes of it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
+///          estimates are as they were.
+/// In/out: estimates: the estimates.
+/// In:     values:    len numbers, finite, as many as the estimates are of.
+///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_push_f64(
+    estimates: *mut sgmcmc_estimates,
+    values: *const f64,
+    len: usize,
+    weight: f64,
+) -> sgmcmc_status {
+    estimates::push(Call::new(), estimates, values, len, weight).into()
+}
+
+/// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f64, with the estimates
+/// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+///
+/// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f64, which stops the run.
+/// In/out: estimates: the estimates, a sgmcmc_estimates.
+/// In:     draw:      the draw.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_observe_f64(
+    estimates: *mut c_void,
+    draw: *const sgmcmc_draw_f64,
+) -> i32 {
+    let mut call = Call::new();
+    let status: sgmcmc_status = match call.input(draw, 1) {
+        Ok([draw, ..]) => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size).into(),
+        Ok([]) => sgmcmc_status::SGMCMC_ERROR_LENGTH_ZERO,
+        Err(error) => Err(error).into(),
+    };
+    status as i32
+}
+
+/// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
+/// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
+/// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
+///          SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: convergence: struct_size bytes, with struct_size set by the caller.
+///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
+///                   afterwards.
+/// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+///      chain_count: at least 1.
+///      draw_count:  of each chain, at least 1.
+///      dim:         how many numbers a row has, at least 1.
+///      column:      which of them is asked about, from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_convergence_f64(
+    convergence: *mut sgmcmc_convergence,
+    mem: *mut c_void,
+    mem_size: usize,
+    draws: *const f64,
+    chain_count: usize,
+    draw_count: usize,
+    dim: usize,
+    column: usize,
+) -> sgmcmc_status {
+    let draws = (draws, [chain_count, draw_count, dim]);
+    stored::convergence(Call::new(), convergence, (mem, mem_size), draws, column).into()
+}
+
+/// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+/// target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+///
+///     s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+///
+/// The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+/// right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+/// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+/// Out: sum:      one number.
+/// In:  x:        x_count rows of dim numbers.
+///      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+///      y:        y_count rows, which may be x.
+///      y_scores: their gradients.
+///      c:        the kernel's scale, positive, its square a normal number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_stein_sum_f64(
+    sum: *mut f64,
+    x: *const f64,
+    x_scores: *const f64,
+    x_count: usize,
+    y: *const f64,
+    y_scores: *const f64,
+    y_count: usize,
+    dim: usize,
+    c: f64,
+) -> sgmcmc_status {
+    stored::stein_sum(Call::new(), sum, [(x, x_scores, x_count), (y, y_scores, y_count)], dim, c).into()
+}
+
+/// Shows a reservoir the next row, which is copied to its place when it is due.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
+///          for fewer than two rows, or than are kept.
+/// In/out: reservoir: the reservoir.
+///         rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+/// In:     row:       dim numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_reservoir_push_f64(
+    reservoir: *mut sgmcmc_reservoir,
+    rows: *mut f64,
+    rows_len: usize,
+    row: *const f64,
+    dim: usize,
+) -> sgmcmc_status {
+    stored::reservoir_push(Call::new(), reservoir, (rows, rows_len), (row, dim)).into()
+}

@@ -1,0 +1,210 @@
+//! What the caller's stored draws say, and a reservoir that stores them.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::guard::{Call, Kind, Object, Plain};
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+use core_crate::{Convergence, Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
+
+/// Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
+///
+/// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
+/// 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
+/// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_convergence {
+    /// sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
+    /// above 1.01 they are not to be trusted.
+    pub r_hat: f64,
+    /// The effective sample size of the bulk, that of z.
+    pub bulk_sample_size: f64,
+    /// That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    pub tail_sample_size: f64,
+}
+
+impl Default for sgmcmc_convergence {
+    fn default() -> Self {
+        let [r_hat, bulk_sample_size, tail_sample_size] = [f64::NAN; 3];
+        Self { struct_size: size_of::<Self>(), r_hat, bulk_sample_size, tail_sample_size }
+    }
+}
+
+impl From<Convergence> for sgmcmc_convergence {
+    fn from(convergence: Convergence) -> Self {
+        Self {
+            struct_size: size_of::<Self>(),
+            r_hat: convergence.r_hat,
+            bulk_sample_size: convergence.bulk_sample_size,
+            tail_sample_size: convergence.tail_sample_size,
+        }
+    }
+}
+
+/// Keeps every k-th row that it is shown in a buffer of the caller's, where k is the least power of two for which they
+/// fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.
+pub struct sgmcmc_reservoir;
+
+impl Kind for Reservoir {
+    type Opaque = sgmcmc_reservoir;
+    const NAME: [u8; 4] = *b"sgRE";
+    const FIELDS_SIZE: usize = size_of::<[u64; 4]>();
+}
+
+/// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:        bytes.
+/// In:  chain_count: how many chains there are, at least 1.
+///      draw_count:  how many draws each has, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_convergence_size(
+    size: *mut usize,
+    chain_count: usize,
+    draw_count: usize,
+) -> sgmcmc_status {
+    convergence_size(Call::new(), size, chain_count, draw_count).into()
+}
+
+/// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_reservoir_size() -> usize {
+    size_of::<Object<Reservoir>>()
+}
+
+/// The alignment in bytes of a reservoir's memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn sgmcmc_reservoir_align() -> usize {
+    Object::<Reservoir>::ALIGN
+}
+
+/// Makes an empty reservoir.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+/// Out: reservoir: the reservoir, which is mem itself.
+///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+///                 caller's.
+/// In:  dim:       how many numbers a row has, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_reservoir_init(
+    reservoir: *mut *mut sgmcmc_reservoir,
+    mem: *mut c_void,
+    mem_size: usize,
+    dim: usize,
+) -> sgmcmc_status {
+    reservoir_init(Call::new(), reservoir, (mem, mem_size), dim).into()
+}
+
+/// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
+///
+/// Returns: SGMCMC_OK.
+/// Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
+///      stride:    a power of two; may be NULL.
+///      shown:     how many rows it was shown; may be NULL.
+/// In:  reservoir: the reservoir.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_reservoir_counts(
+    kept: *mut usize,
+    stride: *mut u64,
+    shown: *mut u64,
+    reservoir: *const sgmcmc_reservoir,
+) -> sgmcmc_status {
+    reservoir_counts(Call::new(), kept, (stride, shown), reservoir).into()
+}
+
+fn convergence_size(
+    mut call: Call<'_>,
+    size: *mut usize,
+    chain_count: usize,
+    draw_count: usize,
+) -> Result<(), Error> {
+    let size = call.output_value(size)?;
+    if chain_count == 0 || draw_count == 0 {
+        return Err(Error::LengthZero);
+    }
+    let len = StoredDraws::<f64>::memory_len_of(chain_count, draw_count)?;
+    *size = len.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
+    Ok(())
+}
+
+fn reservoir_init(
+    mut call: Call<'_>,
+    reservoir: *mut *mut sgmcmc_reservoir,
+    (mem, mem_size): (*mut c_void, usize),
+    dim: usize,
+) -> Result<(), Error> {
+    let out = call.output_value(reservoir)?;
+    if dim == 0 {
+        return Err(Error::LengthZero);
+    }
+    *out = call.place(mem, mem_size, 0)?.fill(|object| *object = Reservoir::new(dim));
+    Ok(())
+}
+
+fn reservoir_counts(
+    mut call: Call<'_>,
+    kept: *mut usize,
+    (stride, shown): (*mut u64, *mut u64),
+    reservoir: *const sgmcmc_reservoir,
+) -> Result<(), Error> {
+    let kept = call.optional_output(kept)?;
+    let (stride, shown) = (call.optional_output(stride)?, call.optional_output(shown)?);
+    let (reservoir, _) = call.object::<Reservoir>(reservoir)?;
+    kept.into_iter().for_each(|out| *out = reservoir.len());
+    stride.into_iter().for_each(|out| *out = reservoir.stride());
+    shown.into_iter().for_each(|out| *out = reservoir.shown());
+    Ok(())
+}
+
+/// The length of an array of these dimensions.
+fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
+    let product = |len: usize, by: &usize| len.checked_mul(*by);
+    dimensions.iter().try_fold(1, product).ok_or(Error::LengthTooLarge)
+}
+
+pub(crate) fn convergence<R: Real + Plain>(
+    mut call: Call<'_>,
+    convergence: *mut sgmcmc_convergence,
+    (mem, mem_size): (*mut c_void, usize),
+    (draws, [chain_count, draw_count, dim]): (*const R, [usize; 3]),
+    column: usize,
+) -> Result<(), Error> {
+    let out = call.output_struct(convergence)?;
+    let draws = call.input(draws, len_of(&[chain_count, draw_count, dim])?)?;
+    let stored = StoredDraws { draws, chain_count, dim };
+    let memory = call.scratch(mem, mem_size, stored.memory_len()?)?;
+    out.write(stored.convergence(column, memory)?.into());
+    Ok(())
+}
+
+pub(crate) fn stein_sum<R: Real + Plain>(
+    mut call: Call<'_>,
+    sum: *mut f64,
+    blocks: [(*const R, *const R, usize); 2],
+    dim: usize,
+    c: f64,
+) -> Result<(), Error> {
+    let sum = call.output_value(sum)?;
+    let mut scored = |(draws, scores, count): (*const R, *const R, usize)| -> Result<_, Error> {
+        let len = len_of(&[count, dim])?;
+        Ok(Scored { draws: call.input(draws, len)?, scores: call.input(scores, len)? })
+    };
+    let [x, y] = blocks;
+    let (x, y) = (scored(x)?, scored(y)?);
+    *sum = sum_of(&x, &y, dim, c)?;
+    Ok(())
+}
+
+pub(crate) fn reservoir_push<R: Real + Plain>(
+    mut call: Call<'_>,
+    reservoir: *mut sgmcmc_reservoir,
+    (rows, rows_len): (*mut R, usize),
+    (row, dim): (*const R, usize),
+) -> Result<(), Error> {
+    let (reservoir, _) = call.object_mut::<Reservoir>(reservoir)?;
+    let rows = call.output(rows, rows_len)?;
+    reservoir.push(rows, call.input(row, dim)?)?;
+    Ok(())
+}

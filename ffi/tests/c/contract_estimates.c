@@ -1,0 +1,214 @@
+/* Estimates, diagnostics of stored draws and reservoirs: what they answer, refuse, and leave alone. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "world.h"
+
+enum { LEN = 2, HALF = MEMORY_SIZE / 2, DRAWS = 101 };
+
+static world w;
+static sgmcmc_estimate_settings settings;
+static sgmcmc_estimates *estimates, *other;
+
+static sgmcmc_estimates *made(unsigned char *memory)
+{
+    sgmcmc_estimates *made = NULL;
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&made, memory, HALF, &settings, LEN));
+    CHECK((void *)made == (void *)memory);
+    return made;
+}
+
+static void push(sgmcmc_estimates *to, int i)
+{
+    const real values[LEN] = {(real)i, (real)(-2 * i)};
+    ANSWERS(SGMCMC_OK, F(sgmcmc_estimates_push)(to, values, LEN, 1.0));
+}
+
+static void start(void)
+{
+    memset(&w, 0x5a, sizeof w);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimate_settings_init(&settings, sizeof settings));
+    CHECK(settings.weights == SGMCMC_DRAW_WEIGHT_EQUAL && settings.covariance == 0 && settings.centroid_count == 0);
+    settings.covariance = 1;
+    settings.centroid_count = 16;
+    size_t size = 0, without = 0;
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&size, &settings, LEN));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&without, NULL, LEN));
+    CHECK(without < size && size <= HALF && size % sgmcmc_estimates_align() == 0);
+    estimates = made(w.memory);
+    other = made(w.memory + HALF);
+    CHECK(memcmp(w.memory, w.memory + HALF, size) == 0);
+    for (int i = 0; i < DRAWS; i++) push(i < 50 ? estimates : other, i);
+}
+
+static void use(void)
+{
+    uint64_t count = 0;
+    double weight = 0.0, mean[LEN], variance[LEN], error[LEN], sample_size[LEN], covariance[LEN * LEN], quantile[LEN];
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_merge(estimates, other));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_counts(&count, &weight, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_counts(NULL, NULL, estimates));
+    CHECK(count == DRAWS && weight == 101.0);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_mean(mean, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_variance(variance, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_standard_error(error, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_sample_size(sample_size, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_covariance(covariance, LEN * LEN, estimates));
+    CHECK(fabs(mean[0] - 50.0) < 1e-9 && fabs(mean[1] + 100.0) < 1e-9);
+    CHECK(fabs(variance[0] - 850.0) < 1e-9 && fabs(covariance[1] + 1700.0) < 1e-9 && covariance[0] == variance[0]);
+    CHECK(covariance[1] == covariance[2] && fabs(sample_size[0] * error[0] * error[0] / variance[0] - 1.0) < 1e-12);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_quantile(quantile, LEN, estimates, 1.0));
+    CHECK(quantile[0] == 100.0 && quantile[1] == 0.0);
+    /* Copied and moved, the bytes go on. */
+    unsigned char *copy = aligned_alloc(64, HALF);
+    memcpy(copy, w.memory, HALF);
+    push(estimates, 7);
+    push((sgmcmc_estimates *)(void *)copy, 7);
+    CHECK(memcmp(copy, w.memory, HALF) == 0);
+    free(copy);
+}
+
+/* As a chain's observer, they hold the chain's own moments; what does not fit stops the run. */
+static void observe(void)
+{
+    static world chain;
+    sgmcmc_chain_settings of_chain;
+    settings_sgld(&of_chain);
+    of_chain.moments = SGMCMC_MOMENTS_WEIGHTED;
+    world_make(&chain, &of_chain);
+    settings.weights = SGMCMC_DRAW_WEIGHT_STEP_SIZE;
+    settings.covariance = 0;
+    settings.centroid_count = 0;
+    sgmcmc_estimates *observer = NULL;
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chain.chain, NULL, 50, &chain.model, F(sgmcmc_estimates_observe), observer));
+    double mean[DIM], variance[DIM], of_mean[DIM], of_variance[DIM];
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(chain.chain, mean, variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_mean(of_mean, DIM, observer));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_variance(of_variance, DIM, observer));
+    CHECK(memcmp(mean, of_mean, sizeof mean) == 0 && memcmp(variance, of_variance, sizeof variance) == 0);
+    int32_t code = 0;
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM - 1));
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER, F(sgmcmc_chain_run)(chain.chain, &code, 5, &chain.model,
+                                                                  F(sgmcmc_estimates_observe), observer));
+    CHECK(code == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(F(sgmcmc_estimates_observe)(observer, NULL) == SGMCMC_ERROR_NULL_POINTER);
+    F(sgmcmc_draw) draw = {.theta = NULL, .dim = DIM - 1, .step_size = 0.1};
+    CHECK(F(sgmcmc_estimates_observe)(observer, &draw) == SGMCMC_ERROR_NULL_POINTER);
+    CHECK(F(sgmcmc_estimates_observe)(NULL, &draw) == SGMCMC_ERROR_NULL_POINTER);
+}
+
+static void refusals(void)
+{
+    const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER, mismatch = SGMCMC_ERROR_LENGTH_MISMATCH,
+                        overlap = SGMCMC_ERROR_OVERLAP;
+    sgmcmc_estimates *out = NULL;
+    start();
+    REFUSES(&w, null, sgmcmc_estimates_init(NULL, w.memory, HALF, NULL, LEN));
+    REFUSES(&w, null, sgmcmc_estimates_init(&out, NULL, HALF, NULL, LEN));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_estimates_init(&out, w.memory, 64, NULL, LEN));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_estimates_init(&out, w.memory + 8, HALF, NULL, LEN));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_estimates_init(&out, w.memory, HALF, NULL, 0));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_estimates_init(&out, w.memory, HALF, NULL, SIZE_MAX));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_estimates_size(&w.size, NULL, SIZE_MAX / 8));
+    for (int i = 0; i < 5; i++) {
+        sgmcmc_estimate_settings bad = settings;
+        const sgmcmc_status expected[] = {SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
+                                          SGMCMC_ERROR_STRUCT_TOO_NEW, SGMCMC_ERROR_STRUCT_SIZE};
+        if (i == 0) bad.weights = 3;
+        if (i == 1) bad.covariance = 2;
+        if (i == 2) bad.centroid_count = 15;
+        if (i == 3) bad.reserved = 1;
+        if (i == 4) bad.struct_size = 1;
+        REFUSES(&w, expected[i], sgmcmc_estimates_init(&out, w.memory, HALF, &bad, LEN));
+        REFUSES(&w, expected[i], sgmcmc_estimates_size(&w.size, &bad, LEN));
+    }
+    const real good[3] = {1, 2, 3}, not_finite[LEN] = {1, (real)INFINITY};
+    REFUSES(&w, mismatch, F(sgmcmc_estimates_push)(estimates, good, 3, 1.0));
+    REFUSES(&w, SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_estimates_push)(estimates, not_finite, LEN, 1.0));
+    REFUSES(&w, SGMCMC_ERROR_WEIGHT, F(sgmcmc_estimates_push)(estimates, good, LEN, -1.0));
+    REFUSES(&w, null, F(sgmcmc_estimates_push)(estimates, NULL, LEN, 1.0));
+    REFUSES(&w, null, F(sgmcmc_estimates_push)(NULL, good, LEN, 1.0));
+    REFUSES(&w, overlap, F(sgmcmc_estimates_push)(estimates, (const real *)(const void *)w.memory, LEN, 1.0));
+    REFUSES(&w, overlap, sgmcmc_estimates_merge(estimates, estimates));
+    REFUSES(&w, null, sgmcmc_estimates_merge(estimates, NULL));
+    REFUSES(&w, mismatch, sgmcmc_estimates_mean(w.mean, 1, estimates));
+    REFUSES(&w, mismatch, sgmcmc_estimates_covariance(w.mean, LEN, estimates));
+    REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_quantile(w.mean, LEN, estimates, 1.5));
+    REFUSES(&w, overlap, sgmcmc_estimates_variance((double *)(void *)w.memory, LEN, estimates));
+    /* Another kind of object, and none. */
+    sgmcmc_rng *rng = NULL;
+    ANSWERS(SGMCMC_OK, sgmcmc_rng_init(&rng, w.rng_memory, sizeof w.rng_memory, 1, 0));
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, sgmcmc_estimates_mean(w.mean, LEN, (sgmcmc_estimates *)(void *)rng));
+    /* What was not asked for; and other settings. */
+    settings.covariance = 0;
+    settings.centroid_count = 0;
+    other = made(w.memory + HALF);
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_covariance(w.mean, LEN * LEN, other));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_quantile(w.mean, LEN, other, 0.5));
+    REFUSES(&w, SGMCMC_ERROR_OTHER_SETTINGS, sgmcmc_estimates_merge(estimates, other));
+}
+
+static void stored(void)
+{
+    real draws[DRAWS * LEN], rows[8 * LEN];
+    size_t size = 0, kept = 0;
+    uint64_t stride = 0, shown = 0;
+    sgmcmc_reservoir *reservoir = NULL;
+    CHECK(sgmcmc_reservoir_size() <= sizeof w.rng_memory && sgmcmc_reservoir_align() == 64);
+    ANSWERS(SGMCMC_OK, sgmcmc_reservoir_init(&reservoir, w.rng_memory, sizeof w.rng_memory, LEN));
+    for (int i = 0; i < DRAWS; i++) {
+        draws[LEN * i] = (real)i;
+        draws[LEN * i + 1] = (real)(i * 37 % DRAWS);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_reservoir_push)(reservoir, rows, 8 * LEN, draws + LEN * i, LEN));
+    }
+    ANSWERS(SGMCMC_OK, sgmcmc_reservoir_counts(&kept, &stride, &shown, reservoir));
+    ANSWERS(SGMCMC_OK, sgmcmc_reservoir_counts(NULL, NULL, NULL, reservoir));
+    CHECK(kept == 7 && stride == 16 && shown == DRAWS && rows[LEN * 6] == (real)96);
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_reservoir_push)(reservoir, rows, 8 * LEN, draws, 1));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, F(sgmcmc_reservoir_push)(reservoir, rows, 6 * LEN, draws, LEN));
+    REFUSES(&w, SGMCMC_ERROR_OVERLAP, F(sgmcmc_reservoir_push)(reservoir, rows, 8 * LEN, rows, LEN));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_reservoir_init(&reservoir, w.memory, HALF, 0));
+
+    sgmcmc_convergence trend, even;
+    trend.struct_size = even.struct_size = sizeof trend;
+    ANSWERS(SGMCMC_OK, sgmcmc_convergence_size(&size, 1, DRAWS));
+    CHECK(size <= sizeof w.memory);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_convergence)(&trend, w.memory, size, draws, 1, DRAWS, LEN, 0));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
+    CHECK(trend.r_hat > 1.5 && even.r_hat < 1.05 && trend.bulk_sample_size < even.bulk_sample_size);
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL,
+            F(sgmcmc_convergence)(&even, w.memory, size - 1, draws, 1, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 2));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, F(sgmcmc_convergence)(&even, w.memory, size, draws, 0, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE,
+            F(sgmcmc_convergence)(&even, w.memory, size, draws, SIZE_MAX, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_convergence_size(&w.size, 0, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_convergence_size(&w.size, SIZE_MAX, 2));
+    draws[0] = (real)NAN;
+    REFUSES(&w, SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
+
+    const real x[LEN] = {(real)0.5, (real)-0.5}, score[LEN] = {(real)-0.5, (real)0.5};
+    double sum = 0.0;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_stein_sum)(&sum, x, score, 1, x, score, 1, LEN, 1.0));
+    CHECK(fabs(sum - 2.5) < 1e-12);
+    ANSWERS(SGMCMC_ERROR_KERNEL_SCALE, F(sgmcmc_stein_sum)(&sum, x, score, 1, x, score, 1, LEN, 0.0));
+    ANSWERS(SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_stein_sum)(&sum, draws, draws, 1, x, score, 1, LEN, 1.0));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, F(sgmcmc_stein_sum)(&sum, x, score, 0, x, score, 1, LEN, 1.0));
+    CHECK(fabs(sum - 2.5) < 1e-12);
+
+    const double means[3] = {1, 2, 3}, variances[3] = {1.8, 1.8, 1.8};
+    ANSWERS(SGMCMC_OK, sgmcmc_r_hat(&sum, means, variances, 3, 10));
+    CHECK(fabs(sum - sqrt(1.4)) < 1e-15);
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_r_hat(&sum, means, variances, 0, 10));
+}
+
+int main(void)
+{
+    start();
+    use();
+    observe();
+    refusals();
+    stored();
+    return check_failures != 0;
+}

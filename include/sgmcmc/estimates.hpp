@@ -1,0 +1,182 @@
+// Estimates from draws that nobody stores.
+
+#ifndef SGMCMC_ESTIMATES_HPP
+#define SGMCMC_ESTIMATES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "../sgmcmc.h"
+#include "memory.hpp"
+#include "model.hpp"
+#include "outcome.hpp"
+#include "parts.hpp"
+#include "precision.hpp"
+#include "span.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+
+// What estimates are to hold. A setter is named as the field of sgmcmc_estimate_settings that it sets.
+class estimate_settings {
+  public:
+    estimate_settings() noexcept { static_cast<void>(sgmcmc_estimate_settings_init(&c_, sizeof c_)); }
+
+    estimate_settings &weights(sgmcmc_draw_weight value) noexcept { return set(c_.weights, value); }
+    estimate_settings &covariance(bool value) noexcept { return set(c_.covariance, value); }
+    estimate_settings &centroid_count(std::uint32_t value) noexcept { return set(c_.centroid_count, value); }
+
+    const sgmcmc_estimate_settings &raw() const noexcept { return c_; }
+
+  private:
+    template <class Field, class Value> estimate_settings &set(Field &field, Value value) noexcept
+    {
+        detail::set(field, value);
+        return *this;
+    }
+
+    sgmcmc_estimate_settings c_;
+};
+
+// Running estimates of as many numbers as a draw has. As a callable they are an observer of chains of either precision:
+// chain.run(step_count, model, estimates).
+class estimates {
+  public:
+    static outcome<estimates> make(const estimate_settings &settings, std::size_t len)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = sgmcmc_estimates_size(&size, &settings.raw(), len);
+        return status == SGMCMC_OK ? init(detail::memory::take(size, align()), settings, len) : refused(status);
+    }
+
+    // The same in the caller's memory: at least size() bytes, aligned to align(), which must live as long.
+    static outcome<estimates> make_in(span<std::byte> memory, const estimate_settings &settings, std::size_t len)
+    {
+        return init(detail::memory::lent(memory, align()), settings, len);
+    }
+
+    static outcome<std::size_t> size(const estimate_settings &settings, std::size_t len)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = sgmcmc_estimates_size(&size, &settings.raw(), len);
+        return detail::conclude(status, 0, size);
+    }
+
+    static std::size_t align() noexcept { return sgmcmc_estimates_align(); }
+
+    // How many numbers a draw has.
+    std::size_t len() const noexcept { return len_; }
+
+    // Takes a draw in.
+    outcome<void> push(span<const float> values, double weight = 1.0) { return pushed(values, weight); }
+    outcome<void> push(span<const double> values, double weight = 1.0) { return pushed(values, weight); }
+
+    template <class Real> answer operator()(draw<Real> draw)
+    {
+        const std::int32_t status = detail::precision<Real>::estimates_observe(handle(), draw.operator->());
+#if SGMCMC_EXCEPTIONS
+        detail::conclude(static_cast<sgmcmc_status>(status));
+#endif
+        return stop(status);
+    }
+
+    // Takes in what the estimates of another chain have.
+    outcome<void> merge(const estimates &other)
+    {
+        return detail::conclude(sgmcmc_estimates_merge(handle(), other.handle()));
+    }
+
+    // How many draws there are, and the sum of their weights.
+    outcome<std::uint64_t> draw_count() const
+    {
+        std::uint64_t count = 0;
+        const sgmcmc_status status = sgmcmc_estimates_counts(&count, nullptr, handle());
+        return detail::conclude(status, 0, count);
+    }
+    outcome<double> weight() const
+    {
+        double weight = 0.0;
+        const sgmcmc_status status = sgmcmc_estimates_counts(nullptr, &weight, handle());
+        return detail::conclude(status, 0, weight);
+    }
+
+    // Into arrays of len() numbers, the covariance into one of len() times as many; or as vectors.
+    outcome<void> mean(span<double> out) const { return read(sgmcmc_estimates_mean, out); }
+    outcome<void> variance(span<double> out) const { return read(sgmcmc_estimates_variance, out); }
+    outcome<void> standard_error(span<double> out) const { return read(sgmcmc_estimates_standard_error, out); }
+    outcome<void> sample_size(span<double> out) const { return read(sgmcmc_estimates_sample_size, out); }
+    outcome<void> covariance(span<double> out) const { return read(sgmcmc_estimates_covariance, out); }
+    outcome<void> quantile(double p, span<double> out) const
+    {
+        return detail::conclude(sgmcmc_estimates_quantile(out.data(), out.size(), handle(), p));
+    }
+
+    outcome<std::vector<double>> mean() const { return vector(sgmcmc_estimates_mean, len_); }
+    outcome<std::vector<double>> variance() const { return vector(sgmcmc_estimates_variance, len_); }
+    outcome<std::vector<double>> standard_error() const { return vector(sgmcmc_estimates_standard_error, len_); }
+    outcome<std::vector<double>> sample_size() const { return vector(sgmcmc_estimates_sample_size, len_); }
+    outcome<std::vector<double>> covariance() const { return vector(sgmcmc_estimates_covariance, len_ * len_); }
+    outcome<std::vector<double>> quantile(double p) const
+    {
+        std::vector<double> out(len_);
+        const sgmcmc_status status = sgmcmc_estimates_quantile(out.data(), out.size(), handle(), p);
+        return detail::conclude(status, 0, std::move(out));
+    }
+
+    // The C object; NULL after a move.
+    sgmcmc_estimates *handle() const noexcept { return static_cast<sgmcmc_estimates *>(memory_.data()); }
+
+  private:
+    estimates(detail::memory memory, std::size_t len) noexcept : memory_(std::move(memory)), len_(len) {}
+
+    static outcome<estimates> refused(sgmcmc_status status) { return detail::conclude(status, 0, estimates({}, 0)); }
+
+    static outcome<estimates> init(detail::memory memory, const estimate_settings &settings, std::size_t len)
+    {
+        sgmcmc_estimates *handle = nullptr;
+        const sgmcmc_status status =
+            memory.data() == nullptr
+                ? SGMCMC_ERROR_MEMORY_TOO_SMALL
+                : sgmcmc_estimates_init(&handle, memory.data(), memory.size(), &settings.raw(), len);
+        return detail::conclude(status, 0, estimates(std::move(memory), len));
+    }
+
+    template <class Real> outcome<void> pushed(span<const Real> values, double weight)
+    {
+        return detail::conclude(
+            detail::precision<Real>::estimates_push(handle(), values.data(), values.size(), weight));
+    }
+
+    template <class Read> outcome<void> read(Read function, span<double> out) const
+    {
+        return detail::conclude(function(out.data(), out.size(), handle()));
+    }
+
+    template <class Read> outcome<std::vector<double>> vector(Read function, std::size_t size) const
+    {
+        std::vector<double> out(size);
+        const sgmcmc_status status = function(out.data(), out.size(), handle());
+        return detail::conclude(status, 0, std::move(out));
+    }
+
+    detail::memory memory_;
+    std::size_t len_;
+};
+
+// R-hat of chains, or halves of chains, of draw_count draws each.
+inline outcome<double> r_hat(span<const double> means, span<const double> variances, std::uint64_t draw_count)
+{
+    double r_hat = 0.0;
+    const sgmcmc_status status =
+        means.size() == variances.size()
+            ? sgmcmc_r_hat(&r_hat, means.data(), variances.data(), means.size(), draw_count)
+            : SGMCMC_ERROR_LENGTH_MISMATCH;
+    return detail::conclude(status, 0, r_hat);
+}
+
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif
