@@ -12,7 +12,7 @@
 //! 2 S_l - S_(l-1) takes away: the zero-lugsail form of Vats and Flegal 2022.
 
 use super::moments::{accumulate, combine, towards};
-use crate::num::{Cut, Exclusive, Real, Shared};
+use crate::num::Real;
 
 /// Batches have up to 2^20 draws, the square root of more than any chain will make.
 pub(super) const LEVEL_COUNT: usize = 20;
@@ -31,11 +31,36 @@ pub(super) struct Level {
     squared: f64,
 }
 
-/// The vectors of a level: its batches are two of what waits in `pending`.
-pub(super) struct LevelParts<C: Cut> {
-    pub(super) pending: C::Slice<f64>,
-    pub(super) mean: C::Slice<f64>,
-    pub(super) squares: C::Slice<f64>,
+/// The vectors of a level, whose batches are two of what waits in `pending`.
+struct Parts<'m> {
+    pending: &'m mut [f64],
+    mean: &'m mut [f64],
+    squares: &'m mut [f64],
+}
+
+/// How many numbers the levels have in memory, for draws of `len`.
+pub(super) fn numbers_of(len: usize) -> Option<usize> {
+    len.checked_mul(3 * LEVEL_COUNT)
+}
+
+/// The vectors of every level, the shortest batches first.
+fn each(numbers: &mut [f64]) -> impl Iterator<Item = Parts<'_>> {
+    let len = (numbers.len() / (3 * LEVEL_COUNT)).max(1);
+    numbers.chunks_exact_mut(3 * len).filter_map(move |level| {
+        let (pending, sums) = level.split_at_mut_checked(len)?;
+        let (mean, squares) = sums.split_at_mut_checked(len)?;
+        Some(Parts { pending, mean, squares })
+    })
+}
+
+/// Their means and sums of squares.
+fn sums(numbers: &[f64]) -> impl Iterator<Item = [&[f64]; 2]> {
+    let len = (numbers.len() / (3 * LEVEL_COUNT)).max(1);
+    numbers.chunks_exact(3 * len).filter_map(move |level| {
+        let (_, sums) = level.split_at_checked(len)?;
+        let (mean, squares) = sums.split_at_checked(len)?;
+        Some([mean, squares])
+    })
 }
 
 impl Level {
@@ -54,7 +79,7 @@ impl Level {
         Some(total)
     }
 
-    fn take_in(&mut self, parts: &mut LevelParts<Exclusive<'_>>, weight: f64) {
+    fn take_in(&mut self, parts: &mut Parts<'_>, weight: f64) {
         self.batch_count += 1;
         self.weight += weight;
         self.squared += weight * weight;
@@ -69,36 +94,24 @@ impl Level {
 }
 
 /// Takes a draw in.
-pub(super) fn push<R: Real>(
-    levels: &mut [Level],
-    parts: &mut [LevelParts<Exclusive<'_>>],
-    values: &[R],
-    weight: f64,
-) {
-    let mut rest = levels.iter_mut().zip(parts);
-    let Some((mut level, mut part)) = rest.next() else { return };
-    let Some(mut weight) = level.join(part.pending, values, weight) else { return };
+pub(super) fn push<R: Real>(levels: &mut [Level], numbers: &mut [f64], values: &[R], weight: f64) {
+    let mut rest = levels.iter_mut().zip(each(numbers));
+    let Some((mut level, mut parts)) = rest.next() else { return };
+    let Some(mut weight) = level.join(parts.pending, values, weight) else { return };
     loop {
-        level.take_in(part, weight);
-        let Some((next_level, next_part)) = rest.next() else { return };
-        let Some(joined) = next_level.join(next_part.pending, part.pending, weight) else { return };
-        (level, part, weight) = (next_level, next_part, joined);
+        level.take_in(&mut parts, weight);
+        let Some((next_level, next_parts)) = rest.next() else { return };
+        let Some(joined) = next_level.join(next_parts.pending, parts.pending, weight) else { return };
+        (level, parts, weight) = (next_level, next_parts, joined);
     }
 }
 
 /// Takes another's batches in. What waits for a partner there is left out: its neighbour would be of another chain.
-pub(super) fn merge(
-    levels: &mut [Level],
-    parts: &mut [LevelParts<Exclusive<'_>>],
-    other: &[Level],
-    other_parts: &[LevelParts<Shared<'_>>],
-) {
-    for ((level, parts), (other, other_parts)) in
-        levels.iter_mut().zip(parts).zip(other.iter().zip(other_parts))
-    {
+pub(super) fn merge(levels: &mut [Level], numbers: &mut [f64], other: &[Level], other_numbers: &[f64]) {
+    let others = other.iter().zip(sums(other_numbers));
+    for ((level, parts), (other, other_sums)) in levels.iter_mut().zip(each(numbers)).zip(others) {
         if other.batch_count > 0 {
-            let squared = [level.squared, other.squared];
-            combine([parts.mean, parts.squares], [other_parts.mean, other_parts.squares], squared);
+            combine([parts.mean, parts.squares], other_sums, [level.squared, other.squared]);
             level.batch_count += other.batch_count;
             level.weight += other.weight;
             level.squared += other.squared;
@@ -109,23 +122,23 @@ pub(super) fn merge(
 /// The variance of the mean of all for every number; `None` when there are too few batches to tell.
 ///
 /// From the level where batches are as many as they are long, or the next after it with more.
-pub(super) fn variances_of_means<'s, 'm>(
-    levels: &'s [Level],
-    parts: &'s [LevelParts<Shared<'m>>],
-    means: &'m [f64],
+pub(super) fn variances_of_means<'n>(
+    levels: &'n [Level],
+    numbers: &'n [f64],
+    means: &'n [f64],
     total: f64,
-) -> Option<impl Iterator<Item = f64> + use<'s, 'm>> {
+) -> Option<impl Iterator<Item = f64> + 'n> {
     let enough = |(i, level): (usize, &Level)| level.batch_count >> (i + 1) > 0;
     let last = levels.iter().enumerate().skip(1).rposition(enough)?;
-    let (levels, parts) = (levels.get(last..)?, parts.get(last..)?);
-    let ([shorter, longer, ..], [shorter_parts, longer_parts, ..]) = (levels, parts) else { return None };
-    let of = |level: &'s Level, parts: &'s LevelParts<Shared<'m>>| {
-        let batches = parts.mean.iter().zip(parts.squares).zip(means);
+    let mut pairs = levels.iter().zip(sums(numbers)).skip(last);
+    let (shorter, longer) = (pairs.next()?, pairs.next()?);
+    let of = move |(level, [mean, squares]): (&'n Level, [&'n [f64]; 2])| {
+        let batches = mean.iter().zip(squares).zip(means);
         batches.map(move |((of_batches, squares), mean)| {
             level.variance_of_mean(*of_batches, *squares, *mean, total)
         })
     };
-    let pairs = of(longer, longer_parts).zip(of(shorter, shorter_parts));
     // Where the difference is not above 0, neighbours repel each other so strongly that the plain form will do.
-    Some(pairs.map(|(longer, shorter)| if 2.0 * longer > shorter { 2.0 * longer - shorter } else { longer }))
+    let unbiased = |(longer, shorter)| if 2.0 * longer > shorter { 2.0 * longer - shorter } else { longer };
+    Some(of(longer).zip(of(shorter)).map(unbiased))
 }

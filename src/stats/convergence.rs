@@ -111,9 +111,9 @@ impl<R: Real> StoredDraws<'_, R> {
             let [r_hat, bulk_sample_size, tail_sample_size] = [f64::NAN; 3];
             return Ok(Convergence { r_hat, bulk_sample_size, tail_sample_size });
         }
-        let column = || self.draws.iter().skip(i).step_by(self.dim).map(|x| x.to_f64());
+        let column = || self.draws.iter().skip(i).step_by(self.dim.max(1)).map(|x| x.to_f64());
         // Of an odd number of draws the middle one belongs to no half.
-        let middle = move |k: usize| draw_count % 2 == 1 && k % draw_count == half;
+        let middle = move |k: usize| draw_count % 2 == 1 && k % draw_count.max(1) == half;
         let halves = || column().enumerate().filter(move |(k, _)| !middle(*k)).map(|(_, x)| x);
 
         let mut tail_sample_size = f64::INFINITY;

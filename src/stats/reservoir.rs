@@ -70,7 +70,7 @@ impl Reservoir {
         if room < 2 || room < self.kept {
             return Err(Error::MemoryTooSmall);
         }
-        let due = self.shown & (self.stride - 1) == 0;
+        let due = self.shown & self.stride.wrapping_sub(1) == 0;
         self.shown += 1;
         if !due {
             return Ok(false);
@@ -80,11 +80,11 @@ impl Reservoir {
             self.halve(rows);
             // The new row is due at the new stride as well if the number of rows before it was even.
             next = self.kept;
-            if (self.shown - 1) & (self.stride - 1) != 0 {
+            if (self.shown - 1) & self.stride.wrapping_sub(1) != 0 {
                 return Ok(false);
             }
         }
-        let place = rows.chunks_exact_mut(dim).nth(next as usize);
+        let place = rows.chunks_exact_mut(dim.max(1)).nth(next as usize);
         if let Some(place) = place {
             place.iter_mut().zip(row).for_each(|(place, number)| *place = *number);
         }

@@ -1,6 +1,6 @@
 //! What is estimated from draws, and how much memory that takes.
 
-use super::batch_means::{LEVEL_COUNT, LevelParts};
+use super::batch_means::numbers_of;
 use super::digest::{Digests, LEAST_CENTROIDS};
 use crate::Error;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Shared};
@@ -72,11 +72,7 @@ impl EstimateSettings {
             mean: cut.take(self.len),
             squares: cut.take(self.squares_len()?),
             held: cut.take(if self.weights == DrawWeight::NextStepSize { self.len } else { 0 }),
-            levels: core::array::from_fn(|_| LevelParts {
-                pending: cut.take(self.len),
-                mean: cut.take(self.len),
-                squares: cut.take(self.len),
-            }),
+            batch_means: cut.take(numbers_of(self.len).ok_or(Error::LengthTooLarge)?),
             digests: Digests {
                 least: cut.take(digests),
                 greatest: cut.take(digests),
@@ -104,6 +100,6 @@ pub(super) struct Parts<C: Cut> {
     pub(super) squares: C::Slice<f64>,
     /// The last draw, while its weight is not known.
     pub(super) held: C::Slice<f64>,
-    pub(super) levels: [LevelParts<C>; LEVEL_COUNT],
+    pub(super) batch_means: C::Slice<f64>,
     pub(super) digests: Digests<C>,
 }

@@ -123,7 +123,7 @@ impl EstimateState {
         } else {
             accumulate(parts.mean, parts.squares, values, weight, total);
         }
-        batch_means::push(&mut self.levels, &mut parts.levels, values, weight);
+        batch_means::push(&mut self.levels, parts.batch_means, values, weight);
         let values = values.iter().map(|value| value.to_f64());
         parts.digests.push(self.centroid_count as usize, values, weight);
     }
@@ -156,7 +156,7 @@ impl EstimateState {
         } else {
             combine([parts.mean, parts.squares], [others.mean, others.squares], weights);
         }
-        batch_means::merge(&mut self.levels, &mut parts.levels, &other.levels, &others.levels);
+        batch_means::merge(&mut self.levels, parts.batch_means, &other.levels, others.batch_means);
         parts.digests.merge(self.centroid_count as usize, &others.digests);
         self.draw_count += other.draw_count;
         self.weight += other.weight;
@@ -237,7 +237,7 @@ impl EstimateState {
         out: &mut [f64],
         result: impl Fn(f64, f64) -> f64,
     ) -> Result<(), Error> {
-        let errors = batch_means::variances_of_means(&self.levels, &parts.levels, parts.mean, self.weight);
+        let errors = batch_means::variances_of_means(&self.levels, parts.batch_means, parts.mean, self.weight);
         match errors {
             Some(errors) => {
                 fill(out, self.variances(parts).zip(errors).map(|(variance, error)| result(variance, error)))

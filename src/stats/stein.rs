@@ -64,7 +64,7 @@ pub fn stein_sum<R: Real>(x: &Scored<'_, R>, y: &Scored<'_, R>, dim: usize, c: f
 }
 
 fn rows<'a, R>(block: &Scored<'a, R>, dim: usize) -> impl Iterator<Item = (&'a [R], &'a [R])> + use<'a, R> {
-    block.draws.chunks(dim).zip(block.scores.chunks(dim))
+    block.draws.chunks(dim.max(1)).zip(block.scores.chunks(dim.max(1)))
 }
 
 /// k0.
