@@ -10,7 +10,9 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{c_program, ffi_dir, found, julia, library_dir, output_path, root_dir, run, stdout};
+use support::{
+    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, root_dir, run, stdout,
+};
 
 fn package_dir() -> PathBuf {
     ffi_dir().join("julia/Sgmcmc")
@@ -91,10 +93,16 @@ fn logistic_regression_is_near_laplace() {
 
 #[test]
 fn library_is_found_where_the_loader_looks() {
-    let Some(mut julia) = julia() else { return };
-    julia.env_remove("SGMCMC_LIBRARY").env("LD_LIBRARY_PATH", library_dir());
-    let output = run(julia.args(["-e", "using Sgmcmc; println(Sgmcmc.library_path())"]));
-    assert_eq!(stdout(&output).trim(), library_dir().join("libsgmcmc.so").to_str().unwrap());
+    // As a program finds it that was linked to it, where there is nothing to link with.
+    let by_soname = output_path("by_soname").join(format!("libsgmcmc.so.{}", abi_version()));
+    fs::create_dir_all(by_soname.parent().unwrap()).unwrap();
+    fs::copy(library_dir().join("libsgmcmc.so"), &by_soname).unwrap();
+    for library in [by_soname, library_dir().join("libsgmcmc.so")] {
+        let Some(mut julia) = julia() else { return };
+        julia.env_remove("SGMCMC_LIBRARY").env("LD_LIBRARY_PATH", library.parent().unwrap());
+        let output = run(julia.args(["-e", "using Sgmcmc; println(Sgmcmc.library_path())"]));
+        assert_eq!(stdout(&output).trim(), library.to_str().unwrap());
+    }
 }
 
 #[test]

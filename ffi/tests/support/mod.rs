@@ -115,6 +115,13 @@ pub fn made_dir() -> &'static Path {
     })
 }
 
+/// The soname's number.
+pub fn abi_version() -> String {
+    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let number = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION "));
+    number.expect("a number").to_owned()
+}
+
 /// The functions that the header declares.
 pub fn declared() -> BTreeSet<String> {
     let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
@@ -124,11 +131,16 @@ pub fn declared() -> BTreeSet<String> {
     functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
 }
 
-/// Julia over the release library: the `julia` of the path, or what SGMCMC_JULIA names. The package is compiled once, before
-/// programs use it side by side.
+/// The `julia` of the path, or what SGMCMC_JULIA names.
+pub fn julia_name() -> Option<String> {
+    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    found_as(&name, "julia").then_some(name)
+}
+
+/// Julia over the release library. The package is compiled once, before programs use it side by side.
 pub fn julia() -> Option<Command> {
     static COMPILED: OnceLock<Output> = OnceLock::new();
-    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    let name = julia_name()?;
     let command = || {
         let mut julia = Command::new(&name);
         julia.env("SGMCMC_LIBRARY", library_dir().join("libsgmcmc.so"));
@@ -136,10 +148,8 @@ pub fn julia() -> Option<Command> {
         julia.arg("--startup-file=no");
         julia
     };
-    found_as(&name, "julia").then(|| {
-        COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
-        command()
-    })
+    COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
+    Some(command())
 }
 
 /// The options of every C program here.
