@@ -11,7 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use support::{
-    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, root_dir, run, stdout,
+    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, quickstart, root_dir, run,
+    stdout,
 };
 
 fn package_dir() -> PathBuf {
@@ -73,10 +74,7 @@ fn quickstart_prints_the_lines_of_c() {
     let Some(mut julia) = julia() else { return };
     let lines = run(julia.arg(example("quickstart.jl")).arg("2000"));
     if found("gcc") {
-        let sources =
-            ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
-        let program = c_program("quickstart_c", &sources.each_ref().map(String::as_str), &[]);
-        assert_eq!(stdout(&lines), stdout(&run(Command::new(program).arg("2000"))));
+        assert_eq!(stdout(&lines), quickstart("2000"));
     }
 }
 

@@ -20,7 +20,7 @@ pub fn output_path(name: &str) -> PathBuf {
 }
 
 /// Tells what is skipped. The test harness keeps what a test prints to itself, and shows it only when the test fails.
-pub fn say(line: &str) {
+fn say(line: &str) {
     use std::io::Write;
     // Whether anybody reads it makes no difference to a test.
     let _ = writeln!(std::io::stderr(), "{line}");
@@ -33,12 +33,18 @@ pub fn found(tool: &str) -> bool {
 
 /// The same for a tool that goes by another name here.
 fn found_as(tool: &str, name: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        say(&format!("skipped: {tool} not found"));
-        assert!(!requires(name), "{tool} not found");
-    }
-    found
+    succeeds(Command::new(tool).arg("--version")) || lacks(tool, name)
+}
+
+pub fn succeeds(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// Says that something is missing, and fails where SGMCMC_REQUIRE_ALL=1 asks for it, by this name.
+pub fn lacks(what: &str, name: &str) -> bool {
+    say(&format!("skipped: {what} not found"));
+    assert!(!requires(name), "{what} not found");
+    false
 }
 
 /// Whether SGMCMC_REQUIRE_ALL=1 asks for all that there is, but for what SGMCMC_WITHOUT names: "landsat" or "julia".
@@ -56,12 +62,8 @@ pub fn landsat_data() -> Option<[PathBuf; 2]> {
     let paths = ["sat.trn", "sat.tst"].map(|name| folder.join(name));
     let missing = paths.iter().find(|path| !path.is_file());
     let Some(missing) = missing else { return Some(paths) };
-    say(&format!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display()));
-    assert!(
-        !requires("landsat"),
-        "no {}: set SGMCMC_DATA to the folder of sat.trn and sat.tst",
-        missing.display()
-    );
+    let what = format!("{} (SGMCMC_DATA is the folder of sat.trn and sat.tst)", missing.display());
+    lacks(&what, "landsat");
     None
 }
 
@@ -175,6 +177,17 @@ pub fn linked_program(
     compiler.args(sources.iter().map(|source| ffi_dir().join("tests/c").join(source)));
     run(compiler.arg(library).args(["-lm", "-o"]).arg(&path));
     path
+}
+
+/// What the C example quickstart prints here after so many steps.
+pub fn quickstart(steps: &str) -> String {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        let sources =
+            ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
+        c_program("quickstart_here", &sources.each_ref().map(String::as_str), &[])
+    });
+    stdout(&run(Command::new(program).arg(steps))).to_owned()
 }
 
 /// Compiles a program with a command line that is published for `source`: with this compiler, these options besides,
