@@ -1,4 +1,4 @@
-//! The same bits on other machines: the golden table and `examples/c/quickstart.c`, compiled for each and run there by
+//! The same bits on other machines: the golden table and quickstart, in C and C++, compiled for each and run there by
 //! an emulator, or by Node.js.
 //!
 //! A target is a row of `targets/list.rs`. Its table is computed by Rust over the core (`targets/table.rs`), and in each
@@ -25,7 +25,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use support::{found, library_dir, output_path, root_dir, run, stdout};
+use support::{found, lacks, output_path, quickstart, root_dir, run, stdout, succeeds};
 
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
 const QUICKSTART_STEPS: &str = "200";
@@ -55,12 +55,18 @@ fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
     target_dir(target.name).join(target.triple).join("release").join(file)
 }
 
-/// Compiles a program from files of the repository, for a target.
+/// A target's compiler of either language, for files of the repository.
+fn compiler(target: &Target, name: &str, standard: &str) -> Command {
+    let mut compiler = Command::new(name);
+    compiler.current_dir(root_dir()).args(&target.compiler[1..]).arg(standard);
+    compiler.args(["-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);
+    compiler
+}
+
+/// Compiles a program for a target.
 fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], library: &Path) -> PathBuf {
     let program = target_dir(target.name).join(name);
-    let mut compiler = Command::new(target.compiler[0]);
-    compiler.current_dir(root_dir()).args(&target.compiler[1..]);
-    compiler.args(["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);
+    let mut compiler = compiler(target, target.compiler[0], "-std=c11");
     compiler.args(options).arg("-I").arg(output_path("targets")).args(sources).args(target.sources);
     run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
     program
@@ -128,23 +134,44 @@ fn c_table(target: &Target, library: &Path, column: usize) {
     assert_eq!(count, C_ROWS, "rows of C's table on {}", target.name);
 }
 
-/// What quickstart prints here.
-fn quickstart_here() -> &'static str {
-    static PRINTED: OnceLock<String> = OnceLock::new();
-    PRINTED.get_or_init(|| {
-        let program = output_path("quickstart_here");
-        let mut compiler = Command::new("gcc");
-        compiler.current_dir(root_dir()).args(["-O2", "-ffp-contract=off", "-Iinclude"]).args(QUICKSTART);
-        run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&program));
-        stdout(&run(Command::new(program).arg(QUICKSTART_STEPS))).to_owned()
-    })
-}
-
-fn quickstart(target: &Target, library: &Path) {
+/// Quickstart in C.
+fn c_quickstart(target: &Target, library: &Path) {
     let sources = [&QUICKSTART[..], &["ffi/tests/targets/where.c"]].concat();
     let program = program(target, "quickstart", &sources, &[], library);
     let printed = lines(target, &program, QUICKSTART_STEPS, target.c_says);
-    assert_eq!(printed, quickstart_here(), "{}", target.name);
+    assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
+}
+
+/// A target's C++ compiler.
+fn cpp_compiler(target: &Target) -> Command {
+    let mut compiler = compiler(target, target.cpp_compiler[0], "-std=c++17");
+    compiler.args(&target.cpp_compiler[1..]);
+    compiler
+}
+
+/// The same by C++, whose mixture is C's; where there is a C++ library, too.
+fn cpp_quickstart(target: &Target, library: &Path) {
+    let name = target.cpp_compiler[0];
+    let has_library =
+        || succeeds(cpp_compiler(target).args(["-fsyntax-only", "-includevector", "-xc++", "/dev/null"]));
+    if !found(name) || !(has_library() || lacks(&format!("the C++ library for {}", target.name), name)) {
+        return;
+    }
+    let made = |name: &str| target_dir(target.name).join(name);
+    let objects = QUICKSTART[1..].iter().chain(target.sources).map(|source| {
+        let object = made(&source.replace('/', "_")).with_extension("o");
+        run(compiler(target, target.compiler[0], "-std=c11").args(["-c", source, "-o"]).arg(&object));
+        object
+    });
+    let program = made("quickstart_cpp");
+    let mut compiler = cpp_compiler(target);
+    compiler
+        .args(["-Iexamples/c", "examples/cpp/quickstart.cpp"])
+        .args(["-xc++", "ffi/tests/targets/where.c", "-xnone"])
+        .args(objects);
+    run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
+    let printed = lines(target, &program, QUICKSTART_STEPS, &target.c_says.replace("C:", "C++:"));
+    assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
 }
 
 /// Everything on one target; on a board, what does not take it minutes.
@@ -152,7 +179,8 @@ fn same_bits(name: &str) {
     let target = named(name);
     if all_found(target) && found("gcc") {
         let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
-        quickstart(target, &library);
+        c_quickstart(target, &library);
+        cpp_quickstart(target, &library);
         if target.speed == Speed::Fast {
             c_table(target, &library, 0);
             c_table(target, &library, 1);

@@ -90,7 +90,7 @@ impl<R: Real> ChainState<R> {
         }
         let draw = Draw {
             step: step.index,
-            theta: self.theta(memory)?,
+            theta: self.config.layout.theta(memory, self.progress.roles.flipped)?,
             log_likelihood: self.progress.log_likelihood,
             step_size: self.progress.step_size,
             norms,
@@ -270,9 +270,7 @@ impl<'m, R: Real> Chain<'m, R> {
     ///
     /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
     pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryUnit]) -> Result<Self, Error> {
-        if memory.len() < state.config.layout.block_count::<R>()? {
-            return Err(Error::MemoryTooSmall);
-        }
+        state.check_memory(memory)?;
         Ok(Self { state, memory })
     }
 

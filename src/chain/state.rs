@@ -315,15 +315,25 @@ impl<R: Real> ChainState<R> {
         }
     }
 
-    /// θ as it stands.
+    /// Refuses memory that is shorter than the chain's, whether or not what is wanted of it would fit.
+    pub(crate) fn check_memory(&self, memory: &[MemoryUnit]) -> Result<(), Error> {
+        if memory.len() < self.config.layout.block_count::<R>()? {
+            Err(Error::MemoryTooSmall)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// θ as it stands. Errors: `MemoryTooSmall`.
     pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
+        self.check_memory(memory)?;
         self.config.layout.theta(memory, self.progress.roles.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
     ///
-    /// The variance is Σ w (θ - mean)² / Σ w. Errors: `LengthMismatch`; `MomentsKind` where the settings did not ask
-    /// for these moments. Before the first kept draw the mean is 0 and the variance NaN.
+    /// The variance is Σ w (θ - mean)² / Σ w. Errors: `MemoryTooSmall`; `LengthMismatch`; `MomentsKind` where the
+    /// settings did not ask for these moments. Before the first kept draw the mean is 0 and the variance NaN.
     pub fn moments(
         &self,
         memory: &[MemoryUnit],
@@ -331,6 +341,7 @@ impl<R: Real> ChainState<R> {
         mean: &mut [f64],
         variance: &mut [f64],
     ) -> Result<(), Error> {
+        self.check_memory(memory)?;
         if mean.len() != self.dim || variance.len() != self.dim {
             return Err(Error::LengthMismatch);
         }

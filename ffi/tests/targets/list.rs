@@ -19,7 +19,9 @@ pub struct Target {
     pub rust_flags: &'static str,
     /// The C compiler with its options.
     pub compiler: &'static [&'static str],
-    /// What every program of the target contains besides.
+    /// The C++ compiler with its options beyond those.
+    pub cpp_compiler: &'static [&'static str],
+    /// What every program of the target contains besides, in C.
     pub sources: &'static [&'static str],
     /// The command that runs a program.
     pub runner: &'static [&'static str],
@@ -30,7 +32,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// What must be found on this machine.
+    /// What must be found on this machine, but for C++.
     pub fn tools(&self) -> impl Iterator<Item = &'static str> {
         let linker = self.triple.starts_with("wasm32").then_some("wasm-ld");
         [self.compiler[0], self.runner[0]].into_iter().chain(linker)
@@ -58,6 +60,7 @@ const LINUX: Target = Target {
     triple: "",
     rust_flags: "",
     compiler: &[],
+    cpp_compiler: &[],
     sources: &[],
     runner: &[],
     rust_says: "",
@@ -84,7 +87,12 @@ macro_rules! bare_metal {
 }
 
 /// A board without an operating system, whose programs print through the emulator.
-const BOARD: Target = Target { sources: &["ffi/tests/targets/startup.c"], speed: Speed::Slow, ..LINUX };
+const BOARD: Target = Target {
+    cpp_compiler: &["arm-none-eabi-g++"],
+    sources: &["ffi/tests/targets/startup.c"],
+    speed: Speed::Slow,
+    ..LINUX
+};
 
 macro_rules! board {
     ($machine:literal) => {
@@ -102,9 +110,17 @@ macro_rules! board {
     };
 }
 
-/// WebAssembly with the system interface WASI, in Node.js.
+/// WebAssembly with the system interface WASI, in Node.js. Its C++ library has no exceptions to throw, and its headers
+/// must not be those of the host's.
 const WASM: Target = Target {
     triple: "wasm32-unknown-unknown",
+    cpp_compiler: &[
+        "clang++",
+        "-fignore-exceptions",
+        "-nostdinc++",
+        "-isystem/usr/include/wasm32-wasi/c++/v1",
+    ],
+    sources: &["ffi/tests/targets/throw.c"],
     runner: &["node", "--no-warnings", "ffi/tests/targets/wasi.mjs"],
     ..LINUX
 };
@@ -114,6 +130,7 @@ pub static TARGETS: [Target; 9] = [
         name: "i686",
         triple: "i686-unknown-linux-gnu",
         compiler: &["i686-linux-gnu-gcc", "-static", "-msse2", "-mfpmath=sse"],
+        cpp_compiler: &["i686-linux-gnu-g++"],
         runner: &["qemu-i386"],
         rust_says: "Rust: x86, 32 bits, little, sse2",
         c_says: "C: x86 with SSE2 arithmetic, 32 bits, little, SSE2",
@@ -123,6 +140,7 @@ pub static TARGETS: [Target; 9] = [
         name: "aarch64",
         triple: "aarch64-unknown-linux-gnu",
         compiler: &["aarch64-linux-gnu-gcc", "-static"],
+        cpp_compiler: &["aarch64-linux-gnu-g++"],
         runner: &["qemu-aarch64"],
         rust_says: "Rust: aarch64, 64 bits, little, neon",
         c_says: "C: aarch64, 64 bits, little, NEON",
@@ -132,6 +150,7 @@ pub static TARGETS: [Target; 9] = [
         name: "armv7",
         triple: "armv7-unknown-linux-gnueabihf",
         compiler: &["arm-linux-gnueabihf-gcc", "-static"],
+        cpp_compiler: &["arm-linux-gnueabihf-g++"],
         runner: &["qemu-arm"],
         rust_says: "Rust: arm, 32 bits, little, eabihf",
         c_says: "C: ARMv7-A, hard float, 32 bits, little, none",
@@ -141,6 +160,7 @@ pub static TARGETS: [Target; 9] = [
         name: "riscv64",
         triple: "riscv64gc-unknown-linux-gnu",
         compiler: &["riscv64-linux-gnu-gcc", "-static"],
+        cpp_compiler: &["riscv64-linux-gnu-g++"],
         runner: &["qemu-riscv64"],
         rust_says: "Rust: riscv64, 64 bits, little",
         c_says: "C: riscv64, hard float, 64 bits, little, none",
@@ -151,6 +171,7 @@ pub static TARGETS: [Target; 9] = [
         name: "s390x",
         triple: "s390x-unknown-linux-gnu",
         compiler: &["s390x-linux-gnu-gcc", "-static"],
+        cpp_compiler: &["s390x-linux-gnu-g++"],
         runner: &["qemu-s390x"],
         rust_says: "Rust: s390x, 64 bits, big",
         c_says: "C: s390x, 64 bits, big, none",

@@ -18,6 +18,9 @@ void _fini(void)
 {
 }
 
+/* By which C++ names the program that a destructor is of. */
+void *__dso_handle;
+
 /* What a semihosting call answers; Arm, Semihosting for AArch32 and AArch64. */
 static int semihosting(int operation, void *argument)
 {

@@ -1,9 +1,15 @@
-/* Says in the first line of a program what it was compiled for, as the C compiler and the library within know it: a
-   program that ran elsewhere than its test believes shows it. */
+/* Says in the first line of a program what it was compiled for, as the C or C++ compiler and the library within know
+   it: a program that ran elsewhere than its test believes shows it. */
 #include <limits.h>
 #include <stdio.h>
 
 #include "sgmcmc.h"
+
+#ifdef __cplusplus
+#define LANGUAGE "C++"
+#else
+#define LANGUAGE "C"
+#endif
 
 #if defined __x86_64__
 #define ARCH "x86_64"
@@ -39,6 +45,6 @@ static void say_where(void)
         unsigned word;
         unsigned char bytes[sizeof(unsigned)];
     } one = {1};
-    printf("C: %s, %d bits, %s, %s\n", ARCH, (int)(CHAR_BIT * sizeof(void *)), one.bytes[0] == 1 ? "little" : "big",
+    printf(LANGUAGE ": %s, %d bits, %s, %s\n", ARCH, (int)(CHAR_BIT * sizeof(void *)), one.bytes[0] == 1 ? "little" : "big",
            sgmcmc_simd_level_name(sgmcmc_simd_level()));
 }
