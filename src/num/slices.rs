@@ -43,14 +43,19 @@ impl Place {
         self.pair * (size_of::<R::Pair>() / size_of::<R>())
     }
 
+    /// Whether the second block's number is one of the vector's, on a target without vectors.
+    #[inline(always)]
+    pub(crate) fn has_second<R: Real>(self) -> bool {
+        self.tail.is_none_or(|len| R::PIECES + self.piece < len)
+    }
+
     /// `pieces` with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
     #[inline(always)]
     pub(crate) fn keep<R: Real>(self, pieces: Pieces<R>) -> Pieces<R> {
         let Some(len) = self.tail else { return pieces };
         if !VECTORS {
             let [first, second] = pieces;
-            let inside = R::PIECES + self.piece < len;
-            return [first, if inside { second } else { R::Piece::splat(R::default()) }];
+            return [first, if self.has_second::<R>() { second } else { R::Piece::splat(R::default()) }];
         }
         let mut pair = R::Pair::zeroed();
         R::store(&mut pair, self.piece, pieces);
