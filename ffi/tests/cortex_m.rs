@@ -1,5 +1,5 @@
 //! `examples/cortex-m` on emulated boards: the lines of the same program on this machine, and bounds on the code, the
-//! memory and the stack that it takes.
+//! memory and the stack that it takes, and on the instructions of a step.
 
 #[path = "support/build_std.rs"]
 #[allow(dead_code, reason = "for targets")]
@@ -33,6 +33,11 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 50_200, 4200),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 60_900, 4150),
 ];
+
+/// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
+/// takes.
+const STEPS: [(&str, &[(&str, u64)]); 2] =
+    [("lattice", &[("lattice", 32_500)]), (SMALL, &[("SGLD", 33_000), ("RSGLD", 84_000)])];
 
 /// Memory besides the stack: the chain's, and nothing else.
 const DATA_SIZE: u64 = 2048;
@@ -97,6 +102,16 @@ fn boards_print_the_lines_of_this_machine() {
         assert!(text <= firmware.text, "{name}: {text} bytes of code");
         assert!(data <= DATA_SIZE, "{name}: {data} bytes of data");
         assert!(stack <= firmware.stack, "{name}: {stack} bytes of stack");
+    }
+    for (families, bounds) in STEPS {
+        let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0).make("run");
+        assert_eq!(report.lines().count(), bounds.len(), "{report}");
+        for (name, bound) in bounds {
+            let start = format!("instructions a step of {name}: ");
+            let count = report.lines().find_map(|line| number(line, &start)).expect("steps are counted");
+            writeln!(sizes, "mps2-an386 {families} f32: {count} instructions a step of {name}").unwrap();
+            assert!(count <= *bound, "{count} instructions a step of {name}");
+        }
     }
     // For whoever reads, such as `.ci/run`.
     fs::write(output_path("cortex-m.txt"), sizes).unwrap();
