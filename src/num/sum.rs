@@ -6,6 +6,13 @@ use super::real::Real;
 use super::slices::{Place, visit};
 use super::vector::Vector;
 
+/// Whether sums take whole pieces; else they take number after number and leave the padding out, which is half the
+/// work where `f64` is computed in software.
+///
+/// Where addresses have 64 bits it is computed in hardware. (And QEMU before 8.2 computes `mdebr`, the instruction
+/// that s390x has for the product of two widened `f32`, wrongly: a compiler that sees single numbers takes it.)
+const BY_PIECES: bool = VECTORS || cfg!(target_pointer_width = "64");
+
 /// A sum over a vector whose rounding does not depend on the machine.
 ///
 /// The number at place j of every block is widened to `f64` and added to accumulator j, block after block; the total
@@ -36,7 +43,7 @@ impl<R: Real> Sum<R> {
     /// Adds the products of the numbers of two vectors at `place`.
     #[inline(always)]
     pub(crate) fn add_products_of(&mut self, place: Place, x: Pieces<R>, y: Pieces<R>) {
-        if VECTORS {
+        if BY_PIECES {
             self.add_products(place, x.map(R::widen), y.map(R::widen));
         } else {
             let ([x0, x1], [y0, y1]) = (x, y);
@@ -91,10 +98,13 @@ impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn total(&self) -> f64 {
         let mut total = 0.0;
-        for sums in self.0.as_ref().iter().flat_map(|piece| piece.as_ref()) {
-            for lane in sums.lanes() {
-                total += lane;
-            }
+        for sums in self.0.as_ref().iter().flat_map(AsRef::as_ref) {
+            sums.each_lane(|lane| {
+                // Nothing is to be added of accumulators that nothing was added to, and in software that shows.
+                if BY_PIECES || lane.to_bits() != 0 {
+                    total += lane;
+                }
+            });
         }
         total
     }
@@ -135,7 +145,7 @@ impl<R: Real> SquaredDistances<R> {
     /// Adds the numbers at `place` of the three vectors, widened to `f64` before anything is subtracted.
     #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, from: Pieces<R>, to: Pieces<R>, step: Pieces<R>) {
-        if !VECTORS {
+        if !BY_PIECES {
             let distances = |from, to, step| {
                 let [from, to, step] = [from, to, step].map(|x| R::first(x).to_f64());
                 let (way, step) = (to - from, step * self.scale);

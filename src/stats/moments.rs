@@ -42,19 +42,22 @@ pub(crate) fn accumulate<R: Real>(
     weight: f64,
     total: f64,
 ) {
+    if mean.is_empty() {
+        return;
+    }
     let share = weight / total;
     // Not by way of the new mean, whose rounding could make it negative.
     let remaining = weight * (1.0 - share);
     for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
         let theta = theta.to_f64();
-        let difference = theta - *mean;
-        *mean = if difference.is_finite() {
-            *mean + share * difference
+        let mut difference = theta - *mean;
+        if difference.is_finite() {
+            *mean += share * difference;
         } else {
-            *mean * (1.0 - share) + theta * share
-        };
-        // The first draw's share is all: 0 · ∞ must be nowhere.
-        let off = difference.clamp(-f64::MAX, f64::MAX);
-        *squares += (remaining * off) * off;
+            *mean = *mean * (1.0 - share) + theta * share;
+            // The first draw's share is all: 0 · ∞ must be nowhere.
+            difference = difference.clamp(-f64::MAX, f64::MAX);
+        }
+        *squares += (remaining * difference) * difference;
     }
 }
