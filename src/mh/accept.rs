@@ -34,9 +34,9 @@ pub(crate) fn log_proposal_ratio(
         Proposal::Rsgld { density: Density::Normalized, .. } if beta != 1.0 => -(dim as f64) * ln(beta),
         Proposal::Rsgld { density: Density::Normalized | Density::Unnormalized, .. } => 0.0,
     };
-    let log_density = |from: &Distances| {
-        log_add_exp(-precision * from.ahead, log_normalizer - precision / (beta * beta) * from.behind)
-    };
+    let backward = precision / (beta * beta);
+    let log_density =
+        |from: &Distances| log_add_exp(-precision * from.ahead, log_normalizer - backward * from.behind);
     log_density(back) - log_density(there)
 }
 

@@ -97,14 +97,15 @@ impl<R: Real> Sum<R> {
 
     #[inline(always)]
     pub(crate) fn total(&self) -> f64 {
+        let (pieces, empty) = (self.0.as_ref(), F64s::splat(0.0).to_bits());
+        let holds = |piece: &R::Wide| piece.as_ref().iter().any(|sums| sums.to_bits() != empty);
+        // What nothing was added to adds nothing, but in software takes its time.
+        let used = if BY_PIECES { None } else { pieces.iter().rposition(holds) };
         let mut total = 0.0;
-        for sums in self.0.as_ref().iter().flat_map(AsRef::as_ref) {
-            sums.each_lane(|lane| {
-                // Nothing is to be added of accumulators that nothing was added to, and in software that shows.
-                if BY_PIECES || lane.to_bits() != 0 {
-                    total += lane;
-                }
-            });
+        for piece in used.and_then(|last| pieces.get(..=last)).unwrap_or(pieces) {
+            for sums in piece.as_ref() {
+                sums.each_lane(|lane| total += lane);
+            }
         }
         total
     }
