@@ -111,10 +111,6 @@ macro_rules! impl_block {
             fn lanes(self) -> Self::Lanes {
                 self.to_array()
             }
-            #[inline(always)]
-            fn each_lane(self, f: impl FnMut($scalar)) {
-                self.to_array().into_iter().for_each(f);
-            }
 
             #[inline(always)]
             fn splat(x: $scalar) -> Self {

@@ -135,11 +135,14 @@ fn one_by_one<R: Real, S: Columns<R>, const N: usize>(
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
     let (mut start, mut pair) = (0, 0);
+    let mut read = [[R::Piece::splat(R::default()); 2]; N];
     loop {
         let tail = (pair == extent.pairs).then_some(extent.tail);
         let pieces = tail.unwrap_or(R::PIECES).min(R::PIECES);
         for piece in 0..pieces {
-            let read = inputs.map(|input| load_at(input, start + piece));
+            for (read, input) in read.iter_mut().zip(&inputs) {
+                *read = load_at(input, start + piece);
+            }
             let new = f(state.load_at(start + piece), read, Place { tail, pair, piece });
             state.store_at(start + piece, new);
         }

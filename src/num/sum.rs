@@ -1,10 +1,11 @@
 //! Sums in one written order: an `f64` accumulator for every place in a 64-byte block, folded from first to last.
 
 use super::native::{F64s, VECTORS};
-use super::pieces::{Pieces, splat};
+use super::pieces::{Pieces, both, splat};
 use super::real::Real;
 use super::slices::{Place, visit};
 use super::vector::Vector;
+use wide::bytemuck;
 
 /// Whether sums take whole pieces; else they take number after number and leave the padding out, which is half the
 /// work where `f64` is computed in software.
@@ -36,7 +37,7 @@ impl<R: Real> Sum<R> {
     #[inline(always)]
     pub(crate) fn add_each(&mut self, numbers: &[R], f: impl Fn(R::Piece) -> R::Piece) {
         let mut sum = *self;
-        visit([numbers], |[numbers], place| sum.add_squares_of(place, numbers.map(&f)));
+        visit([numbers], |[numbers], place| sum.add_squares_of(place, both(numbers, &f)));
         *self = sum;
     }
 
@@ -97,17 +98,15 @@ impl<R: Real> Sum<R> {
 
     #[inline(always)]
     pub(crate) fn total(&self) -> f64 {
-        let (pieces, empty) = (self.0.as_ref(), F64s::splat(0.0).to_bits());
-        let holds = |piece: &R::Wide| piece.as_ref().iter().any(|sums| sums.to_bits() != empty);
+        let mut lanes: &[f64] = bytemuck::try_cast_slice(self.0.as_ref()).unwrap_or_default();
         // What nothing was added to adds nothing, but in software takes its time.
-        let used = if BY_PIECES { None } else { pieces.iter().rposition(holds) };
-        let mut total = 0.0;
-        for piece in used.and_then(|last| pieces.get(..=last)).unwrap_or(pieces) {
-            for sums in piece.as_ref() {
-                sums.each_lane(|lane| total += lane);
-            }
+        while !BY_PIECES
+            && let [rest @ .., last] = lanes
+            && last.to_bits() == 0
+        {
+            lanes = rest;
         }
-        total
+        lanes.iter().fold(0.0, |total, lane| total + lane)
     }
 }
 

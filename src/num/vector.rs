@@ -53,9 +53,6 @@ pub(crate) trait Vector:
     /// Its lanes, from first to last.
     fn lanes(self) -> Self::Lanes;
 
-    /// Shows them to `f`.
-    fn each_lane(self, f: impl FnMut(Self::Scalar));
-
     /// Every lane holds `x`.
     fn splat(x: Self::Scalar) -> Self;
     /// The lanes' bit patterns.
@@ -145,10 +142,6 @@ macro_rules! impl_single {
             #[inline(always)]
             fn lanes(self) -> [$float; 1] {
                 [self]
-            }
-            #[inline(always)]
-            fn each_lane(self, mut f: impl FnMut($float)) {
-                f(self);
             }
 
             #[inline(always)]
