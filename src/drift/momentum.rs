@@ -66,7 +66,7 @@ impl<R: Real> DriftPart<R> for Momentum {
         let columns = &mut (Column::new(force), own.column());
         update(columns, [gradient.numbers], |(_, [m0, m1]), [gradient], _| {
             let [g0, g1] = both(gradient, |g| g * data);
-            let force = [g0 + m0 * a, g1 + m1 * a].map(|force| force * share);
+            let force = both([g0 + m0 * a, g1 + m1 * a], |force| force * share);
             (force, weighted::<R>(beta1, [m0, m1], [g0, g1]))
         });
     }

@@ -36,7 +36,7 @@ pub(super) fn advance<R: Real>(
     mut overflow: Overflow<R>,
 ) -> Overflow<R> {
     let (drift, factors) = terms.drift;
-    let [first, second] = factors.map(R::Piece::splat);
+    let [first, second] = both(factors, R::Piece::splat);
     let mut end = |theta: Pieces<R>| {
         overflow.watch(theta);
         theta
@@ -66,7 +66,7 @@ pub(super) fn advance<R: Real>(
 pub(super) fn measure<R: Real>(squares: &mut [Sum<R>], terms: &Terms<'_, R>) {
     let [drifts, noises] = squares else { return };
     let (drift, factors) = terms.drift;
-    let [first, second] = factors.map(R::Piece::splat);
+    let [first, second] = both(factors, R::Piece::splat);
     drifts.add_each(drift, |d| d * first * second);
     if let Some((noise, factor)) = terms.noise {
         let factor = R::Piece::splat(factor);

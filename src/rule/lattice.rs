@@ -192,11 +192,11 @@ fn walk<R: Real, const OBSERVED: bool>(
         let to = [theta[0] + steps[0], theta[1] + steps[1]];
         largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
         if OBSERVED {
-            let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
+            let [h0, h1] = both(clamped::<R>(x, unit), |x| x * splat::<R>(1.0 / unit.to_f64()));
             let [s0, s1] = steps;
             // A parameter whose P is 0 has x = 0 / 0, and no step.
-            let drift = [h0 * d0, h1 * d1].map(|drift| or_else::<R>(drift, splat::<R>(0.0)));
-            let noise = [s0 - drift[0], s1 - drift[1]].map(|noise| or_else::<R>(noise, splat::<R>(0.0)));
+            let drift = both([h0 * d0, h1 * d1], |drift| or_else::<R>(drift, splat::<R>(0.0)));
+            let noise = both([s0 - drift[0], s1 - drift[1]], |noise| or_else::<R>(noise, splat::<R>(0.0)));
             tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
         }
         overflow.watch(to);
