@@ -272,15 +272,13 @@ struct Steps<R> {
 
 impl<R: Real> Steps<R> {
     fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
-        let scaled = R::from_f64(sigma.to_f64() * libm::sqrt(segment.factor));
-        let ratio = sigma.to_f64() / scaled.to_f64();
-        Self {
-            start: segment.start,
-            end: segment.end,
-            epsilon: R::from_f64(step_size * segment.factor),
-            sigma: scaled,
-            weight: ratio * ratio,
+        let Segment { start, end, factor, .. } = *segment;
+        if factor == 1.0 {
+            return Self { start, end, epsilon: R::from_f64(step_size), sigma, weight: 1.0 };
         }
+        let scaled = R::from_f64(sigma.to_f64() * libm::sqrt(factor));
+        let ratio = sigma.to_f64() / scaled.to_f64();
+        Self { start, end, epsilon: R::from_f64(step_size * factor), sigma: scaled, weight: ratio * ratio }
     }
 
     fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {

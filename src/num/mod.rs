@@ -33,7 +33,7 @@ pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryUnit;
 pub(crate) use memory::{Count, Cut, Exclusive, Shared, block_count, clear};
 pub(crate) use native::{F64s, U64_LANES, U64s, VECTORS, to_words, words_of};
-pub(crate) use pieces::{Pieces, clamped, is_nan, or_else, saturated, splat, weighted};
+pub(crate) use pieces::{Pieces, both, clamped, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::{PREFETCHES, prefetch};
 pub(crate) use real::Precision;
 pub use real::Real;
