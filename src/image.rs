@@ -182,10 +182,20 @@ macro_rules! image {
         image! { $($rest)* }
     };
     (enum $name:ty {
-        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })?),* $(,)?
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
+        $(,)?
     } $($rest:tt)*) => {
         const _: () = {
             enum Number { $($variant),* }
+
+            /// Which of them the build has.
+            const BUILT: &[bool] = &[$(true $(&& built::$family)?),*];
+
+            /// Whether it is written and read: it is built, or the first, as which words without a number read.
+            const fn is_kept(number: Number) -> bool {
+                let number = number as usize;
+                BUILT[number] || number == 0
+            }
 
             impl Image for $name {
                 const LEN: usize = 1 + largest(&[
@@ -196,6 +206,8 @@ macro_rules! image {
                 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
                 fn write(&self, words: &mut Sink<'_>) {
                     match self { $(
+                        // Refused where settings are checked.
+                        Self::$variant { .. } if const { !is_kept(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
                             words.put(Number::$variant as u64);
                             $(<$part_type as Image>::write($part, words);)?
@@ -208,23 +220,22 @@ macro_rules! image {
 
                 #[cfg_attr(target_pointer_width = "64", inline(always))]
                 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-                #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
                 fn read(words: &mut Source<'_>) -> Self {
                     // Both are of a length that the compiler knows, so that what is read below is there and needs no
                     // look.
                     const ZEROS: &[u64; <$name as Image>::LEN] = &[0; <$name as Image>::LEN];
-                    let mut own = words.0.first_chunk().unwrap_or(ZEROS);
+                    let own = words.0.first_chunk().unwrap_or(ZEROS);
                     words.skip(Self::LEN);
+                    let words = &mut Source(own);
+                    let mut number = words.next();
                     loop {
-                        let words = &mut Source(own);
-                        let number = words.next();
-                        $(if number == Number::$variant as u64 {
+                        $(if const { is_kept(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant
                                 $((<$part_type as Image>::read(words)))?
                                 $({ $($field: <$type as Image>::read(words)),* })?;
                         })*
-                        // No variant's number: the first, of zeros.
-                        own = ZEROS;
+                        // No variant's number.
+                        number = 0;
                     }
                 }
             }

@@ -5,6 +5,7 @@ use super::driver::{Step, advance};
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
+use crate::built;
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
 use crate::image::{Image, Sink, Source, image, largest};
@@ -213,16 +214,17 @@ image! {
         layout: Layout, factors: [f64; 2], curvature: f64,
     }
     enum Sampler<'static> {
-        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings),
+        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,
     }
     enum Estimator<'static> {
-        Plain, FixedCentre { centre: Option<&'static [f64]> }, Practical { anchor_len: u32, interval: u64, averaged: bool },
-        Svrg { interval: u64, averaged: bool }, Saga,
+        Plain, FixedCentre { centre: Option<&'static [f64]> } in CONTROL_VARIATES,
+        Practical { anchor_len: u32, interval: u64, averaged: bool } in CONTROL_VARIATES,
+        Svrg { interval: u64, averaged: bool } in CONTROL_VARIATES, Saga in CONTROL_VARIATES,
     }
-    enum Clipping { None, Norm(limit: f64), Element(limit: f64) }
+    enum Clipping { None, Norm(limit: f64) in CLIPPING, Element(limit: f64) in CLIPPING }
     enum Moments { None, Plain, Weighted, Both }
     enum BatchSettings {
-        WithoutReplacement(len: u32), WithReplacement(len: u32), Epochs(len: u32), All, Caller,
+        WithoutReplacement(len: u32), WithReplacement(len: u32) in BATCHES, Epochs(len: u32) in BATCHES, All, Caller,
     }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
@@ -234,8 +236,8 @@ image! {
 
 image! {
     enum Prior<'static> {
-        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>),
-        SpikeAndSlab(prior: SpikeAndSlab), Callback,
+        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>) in PRIORS,
+        SpikeAndSlab(prior: SpikeAndSlab) in PRIORS, Callback in PRIORS,
     }
     struct Flat {}
     struct Gaussian { mean: f64, precision: f64 }
@@ -250,16 +252,17 @@ image! {
     enum ScheduleUnit { Step, Epoch }
     struct Schedule { shape: Shape, floor: f64, warm_up: u64 }
     enum Shape {
-        Constant(schedule: Constant), Polynomial(schedule: Polynomial), StepDecay(schedule: StepDecay),
-        Cyclical(schedule: Cyclical), Callback,
+        Constant(schedule: Constant), Polynomial(schedule: Polynomial) in SCHEDULES,
+        StepDecay(schedule: StepDecay) in SCHEDULES, Cyclical(schedule: Cyclical) in SCHEDULES, Callback,
     }
     struct Constant { value: f64 }
     struct Polynomial { scale: f64, offset: f64, exponent: f64 }
     struct StepDecay { initial: f64, factor: f64, period: u64 }
     struct Cyclical { initial: f64, cycle_len: u64, exploration: f64 }
     enum Rule<'static> {
-        Langevin(rule: Langevin<'static>), Lattice(rule: Lattice<'static>), Sghmc(rule: Sghmc), Aboba(rule: Aboba),
-        Baoab(rule: Baoab), Sgnht(rule: Sgnht), Adam(rule: AdamOptimizer), Recipe(rule: Recipe),
+        Langevin(rule: Langevin<'static>) in LANGEVIN, Lattice(rule: Lattice<'static>) in LATTICE,
+        Sghmc(rule: Sghmc) in UNDERDAMPED, Aboba(rule: Aboba) in UNDERDAMPED, Baoab(rule: Baoab) in UNDERDAMPED,
+        Sgnht(rule: Sgnht) in THERMOSTAT, Adam(rule: AdamOptimizer) in OPTIMIZERS, Recipe(rule: Recipe) in RECIPE,
     }
     struct Langevin<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
     struct Lattice<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
@@ -273,8 +276,8 @@ image! {
     enum Splitting { Euler, Symmetric }
     enum Thermostat { Scalar, PerCoordinate }
     enum Drift {
-        None(drift: NoDrift), Momentum(drift: Momentum), Adam(drift: Adam), AdaMax(drift: AdaMax),
-        Adadelta(drift: Adadelta),
+        None(drift: NoDrift), Momentum(drift: Momentum) in DRIFTS, Adam(drift: Adam) in DRIFTS,
+        AdaMax(drift: AdaMax) in DRIFTS, Adadelta(drift: Adadelta) in DRIFTS,
     }
     struct NoDrift {}
     struct Momentum { scale: f64, beta1: f64, form: MomentumForm }
@@ -283,9 +286,9 @@ image! {
     struct AdaMax { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
     struct Adadelta { scale: f64, rho: f64, lambda: f64 }
     enum Preconditioner<'static> {
-        Identity, Diagonal(values: &'static [f64]), RmsProp(settings: RmsProp), AdaGrad(settings: AdaGrad),
-        Dense(values: &'static [f64]),
-        PositionDependent { reflect: bool }, PositionDependentDense,
+        Identity, Diagonal(values: &'static [f64]) in PRECONDITIONERS, RmsProp(settings: RmsProp) in PRECONDITIONERS,
+        AdaGrad(settings: AdaGrad) in PRECONDITIONERS, Dense(values: &'static [f64]) in DENSE,
+        PositionDependent { reflect: bool } in POSITION_DEPENDENT, PositionDependentDense in POSITION_DEPENDENT,
     }
     struct RmsProp { beta: f64, lambda: f64, scale: GradientScale }
     struct AdaGrad { lambda: f64, scale: GradientScale }
@@ -298,7 +301,7 @@ image! {
         beta_max: f64, tune_interval: u64, target_acceptance: Option<f64>,
     }
     enum Proposal {
-        RandomWalk { step_size: f64 }, Sgld { step_size: f64, noise: NoiseScale },
+        RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
         Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
     }
     enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
