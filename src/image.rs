@@ -6,16 +6,14 @@ use core::num::{NonZeroU32, NonZeroU64};
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
 impl Source<'_> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
         *first
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn skip(&mut self, len: usize) {
         self.0 = self.0.get(len..).unwrap_or_default();
     }
@@ -25,8 +23,7 @@ impl Source<'_> {
 pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
 
 impl Sink<'_> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn put(&mut self, word: u64) {
         if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
             *first = word;
@@ -34,8 +31,7 @@ impl Sink<'_> {
         }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn zeros(&mut self, len: usize) {
         (0..len).for_each(|_| self.put(0));
     }
@@ -56,12 +52,12 @@ macro_rules! word {
         impl Image for $type {
             const LEN: usize = 1;
 
-            #[inline(always)]
+            #[inline]
             fn write(&self, words: &mut Sink<'_>) {
                 words.put($to(*self));
             }
 
-            #[inline(always)]
+            #[inline]
             fn read(words: &mut Source<'_>) -> Self {
                 $from(words.next())
             }
@@ -93,14 +89,12 @@ impl Image for &'static [f64] {
 impl<T: Image, const N: usize> Image for [T; N] {
     const LEN: usize = N * T::LEN;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.iter().for_each(|element| element.write(words));
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
         core::array::from_fn(|_| T::read(words))
     }
@@ -110,14 +104,12 @@ impl<T: Image, const N: usize> Image for [T; N] {
 impl Image for [u8; 16] {
     const LEN: usize = 2;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
         let mut bytes = [0; 16];
         bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
@@ -128,8 +120,7 @@ impl Image for [u8; 16] {
 impl<T: Image> Image for Option<T> {
     const LEN: usize = 1 + T::LEN;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.is_some().write(words);
         match self {
@@ -138,8 +129,7 @@ impl<T: Image> Image for Option<T> {
         }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
         if bool::read(words) {
             return Some(T::read(words));
@@ -166,15 +156,13 @@ macro_rules! image {
         impl Image for $name {
             const LEN: usize = 0 $(+ <$type as Image>::LEN)*;
 
-            #[cfg_attr(target_pointer_width = "64", inline(always))]
-            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+            #[inline]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
                 $(<$type as Image>::write($field, _words);)*
             }
 
-            #[cfg_attr(target_pointer_width = "64", inline(always))]
-            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+            #[inline]
             fn read(_words: &mut Source<'_>) -> Self {
                 Self { $($field: <$type as Image>::read(_words)),* }
             }
@@ -202,8 +190,7 @@ macro_rules! image {
                     $(0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?),*
                 ]);
 
-                #[cfg_attr(target_pointer_width = "64", inline(always))]
-                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+                #[inline]
                 fn write(&self, words: &mut Sink<'_>) {
                     match self { $(
                         // Refused where settings are checked.
@@ -218,8 +205,7 @@ macro_rules! image {
                     )* }
                 }
 
-                #[cfg_attr(target_pointer_width = "64", inline(always))]
-                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+                #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
                     // Both are of a length that the compiler knows, so that what is read below is there and needs no
                     // look.

@@ -67,6 +67,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// The same in place of another state's.
+    #[inline(never)]
     pub fn set(&mut self, state: &ChainState<R>) {
         self.dim = state.dim as u64;
         state.config.write(&mut Sink(&mut self.config));
@@ -163,6 +164,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
+    #[inline(never)]
     pub fn update(&mut self, state: &ChainState<R>) {
         state.progress.write(&mut Sink(&mut self.progress));
     }
