@@ -76,6 +76,18 @@ pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE || MET
 /// Whether there is any rule with a velocity.
 pub const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 
+/// Whether any rule has numbers of its own.
+pub const STATES: bool = DRIFTS || PRECONDITIONERS || DENSE || VELOCITIES || OPTIMIZERS;
+
+/// Whether any rule asks the host for more than a gradient.
+pub const HOST_TERMS: bool = POSITION_DEPENDENT || RECIPE;
+
+/// Whether anything is added to a gradient after it was written, or the host gets normals.
+pub const PARTS: bool = LARGE_DATA || CONTROL_VARIATES || PRIORS || RECIPE;
+
+/// Whether gradients are added up.
+pub const TOTALS: bool = LARGE_DATA || CONTROL_VARIATES;
+
 /// How many norms of a step are kept.
 pub const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
 

@@ -148,23 +148,51 @@ pub(crate) const fn largest(lens: &[usize]) -> usize {
     largest
 }
 
+/// The index of the first that is true, or 0.
+pub(crate) const fn first(all: &[bool]) -> usize {
+    let mut index = 0;
+    while index < all.len() {
+        if all[index] {
+            return index;
+        }
+        index += 1;
+    }
+    0
+}
+
+/// How many are true.
+pub(crate) const fn count(all: &[bool]) -> usize {
+    let (mut count, mut rest) = (0, all);
+    while let [one, others @ ..] = rest {
+        (count, rest) = (count + *one as usize, others);
+    }
+    count
+}
+
 /// Structs and enums as the words of their fields, an enum's after its variant's number. A field or variant that is
 /// missing here, or has another type, does not compile.
+///
+/// What is `in` a family that the build leaves out has no words, a field reads as what follows `=`, and an enum with
+/// one variant has no number.
 macro_rules! image {
     () => {};
-    (struct $name:ty { $($field:ident: $type:ty),* $(,)? } $($rest:tt)*) => {
+    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),* $(,)? } $($rest:tt)*) => {
         impl Image for $name {
-            const LEN: usize = 0 $(+ <$type as Image>::LEN)*;
+            const LEN: usize = 0 $(+ if true $(&& built::$family)? { <$type as Image>::LEN } else { 0 })*;
 
             #[inline]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
-                $(<$type as Image>::write($field, _words);)*
+                $(if true $(&& built::$family)? {
+                    <$type as Image>::write($field, _words);
+                })*
             }
 
             #[inline]
             fn read(_words: &mut Source<'_>) -> Self {
-                Self { $($field: <$type as Image>::read(_words)),* }
+                Self { $($field: {
+                    $(if !built::$family { $value } else)? { <$type as Image>::read(_words) }
+                }),* }
             }
         }
         image! { $($rest)* }
@@ -174,21 +202,28 @@ macro_rules! image {
         $(,)?
     } $($rest:tt)*) => {
         const _: () = {
+            #[derive(Clone, Copy)]
             enum Number { $($variant),* }
 
             /// Which of them the build has.
             const BUILT: &[bool] = &[$(true $(&& built::$family)?),*];
 
-            /// Whether it is written and read: it is built, or the first, as which words without a number read.
+            /// What words without a variant's number read as.
+            const FIRST: usize = first(BUILT);
+
             const fn is_kept(number: Number) -> bool {
-                let number = number as usize;
-                BUILT[number] || number == 0
+                BUILT[number as usize] || number as usize == FIRST
             }
 
+            /// How many words the number takes.
+            const NUMBER_LEN: usize = if count(BUILT) > 1 { 1 } else { 0 };
+
             impl Image for $name {
-                const LEN: usize = 1 + largest(&[
-                    $(0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?),*
-                ]);
+                const LEN: usize = NUMBER_LEN + largest(&[$(if is_kept(Number::$variant) {
+                    0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?
+                } else {
+                    0
+                }),*]);
 
                 #[inline]
                 fn write(&self, words: &mut Sink<'_>) {
@@ -196,11 +231,13 @@ macro_rules! image {
                         // Refused where settings are checked.
                         Self::$variant { .. } if const { !is_kept(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
-                            words.put(Number::$variant as u64);
+                            if NUMBER_LEN > 0 {
+                                words.put(Number::$variant as u64);
+                            }
                             $(<$part_type as Image>::write($part, words);)?
                             $($(<$type as Image>::write($field, words);)*)?
-                            let len = 1 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
-                            words.zeros(Self::LEN - len);
+                            let len = NUMBER_LEN $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
+                            words.zeros(Self::LEN.saturating_sub(len));
                         }
                     )* }
                 }
@@ -213,15 +250,14 @@ macro_rules! image {
                     let own = words.0.first_chunk().unwrap_or(ZEROS);
                     words.skip(Self::LEN);
                     let words = &mut Source(own);
-                    let mut number = words.next();
+                    let mut number = if NUMBER_LEN > 0 { words.next() } else { FIRST as u64 };
                     loop {
                         $(if const { is_kept(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant
                                 $((<$part_type as Image>::read(words)))?
                                 $({ $($field: <$type as Image>::read(words)),* })?;
                         })*
-                        // No variant's number.
-                        number = 0;
+                        number = FIRST as u64;
                     }
                 }
             }

@@ -5,13 +5,15 @@ use super::driver::{Step, advance};
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
-use crate::built;
+use crate::built::{
+    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES, TOTALS,
+};
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
-use crate::image::{Image, Sink, Source, image, largest};
+use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryUnit, Real};
+use crate::num::{Len, MemoryUnit, Real};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
@@ -189,10 +191,10 @@ impl<R: Real> Drop for Held<'_, R> {
 
 image! {
     struct Progress {
-        generators: Generators, epochs: Epochs, roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
+        generators: Generators, epochs in BATCHES: Epochs = Epochs::new(NonZeroU32::MIN), roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
         clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64,
         temperature: f64, log_likelihood: f64,
-        metropolis: Metropolis,
+        metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
     }
     struct Metropolis {
         estimate: Option<Estimate>, beta: f64, beta_capped: bool, tuner: BetaTuner,
@@ -230,9 +232,10 @@ image! {
     }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
-        state_len: usize, prior_len: usize, blocks_len: usize, anchor_len: usize, average_len: usize, table_len: usize,
-        table_mean_len: usize, part_len: usize, total_len: usize, chunk_len: usize, refresh_len: usize,
-        subset_len: usize, host_terms_len: usize, fresh_len: usize, more: bool,
+        state_len: Len<STATES>, prior_len: Len<PRIORS>, blocks_len: Len<BLOCKS>, anchor_len: Len<CONTROL_VARIATES>,
+        average_len: Len<CONTROL_VARIATES>, table_len: Len<CONTROL_VARIATES>, table_mean_len: Len<CONTROL_VARIATES>,
+        part_len: Len<PARTS>, total_len: Len<TOTALS>, chunk_len: Len<LARGE_DATA>, refresh_len: Len<METROPOLIS_HASTINGS>,
+        subset_len: Len<CONTROL_VARIATES>, host_terms_len: Len<HOST_TERMS>, fresh_len: Len<CONTROL_VARIATES>, more: bool,
     }
 }
 
@@ -308,6 +311,22 @@ image! {
     }
     enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
     enum Density { Normalized, Unnormalized }
+}
+
+impl<const BUILT: bool> Image for Len<BUILT> {
+    const LEN: usize = BUILT as usize;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        if BUILT {
+            self.get().write(words);
+        }
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        Self::new(if BUILT { usize::read(words) } else { 0 })
+    }
 }
 
 impl Image for Choice {

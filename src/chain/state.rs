@@ -64,6 +64,23 @@ pub(crate) struct Metropolis {
     pub(crate) acceptance_sum: f64,
 }
 
+impl Metropolis {
+    /// Before the first step.
+    pub(crate) fn new(beta: f64) -> Self {
+        Self {
+            estimate: None,
+            beta,
+            beta_capped: false,
+            tuner: BetaTuner::default(),
+            step_size_tuner: StepSizeTuner::default(),
+            forward: ProposalCounts::default(),
+            backward: ProposalCounts::default(),
+            rejected_count: 0,
+            acceptance_sum: 0.0,
+        }
+    }
+}
+
 /// What a chain that goes on under other settings keeps: its place, and its random numbers.
 // By itself, so that a small stack need not hold the old state and the new.
 pub(crate) struct Past {
@@ -250,17 +267,6 @@ impl<R: Real> ChainState<R> {
                 (mh.proposal.step_size(), temperature, mh.proposal.beta())
             }
         };
-        let metropolis = Metropolis {
-            estimate: None,
-            beta,
-            beta_capped: false,
-            tuner: BetaTuner::default(),
-            step_size_tuner: StepSizeTuner::default(),
-            forward: ProposalCounts::default(),
-            backward: ProposalCounts::default(),
-            rejected_count: 0,
-            acceptance_sum: 0.0,
-        };
         let progress = Progress {
             generators,
             epochs: Epochs::new(config.data_len),
@@ -275,7 +281,7 @@ impl<R: Real> ChainState<R> {
             step_size,
             temperature,
             log_likelihood: f64::NAN,
-            metropolis,
+            metropolis: Metropolis::new(beta),
         };
         Ok(Self { dim, config: *config, progress, precision: PhantomData })
     }

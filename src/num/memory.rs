@@ -10,16 +10,36 @@ use wide::bytemuck::{self, Pod};
 // unsafe line, which is the prefetch.
 pub type MemoryUnit = wide::u64x8;
 
+/// A length, which is 0 in a build that leaves out all that could have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Len<const BUILT: bool>(usize);
+
+impl<const BUILT: bool> Len<BUILT> {
+    pub(crate) fn new(len: usize) -> Self {
+        Self(len)
+    }
+
+    pub(crate) fn get(self) -> usize {
+        if BUILT { self.0 } else { 0 }
+    }
+}
+
 /// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can
 /// count them, look at them, or work on them.
 ///
 /// What does not fit is told at the end, so that cutting makes no decisions.
 pub(crate) trait Cut {
     /// What is cut off.
-    type Slice<T: Pod>;
+    type Slice<T: Pod>: Default;
 
     /// The next `len` elements; none where they do not fit.
     fn take<T: Pod>(&mut self, len: usize) -> Self::Slice<T>;
+
+    /// The same of a part that the build may leave out.
+    #[inline(always)]
+    fn take_built<T: Pod, const BUILT: bool>(&mut self, len: Len<BUILT>) -> Self::Slice<T> {
+        if BUILT { self.take(len.get()) } else { Self::Slice::default() }
+    }
 
     /// Whether everything has fitted.
     fn end(&self) -> Result<(), Error>;
