@@ -71,7 +71,8 @@ impl<'a> BlockList<'a> {
 
     /// All of them, in order.
     pub fn iter(self) -> impl Iterator<Item = Block> + use<'a> {
-        (0..self.len()).map_while(move |i| match self {
+        let len = if built::BLOCKS { self.len() } else { 0 };
+        (0..len).map_while(move |i| match self {
             Self::Slice(blocks) => blocks.get(i).copied(),
             Self::Source(source) => Some(source.block(i)),
         })

@@ -17,7 +17,7 @@
 use crate::Error;
 use crate::built;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, Len, Exclusive, MemoryUnit, Real, Shared, clear};
+use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, clear};
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -40,7 +40,8 @@ impl sgmcmc_chain_settings {
         let estimator = self.core_estimator(call, dim)?;
         let prior = self.core_prior(call, dim)?;
         let blocks = if built::BLOCKS {
-            let blocks = blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
+            let blocks =
+                blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
             block::check(blocks)?;
             BlockList::Source(blocks)
         } else {
@@ -66,6 +67,7 @@ impl sgmcmc_chain_settings {
         let rule = self.core_rule(call, dim)?;
         let metropolis = if built::METROPOLIS_HASTINGS { Some(self.core_metropolis()?) } else { None };
         let kind = sgmcmc_sampler::from_number(self.sampler)?;
+        built::need(built::METROPOLIS_HASTINGS || kind == sgmcmc_sampler::SGMCMC_SAMPLER_RULE)?;
         self.refuse_other_sampler(kind)?;
         Ok(match kind {
             sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),

@@ -138,6 +138,7 @@ impl sgmcmc_rule {
     pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
         use sgmcmc_preconditioner as p;
         let len = match p::from_number(self.preconditioner)? {
+            _ if !(built::PRECONDITIONERS || built::DENSE) => None,
             p::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
             p::SGMCMC_PRECONDITIONER_DENSE => Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?),
             p::SGMCMC_PRECONDITIONER_IDENTITY
@@ -259,7 +260,9 @@ impl sgmcmc_rule {
         };
         Ok(match p::from_number(self.preconditioner)? {
             p::SGMCMC_PRECONDITIONER_IDENTITY => Preconditioner::Identity,
-            p::SGMCMC_PRECONDITIONER_RMSPROP | p::SGMCMC_PRECONDITIONER_ADAGRAD if !built::PRECONDITIONERS => {
+            p::SGMCMC_PRECONDITIONER_RMSPROP | p::SGMCMC_PRECONDITIONER_ADAGRAD
+                if !built::PRECONDITIONERS =>
+            {
                 return Err(Error::NotBuilt);
             }
             p::SGMCMC_PRECONDITIONER_DIAGONAL => Preconditioner::Diagonal(values),

@@ -92,8 +92,12 @@ impl Config {
         settings.prior.check::<R>(dim)?;
         built::need(built::BLOCKS || settings.blocks.is_empty())?;
         blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
-        config.factors = factors(settings.blocks, dim);
-        config.curvature = curvature(settings.blocks, dim, &settings.prior);
+        if built::BLOCKS {
+            config.factors = factors(settings.blocks, dim);
+            config.curvature = curvature(settings.blocks, dim, &settings.prior);
+        } else {
+            config.curvature = settings.prior.curvature(0..dim);
+        }
         settings.clipping.check::<R>(f64::from(data_len.get()))?;
         let own_len = settings.batch_len_of();
         // The length of a caller's batches is not known.
@@ -160,7 +164,7 @@ impl Config {
             self.factors.map(|factor| StepParameters { step_size: at.step_size * factor, ..*at });
         let (rule, data_scale) = (rule.part::<R>(), f64::from(self.data_len.get()));
         rule.validate_scales(&largest, data_scale)?;
-        if smallest != largest {
+        if built::BLOCKS && smallest != largest {
             rule.validate_scales(&smallest, data_scale)?;
         }
         Ok(largest)

@@ -6,7 +6,8 @@ use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, Sched
 use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
 use crate::built::{
-    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES, TOTALS,
+    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES,
+    TOTALS,
 };
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
@@ -215,7 +216,7 @@ image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
-        layout: Layout, factors: [f64; 2], curvature: f64,
+        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64,
     }
     enum Sampler<'static> {
         Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,

@@ -4,6 +4,7 @@ use super::config::Config;
 use super::settings::{ChainSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, Blocks};
+use crate::built;
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
@@ -237,6 +238,7 @@ impl<R: Real> ChainState<R> {
         settings.prior.store(mean, precision);
         blocks::store(settings.blocks, workspace.blocks);
         match settings.estimator {
+            _ if !built::CONTROL_VARIATES => {}
             Estimator::FixedCentre { centre: Some(centre) } => {
                 for (to, from) in workspace.anchor.theta.iter_mut().zip(centre) {
                     *to = R::from_f64(*from);
@@ -348,9 +350,8 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MomentsKind);
         }
         let [means, squares] = self.config.layout.moments::<R>(memory, of == MomentsOf::Weighted)?;
-        for ((out, variance), (mean, squares)) in mean.iter_mut().zip(variance).zip(means.iter().zip(squares))
-        {
-            *out = *mean;
+        copy(mean, means);
+        for (variance, squares) in variance.iter_mut().zip(squares) {
             *variance = *squares / total;
         }
         Ok(())
