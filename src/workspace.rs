@@ -281,8 +281,7 @@ impl Layout {
 
     /// The parts of `memory` for a step.
     // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn split<'m, R: Real>(
         &self,
         memory: &'m mut [MemoryUnit],

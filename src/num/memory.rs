@@ -104,8 +104,7 @@ impl<'m> Exclusive<'m> {
     }
 
     /// The blocks that hold `len` elements of a size.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn blocks(&mut self, len: usize, size: usize) -> &'m mut [MemoryUnit] {
         let count = len.checked_mul(size).map_or(usize::MAX, |size| size.div_ceil(size_of::<MemoryUnit>()));
         let Some((taken, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(count) else {
@@ -124,7 +123,7 @@ fn fits(short: bool) -> Result<(), Error> {
 impl<'m> Cut for Shared<'m> {
     type Slice<T: Pod> = &'m [T];
 
-    #[inline(always)]
+    #[inline]
     fn take<T: Pod>(&mut self, len: usize) -> &'m [T] {
         let count = block_count::<T>(len).unwrap_or(usize::MAX);
         let Some((taken, rest)) = self.rest.split_at_checked(count) else {
@@ -144,8 +143,7 @@ impl<'m> Cut for Shared<'m> {
 impl<'m> Cut for Exclusive<'m> {
     type Slice<T: Pod> = &'m mut [T];
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn take<T: Pod>(&mut self, len: usize) -> &'m mut [T] {
         if len == 0 {
             return &mut [];
