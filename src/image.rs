@@ -5,7 +5,7 @@ use core::num::{NonZeroU32, NonZeroU64};
 /// Words to read from; beyond the last there are zeros.
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
-impl Source<'_> {
+impl<'w> Source<'w> {
     #[inline]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
@@ -13,9 +13,12 @@ impl Source<'_> {
         *first
     }
 
+    /// The next `len` words, by themselves.
     #[inline]
-    pub(crate) fn skip(&mut self, len: usize) {
-        self.0 = self.0.get(len..).unwrap_or_default();
+    pub(crate) fn take(&mut self, len: usize) -> Source<'w> {
+        let (own, rest) = self.0.split_at_checked(len).unwrap_or_default();
+        self.0 = rest;
+        Source(own)
     }
 }
 
@@ -96,6 +99,7 @@ impl<T: Image, const N: usize> Image for [T; N] {
 
     #[inline]
     fn read(words: &mut Source<'_>) -> Self {
+        let words = &mut words.take(Self::LEN);
         core::array::from_fn(|_| T::read(words))
     }
 }
@@ -134,7 +138,7 @@ impl<T: Image> Image for Option<T> {
         if bool::read(words) {
             return Some(T::read(words));
         }
-        words.skip(T::LEN);
+        words.take(T::LEN);
         None
     }
 }
@@ -188,7 +192,8 @@ macro_rules! image {
                 })*
             }
 
-            #[inline]
+            // Where the stack is small, a function of its own, which writes its result where it belongs.
+            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn read(_words: &mut Source<'_>) -> Self {
                 Self { $($field: {
                     $(if !built::$family { $value } else)? { <$type as Image>::read(_words) }
@@ -244,12 +249,7 @@ macro_rules! image {
 
                 #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
-                    // Both are of a length that the compiler knows, so that what is read below is there and needs no
-                    // look.
-                    const ZEROS: &[u64; <$name as Image>::LEN] = &[0; <$name as Image>::LEN];
-                    let own = words.0.first_chunk().unwrap_or(ZEROS);
-                    words.skip(Self::LEN);
-                    let words = &mut Source(own);
+                    let words = &mut words.take(Self::LEN);
                     let mut number = if NUMBER_LEN > 0 { words.next() } else { FIRST as u64 };
                     loop {
                         $(if const { is_kept(Number::$variant) } && number == Number::$variant as u64 {
