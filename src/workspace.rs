@@ -19,6 +19,15 @@ use crate::built;
 use crate::gradient::{Anchor, Saga};
 use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, clear};
 
+/// Whether this build has chains with parts from the rule's state on.
+const MORE: bool = built::STATES
+    || built::PRIORS
+    || built::BLOCKS
+    || built::PARTS
+    || built::TOTALS
+    || built::METROPOLIS_HASTINGS
+    || built::HOST_TERMS;
+
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
@@ -123,7 +132,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
             kept.clear_estimate();
             self.saga.clear();
         }
-        if !self.more {
+        if !(MORE && self.more) {
             return;
         }
         if self.anchor_pending { &mut self.anchor } else { &mut self.next_anchor }.clear();

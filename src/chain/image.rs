@@ -256,7 +256,7 @@ image! {
         rule: Rule<'static>, step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit,
     }
     enum ScheduleUnit { Step, Epoch }
-    struct Schedule { shape: Shape, floor: f64, warm_up: u64 }
+    struct Schedule { shape: Shape, floor in SCHEDULES: f64 = 0.0, warm_up in SCHEDULES: u64 = 0 }
     enum Shape {
         Constant(schedule: Constant), Polynomial(schedule: Polynomial) in SCHEDULES,
         StepDecay(schedule: StepDecay) in SCHEDULES, Cyclical(schedule: Cyclical) in SCHEDULES, Callback,
