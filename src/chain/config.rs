@@ -177,7 +177,7 @@ impl Config {
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
-        built::need(built::METROPOLIS_HASTINGS && (built::RANDOM_WALK || mh.proposal.needs_gradient()))?;
+        built::need(built::METROPOLIS_HASTINGS && mh.proposal.is_built())?;
         built::need(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
@@ -198,7 +198,7 @@ impl Config {
         let sigma = mh.noise_scale(step_size, self.data_len);
         positive::<R>(step_size, Error::StepSize)?;
         positive::<R>(sigma, mh.noise_error::<R>(step_size))?;
-        for factor in self.factors {
+        for factor in self.factors.into_iter().filter(|_| built::BLOCKS) {
             positive::<R>(step_size * factor, Error::BlockFactor)?;
             positive::<R>(sigma * libm::sqrt(factor), Error::BlockFactor)?;
         }

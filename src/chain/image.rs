@@ -198,8 +198,9 @@ image! {
         metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
     }
     struct Metropolis {
-        estimate: Option<Estimate>, beta: f64, beta_capped: bool, tuner: BetaTuner,
-        step_size_tuner: StepSizeTuner, forward: ProposalCounts, backward: ProposalCounts,
+        estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
+        tuner in TUNERS: BetaTuner = BetaTuner::default(),
+        step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(), forward: ProposalCounts, backward: ProposalCounts,
         rejected_count: u64, acceptance_sum: f64,
     }
     struct Generators { noise: Lanes, choice: Choice }
@@ -303,8 +304,9 @@ image! {
 
 image! {
     struct MetropolisHastings {
-        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool, tune_beta: bool,
-        beta_max: f64, tune_interval: u64, target_acceptance: Option<f64>,
+        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool,
+        tune_beta in TUNERS: bool = false, beta_max in TUNERS: f64 = 1.0, tune_interval in TUNERS: u64 = 0,
+        target_acceptance in TUNERS: Option<f64> = None,
     }
     enum Proposal {
         RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
