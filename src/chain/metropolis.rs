@@ -147,6 +147,8 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
     }
 
     /// Proposes from the current buffer into the other and weighs the proposal.
+    // A function of its own: inlined, there would be one more for the tuner.
+    #[inline(never)]
     pub(crate) fn try_proposal(
         &mut self,
         direction: Direction,
