@@ -36,20 +36,20 @@ pub(crate) struct Layout {
     pub(crate) batch_len: [usize; 2],
     pub(crate) plain_len: usize,
     pub(crate) weighted_len: usize,
-    pub(crate) state_len: Len<{ built::STATES }>,
-    pub(crate) prior_len: Len<{ built::PRIORS }>,
-    pub(crate) blocks_len: Len<{ built::BLOCKS }>,
-    pub(crate) anchor_len: Len<{ built::CONTROL_VARIATES }>,
-    pub(crate) average_len: Len<{ built::CONTROL_VARIATES }>,
-    pub(crate) table_len: Len<{ built::CONTROL_VARIATES }>,
-    pub(crate) table_mean_len: Len<{ built::CONTROL_VARIATES }>,
-    pub(crate) part_len: Len<{ built::PARTS }>,
-    pub(crate) total_len: Len<{ built::TOTALS }>,
-    pub(crate) chunk_len: Len<{ built::LARGE_DATA }>,
-    pub(crate) refresh_len: Len<{ built::METROPOLIS_HASTINGS }>,
-    pub(crate) subset_len: Len<{ built::CONTROL_VARIATES }>,
-    pub(crate) host_terms_len: Len<{ built::HOST_TERMS }>,
-    pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES }>,
+    pub(crate) state_len: Len<{ built::STATES as usize }>,
+    pub(crate) prior_len: Len<{ built::PRIORS as usize }>,
+    pub(crate) blocks_len: Len<{ built::BLOCKS as usize }>,
+    pub(crate) anchor_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) average_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) table_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) table_mean_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) part_len: Len<{ built::PARTS as usize }>,
+    pub(crate) total_len: Len<{ built::TOTALS as usize }>,
+    pub(crate) chunk_len: Len<{ built::LARGE_DATA as usize }>,
+    pub(crate) refresh_len: Len<{ built::METROPOLIS_HASTINGS as usize }>,
+    pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
+    pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -290,7 +290,7 @@ impl Layout {
 
     /// The parts of `memory` for a step.
     // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn split<'m, R: Real>(
         &self,
         memory: &'m mut [MemoryUnit],

@@ -213,6 +213,9 @@ image! {
     struct ProposalCounts { proposed: u64, accepted: u64 }
 }
 
+/// Lengths of what only control variates have.
+const ANCHORS: usize = CONTROL_VARIATES as usize;
+
 image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
@@ -234,10 +237,11 @@ image! {
     }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
-        state_len: Len<STATES>, prior_len: Len<PRIORS>, blocks_len: Len<BLOCKS>, anchor_len: Len<CONTROL_VARIATES>,
-        average_len: Len<CONTROL_VARIATES>, table_len: Len<CONTROL_VARIATES>, table_mean_len: Len<CONTROL_VARIATES>,
-        part_len: Len<PARTS>, total_len: Len<TOTALS>, chunk_len: Len<LARGE_DATA>, refresh_len: Len<METROPOLIS_HASTINGS>,
-        subset_len: Len<CONTROL_VARIATES>, host_terms_len: Len<HOST_TERMS>, fresh_len: Len<CONTROL_VARIATES>, more: bool,
+        state_len: Len<{ STATES as usize }>, prior_len: Len<{ PRIORS as usize }>, blocks_len: Len<{ BLOCKS as usize }>,
+        anchor_len: Len<ANCHORS>, average_len: Len<ANCHORS>, table_len: Len<ANCHORS>, table_mean_len: Len<ANCHORS>,
+        part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
+        refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
+        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>, more: bool,
     }
 }
 
@@ -316,19 +320,19 @@ image! {
     enum Density { Normalized, Unnormalized }
 }
 
-impl<const BUILT: bool> Image for Len<BUILT> {
-    const LEN: usize = BUILT as usize;
+impl<const COUNT: usize> Image for Len<COUNT> {
+    const LEN: usize = COUNT;
 
     #[inline(always)]
     fn write(&self, words: &mut Sink<'_>) {
-        if BUILT {
+        if COUNT > 0 {
             self.get().write(words);
         }
     }
 
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
-        Self::new(if BUILT { usize::read(words) } else { 0 })
+        Self::new(if COUNT > 0 { usize::read(words) } else { 0 })
     }
 }
 

@@ -10,17 +10,23 @@ use wide::bytemuck::{self, Pod};
 // unsafe line, which is the prefetch.
 pub type MemoryUnit = wide::u64x8;
 
-/// A length, which is 0 in a build that leaves out all that could have it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Len<const BUILT: bool>(usize);
+/// `COUNT` lengths of one value: 1, or none, which is a length of 0, where the build leaves out all that could have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Len<const COUNT: usize>([usize; COUNT]);
 
-impl<const BUILT: bool> Len<BUILT> {
-    pub(crate) fn new(len: usize) -> Self {
-        Self(len)
+impl<const COUNT: usize> Len<COUNT> {
+    pub(crate) const fn new(len: usize) -> Self {
+        Self([len; COUNT])
     }
 
     pub(crate) fn get(self) -> usize {
-        if BUILT { self.0 } else { 0 }
+        self.0.first().copied().unwrap_or(0)
+    }
+}
+
+impl<const COUNT: usize> Default for Len<COUNT> {
+    fn default() -> Self {
+        Self::new(0)
     }
 }
 
@@ -37,8 +43,8 @@ pub(crate) trait Cut {
 
     /// The same of a part that the build may leave out.
     #[inline(always)]
-    fn take_built<T: Pod, const BUILT: bool>(&mut self, len: Len<BUILT>) -> Self::Slice<T> {
-        if BUILT { self.take(len.get()) } else { Self::Slice::default() }
+    fn take_built<T: Pod, const COUNT: usize>(&mut self, len: Len<COUNT>) -> Self::Slice<T> {
+        if COUNT > 0 { self.take(len.get()) } else { Self::Slice::default() }
     }
 
     /// Whether everything has fitted.
@@ -104,7 +110,7 @@ impl<'m> Exclusive<'m> {
     }
 
     /// The blocks that hold `len` elements of a size.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn blocks(&mut self, len: usize, size: usize) -> &'m mut [MemoryUnit] {
         let count = len.checked_mul(size).map_or(usize::MAX, |size| size.div_ceil(size_of::<MemoryUnit>()));
         let Some((taken, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(count) else {
@@ -143,7 +149,7 @@ impl<'m> Cut for Shared<'m> {
 impl<'m> Cut for Exclusive<'m> {
     type Slice<T: Pod> = &'m mut [T];
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn take<T: Pod>(&mut self, len: usize) -> &'m mut [T] {
         if len == 0 {
             return &mut [];
