@@ -288,6 +288,16 @@ impl Layout {
         Ok(if weighted { by_weight } else { plain })
     }
 
+    /// The parts of `memory` for what is done once: a function of its own.
+    #[inline(never)]
+    pub(crate) fn split_once<'m, R: Real>(
+        &self,
+        memory: &'m mut [MemoryUnit],
+        roles: Roles,
+    ) -> Result<Workspace<'m, R>, Error> {
+        self.split(memory, roles)
+    }
+
     /// The parts of `memory` for a step.
     // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
     #[cfg_attr(target_pointer_width = "64", inline(always))]

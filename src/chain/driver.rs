@@ -139,7 +139,7 @@ impl<R: Real> ChainState<R> {
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
-        let mut workspace = self.config.layout.split(memory, self.progress.roles)?;
+        let mut workspace = self.config.layout.split_once(memory, self.progress.roles)?;
         let (config, workspace) = (&self.config, &mut workspace);
         let mut attempt = Attempt::on(&mut self.progress);
         MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;

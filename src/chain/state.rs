@@ -233,7 +233,7 @@ impl<R: Real> ChainState<R> {
         mut generators: Generators,
         dim: usize,
     ) -> Result<Self, Error> {
-        let mut workspace = config.layout.split::<R>(memory, Roles::default())?;
+        let mut workspace = config.layout.split_once::<R>(memory, Roles::default())?;
         let [mean, precision] = &mut workspace.prior;
         settings.prior.store(mean, precision);
         blocks::store(settings.blocks, workspace.blocks);
