@@ -155,13 +155,10 @@ pub(crate) const fn largest(lens: &[usize]) -> usize {
 /// The index of the first that is true, or 0.
 pub(crate) const fn first(all: &[bool]) -> usize {
     let mut index = 0;
-    while index < all.len() {
-        if all[index] {
-            return index;
-        }
+    while index < all.len() && !all[index] {
         index += 1;
     }
-    0
+    index % all.len()
 }
 
 /// How many are true.
