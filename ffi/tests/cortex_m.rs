@@ -25,13 +25,13 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 46_300, 4096),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 46_400, 4096),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 56_600, 4096),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 57_900, 4200),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 127_000, 5400),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 49_500, 4200),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 59_600, 4150),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 35_500, 4000),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 35_000, 4000),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_300, 4000),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 48_900, 4096),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 124_000, 5300),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 39_100, 4000),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 50_600, 4000),
 ];
 
 /// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it

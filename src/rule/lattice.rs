@@ -15,7 +15,8 @@ use crate::Error;
 use crate::built;
 use crate::drift::{Drift, NoDrift};
 use crate::num::{
-    Bits, Column, Pieces, Real, Vector, any_beyond, both, clamped, lanes_of, or_else, splat, update, visit,
+    Bits, Column, Pieces, Real, VECTORS, Vector, any_beyond, both, clamped, lanes_of, or_else, splat, update,
+    visit,
 };
 use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
@@ -108,7 +109,9 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
             }
             let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
             let force = family.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
-            let pass = match (!built::METRICS || metric.is_identity(), tally.observes()) {
+            // A target without vectors has one loop for both.
+            let watched = built::NORMS && !VECTORS || tally.observes();
+            let pass = match (!built::METRICS || metric.is_identity(), watched) {
                 (true, false) => alike::<R, false>,
                 (true, true) => alike::<R, { built::NORMS }>,
                 (false, false) => apart::<R, false>,
@@ -191,7 +194,7 @@ fn walk<R: Real, const OBSERVED: bool>(
         let steps = [signed(d0, x0, w0), signed(d1, x1, w1)];
         let to = [theta[0] + steps[0], theta[1] + steps[1]];
         largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
-        if OBSERVED {
+        if OBSERVED && (VECTORS || tally.observes()) {
             let [h0, h1] = both(clamped::<R>(x, unit), |x| x * splat::<R>(1.0 / unit.to_f64()));
             let [s0, s1] = steps;
             // A parameter whose P is 0 has x = 0 / 0, and no step.

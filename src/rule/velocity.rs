@@ -6,7 +6,7 @@
 
 use crate::Error;
 use crate::blocks::Blocks;
-use crate::num::{Column, Columns, Pieces, Real, Vector, both, clamped, splat, update};
+use crate::num::{Column, Columns, Pieces, Real, VECTORS, Vector, both, clamped, splat, update};
 use crate::pass::{Chunk, StepParameters, Vectors};
 use crate::rng::{Lanes, fill_normals};
 
@@ -48,8 +48,8 @@ pub(super) struct Kicked<R: Real, S> {
 /// zero in a later step.
 #[inline(always)]
 pub(super) fn kick<R: Real, K: Kick<R>>(chunk: &mut Chunk<'_, R>, kick: &K) {
-    // The common step's loop takes no decisions.
-    if chunk.noise_scale > R::default() && !chunk.tally.observes() {
+    // The common step's loop takes no decisions; a target without vectors would not gain as much as its code is long.
+    if VECTORS && chunk.noise_scale > R::default() && !chunk.tally.observes() {
         pass::<R, K, true>(chunk, kick);
     } else {
         pass::<R, K, false>(chunk, kick);
