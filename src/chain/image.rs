@@ -143,23 +143,24 @@ impl<R: Real> ChainImage<R> {
             let mut held = Held { state: self.state(), image: self };
             return held.state.run(memory, step_count, model, observer);
         }
-        // A state for every step, which is that copy: there is no room for two on a small stack.
-        (0..step_count).try_for_each(|_| self.run_once(memory, model, &mut observer))
+        // One state again, but the words are that copy: there is no room for two on a small stack.
+        let mut state = self.state();
+        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))
     }
 
     #[inline(never)]
     fn run_once(
         &mut self,
+        state: &mut ChainState<R>,
         memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
         observer: &mut Option<&mut dyn Observer<R>>,
     ) -> Result<(), StepError> {
-        let mut state = self.state();
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
         let wanted = looks.then_some(&mut norms);
         let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
-        self.update(&state);
+        self.update(state);
         match observer {
             Some(observer) if looks => state.show(memory, &step, norms, *observer),
             Some(_) | None => Ok(()),
