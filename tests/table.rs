@@ -16,7 +16,7 @@ mod gaussian_data;
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
 
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use chains::{Sgld, memory, metropolis, pattern, sgld};
 use gaussian_data::GaussianData;
 use rand_core::SeedableRng;
@@ -156,11 +156,14 @@ fn blocks() -> [Block; 2] {
 enum Row<'a> {
     /// In `f32` and in `f64`.
     Numbers(fn() -> u64, fn() -> u64),
-    Chain {
-        settings: ChainSettings<'a>,
-        dim: usize,
-        steps: usize,
-    },
+    /// Of so many parameters, over so many steps.
+    Chain(Box<ChainSettings<'a>>, usize, usize),
+}
+
+impl<'a> Row<'a> {
+    fn chain(settings: ChainSettings<'a>, dim: usize, steps: usize) -> Self {
+        Self::Chain(Box::new(settings), dim, steps)
+    }
 }
 
 /// The vectors that the settings of some chains borrow.
@@ -184,7 +187,7 @@ impl Vectors {
     fn rows(&self) -> Vec<(String, Row<'_>)> {
         let sampled = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
         let of = |sampler| ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
-        let chain = |settings| Row::Chain { settings, dim: DIM, steps: 1000 };
+        let chain = |settings| Row::chain(settings, DIM, 1000);
         let with_prior = |sampler| chain(ChainSettings { prior: Prior::gaussian(0.25, 0.5), ..of(sampler) });
         let mut rows: Vec<(String, Row<'_>)> = vec![
             ("65536 normals".into(), Row::Numbers(normals::<f32>, normals::<f64>)),
@@ -195,9 +198,9 @@ impl Vectors {
         let blocks = BlockList::from(&self.blocks);
         for (name, sampler, dim) in proposals() {
             let (settings, steps) = (of(sampler), if dim == LONG { 100 } else { 1000 });
-            rows.push((name.into(), Row::Chain { settings, dim, steps }));
+            rows.push((name.into(), Row::chain(settings, dim, steps)));
             let settings = ChainSettings { blocks, ..settings };
-            rows.push((format!("{name}, blocks"), Row::Chain { settings, dim, steps: 100 }));
+            rows.push((format!("{name}, blocks"), Row::chain(settings, dim, 100)));
         }
         let rules = parts::rules(&self.values).into_iter().map(|row| (row.name, row.rule));
         let published = Momentum { form: MomentumForm::Published, ..Momentum::default() };
@@ -250,7 +253,7 @@ pub(crate) fn each_line(part: usize, part_count: usize, mut print: impl FnMut(&s
     for (name, row) in vectors.rows().into_iter().skip(part).step_by(part_count) {
         let (single, double) = match row {
             Row::Numbers(single, double) => (single(), double()),
-            Row::Chain { settings, dim, steps } => {
+            Row::Chain(settings, dim, steps) => {
                 if host.0.dim != dim {
                     host = Host(GaussianData::spread(DATA_LEN as usize, dim));
                 }

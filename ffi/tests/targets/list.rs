@@ -41,10 +41,7 @@ impl Target {
         let mut command = Command::new(self.runner[0]);
         command.args(&self.runner[1..]);
         if self.runner.contains(&"-semihosting-config") {
-            command
-                .arg(format!("enable=on,target=native,arg=program,arg={argument}"))
-                .arg("-kernel")
-                .arg(program);
+            command.arg(format!("enable=on,target=native,arg={argument}")).arg("-kernel").arg(program);
         } else {
             command.arg(program).arg(argument);
         }
