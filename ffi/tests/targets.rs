@@ -184,44 +184,39 @@ macro_rules! tests {
     };
 }
 
-tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0);
+tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0, riscv32);
 
-/// C's table on a board, in `f32`: what C does with doubles there quickstart shows.
-fn by_c(name: &str) {
-    let target = named(name);
-    if all_found(target) {
-        c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
-    }
+/// The table on the boards: C's in `f32`, since what C does with doubles there quickstart shows.
+macro_rules! slow_tests {
+    ($($name:ident: $by_c:ident, $by_rust:ident;)*) => {
+        $(#[test]
+        #[ignore = "takes minutes: -- --ignored"]
+        fn $by_c() {
+            let target = named(stringify!($name));
+            if all_found(target) {
+                c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
+            }
+        }
+
+        #[test]
+        #[ignore = "takes minutes: -- --ignored"]
+        fn $by_rust() {
+            let target = named(stringify!($name));
+            if all_found(target) {
+                rust_table(target);
+            }
+        })*
+
+        #[test]
+        fn every_board_has_its_table() {
+            let boards = TARGETS.iter().filter(|target| target.speed == Speed::Slow);
+            assert!(boards.map(|target| target.name).eq([$(stringify!($name)),*]));
+        }
+    };
 }
 
-/// Rust's table on a board.
-fn by_rust(name: &str) {
-    let target = named(name);
-    if all_found(target) {
-        rust_table(target);
-    }
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m0_by_c() {
-    by_c("cortex_m0");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m0_by_rust() {
-    by_rust("cortex_m0");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m4f_by_c() {
-    by_c("cortex_m4f");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m4f_by_rust() {
-    by_rust("cortex_m4f");
+slow_tests! {
+    cortex_m4f: cortex_m4f_by_c, cortex_m4f_by_rust;
+    cortex_m0: cortex_m0_by_c, cortex_m0_by_rust;
+    riscv32: riscv32_by_c, riscv32_by_rust;
 }

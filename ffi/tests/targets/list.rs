@@ -41,7 +41,10 @@ impl Target {
         let mut command = Command::new(self.runner[0]);
         command.args(&self.runner[1..]);
         if self.runner.contains(&"-semihosting-config") {
-            command.arg(format!("enable=on,target=native,arg={argument}")).arg("-kernel").arg(program);
+            command
+                .arg(format!("enable=on,target=native,chardev=report,arg={argument}"))
+                .arg("-kernel")
+                .arg(program);
         } else {
             command.arg(program).arg(argument);
         }
@@ -90,16 +93,21 @@ const BOARD: Target = Target {
 };
 
 macro_rules! board {
-    ($machine:literal) => {
+    ($emulator:literal, $machine:literal) => {
         &[
-            "qemu-system-arm",
+            $emulator,
             "-M",
             $machine,
-            "-nographic",
+            "-bios",
+            "none",
+            "-display",
+            "none",
             "-monitor",
             "none",
             "-serial",
             "none",
+            "-chardev",
+            "stdio,id=report",
             "-semihosting-config",
         ]
     };
@@ -112,7 +120,7 @@ const WASM: Target = Target {
     ..LINUX
 };
 
-pub static TARGETS: [Target; 9] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "i686",
         triple: "i686-unknown-linux-gnu",
@@ -178,7 +186,7 @@ pub static TARGETS: [Target; 9] = [
         name: "cortex_m4f",
         triple: "thumbv7em-none-eabihf",
         compiler: bare_metal!("mps2.ld", ["-mcpu=cortex-m4", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]),
-        runner: board!("mps2-an386"),
+        runner: board!("qemu-system-arm", "mps2-an386"),
         rust_says: "Rust: arm, 32 bits, little, eabihf",
         c_says: "C: ARMv7E-M with FPU, 32 bits, little, none",
         ..BOARD
@@ -188,9 +196,30 @@ pub static TARGETS: [Target; 9] = [
         name: "cortex_m0",
         triple: "thumbv6m-none-eabi",
         compiler: bare_metal!("mps2.ld", ["-mcpu=cortex-m0"]),
-        runner: board!("mps2-an385"),
+        runner: board!("qemu-system-arm", "mps2-an385"),
         rust_says: "Rust: arm, 32 bits, little, eabi",
         c_says: "C: ARMv6-M, 32 bits, little, none",
+        ..BOARD
+    },
+    // Picolibc starts the program, and prints through the emulator.
+    Target {
+        name: "riscv32",
+        triple: "riscv32imac-unknown-none-elf",
+        compiler: &[
+            "riscv64-unknown-elf-gcc",
+            "--specs=picolibc.specs",
+            "-march=rv32imac",
+            "-mabi=ilp32",
+            "--oslib=semihost",
+            "--crt0=semihost",
+            "-DPICOLIBC_DOUBLE_PRINTF_SCANF",
+            "-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=4M",
+            "-Wl,--defsym=__ram=0x80400000,--defsym=__ram_size=16M,--defsym=__stack_size=64K",
+        ],
+        sources: &[],
+        runner: board!("qemu-system-riscv32", "virt"),
+        rust_says: "Rust: riscv32, 32 bits, little",
+        c_says: "C: riscv32, soft float, 32 bits, little, none",
         ..BOARD
     },
 ];
