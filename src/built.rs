@@ -68,10 +68,10 @@ pub(crate) const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT 
 pub(crate) const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
 
 /// Whether anything wants a gradient that has the built-in priors' already.
-pub(crate) const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || POSITION_DEPENDENT || METROPOLIS_HASTINGS;
+pub(crate) const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS;
 
-/// Whether anything draws normals but the host.
-pub(crate) const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE || METROPOLIS_HASTINGS;
+/// Whether any rule's passes want normals: the host of a recipe, and proposals, have theirs from elsewhere.
+pub(crate) const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;
 
 /// Whether there is any rule with a velocity.
 pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
