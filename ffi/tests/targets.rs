@@ -19,14 +19,16 @@ mod support;
 use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
 use gaussian_data::GaussianData;
 use list::{Speed, TARGETS, Target};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::thread;
-use support::{found, library_dir, output_path, root_dir, run, stdout};
+use support::{
+    check_static_names, declared, found, library_dir, output_path, root_dir, run, stdout, symbols,
+};
 
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
 const QUICKSTART_STEPS: &str = "200";
@@ -47,13 +49,30 @@ fn all_found(target: &Target) -> bool {
     missing == 0 && rust_sources_found()
 }
 
-/// Builds a package's static library for a target and returns its path.
-fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
+/// Builds a package's static library for a target, and on a Linux its shared one, and returns the folder of both.
+fn build(target: &Target, package: &str) -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type", "staticlib"]);
+    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type"]);
+    cargo.arg(if target.is_linux() { "staticlib,cdylib" } else { "staticlib" });
     cargo.args(["--target", target.triple, BUILD_STD, "--package", package]);
-    run(prepare(&mut cargo, target.name, target.rust_flags));
-    target_dir(target.name).join(target.triple).join("release").join(file)
+    let linker = format!("CARGO_TARGET_{}_LINKER", target.triple.to_uppercase().replace('-', "_"));
+    run(prepare(&mut cargo, target.name, target.rust_flags).env(linker, target.compiler[0]));
+    target_dir(target.name).join(target.triple).join("release")
+}
+
+/// The C ABI for a target: its static library, once the names in it and in the shared one are as they should be.
+fn c_library(target: &Target) -> PathBuf {
+    let folder = build(target, "sgmcmc-ffi");
+    let library = folder.join("libsgmcmc.a");
+    if found("llvm-nm") {
+        check_static_names("llvm-nm", &library);
+        if target.is_linux() {
+            let exported = symbols("llvm-nm", &folder.join("libsgmcmc.so"), &["--dynamic", "--defined-only"]);
+            let exported: BTreeSet<_> = exported.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(exported, declared(), "{}", target.name);
+        }
+    }
+    library
 }
 
 /// Compiles a program from files of the repository, for a target.
@@ -105,7 +124,7 @@ fn write_data() {
 
 /// The golden table, by Rust; where that takes minutes, by several emulators at once, which share its rows.
 fn rust_table(target: &Target) {
-    let library = static_library(target, "sgmcmc-table", "libsgmcmc_table.a");
+    let library = build(target, "sgmcmc-table").join("libsgmcmc_table.a");
     let program = &program(target, "table", &["ffi/tests/targets/table.c"], &[], &library);
     let part_count = if target.speed == Speed::Slow { 4 } else { 1 };
     thread::scope(|scope| {
@@ -159,7 +178,7 @@ fn quickstart(target: &Target, library: &Path) {
 fn same_bits(name: &str) {
     let target = named(name);
     if all_found(target) && found("gcc") {
-        let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
+        let library = c_library(target);
         quickstart(target, &library);
         if target.speed == Speed::Fast {
             c_table(target, &library, 0);
@@ -194,7 +213,7 @@ macro_rules! slow_tests {
         fn $by_c() {
             let target = named(stringify!($name));
             if all_found(target) {
-                c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
+                c_table(target, &c_library(target), 0);
             }
         }
 

@@ -36,6 +36,11 @@ impl Target {
         [self.compiler[0], self.runner[0]].into_iter().chain(linker)
     }
 
+    /// Whether there are shared libraries.
+    pub fn is_linux(&self) -> bool {
+        self.triple.contains("-linux-")
+    }
+
     /// The command that runs a program with one argument, or with none.
     pub fn run(&self, program: &Path, argument: &str) -> Command {
         let mut command = Command::new(self.runner[0]);
