@@ -68,10 +68,10 @@ pub const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTI
 pub const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
 
 /// Whether anything wants a gradient that has the built-in priors' already.
-pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || POSITION_DEPENDENT || METROPOLIS_HASTINGS;
+pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS;
 
-/// Whether anything draws normals but the host.
-pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE || METROPOLIS_HASTINGS;
+/// Whether any rule's passes want normals: the host of a recipe, and proposals, have theirs from elsewhere.
+pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;
 
 /// Whether there is any rule with a velocity.
 pub const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;

@@ -208,3 +208,25 @@ pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, o
     run(compiler.current_dir(root_dir()).args(&words[1..]).args(options).arg("-o").arg(&path));
     path
 }
+
+/// The names that `nm`, or LLVM's, lists of a library with these options, each with the letter that says what it is.
+pub fn symbols(nm: &str, library: &Path, options: &[&str]) -> Vec<(String, char)> {
+    let output = run(Command::new(nm).arg("--format=posix").args(options).arg(library));
+    // Lines of another form name members of an archive, or what nm cannot read.
+    let symbol = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+        [name, kind, ..] if kind.len() == 1 => Some((name.to_owned(), kind.chars().next()?)),
+        _ => None,
+    };
+    stdout(&output).lines().filter_map(symbol).collect()
+}
+
+/// A static library takes no name from the programs that link it: what it defines is what the header declares, and
+/// Rust's own, which is mangled, or the compiler's by its two underscores, or weak and gives way.
+pub fn check_static_names(nm: &str, library: &Path) {
+    let names = symbols(nm, library, &["--defined-only", "--extern-only"]);
+    let mangled = |name: &str| name.starts_with("_R") || name.starts_with("_ZN");
+    let taken = names
+        .into_iter()
+        .filter(|(name, kind)| !matches!(kind, 'W' | 'V') && !mangled(name) && !name.starts_with("__"));
+    assert_eq!(taken.map(|(name, _)| name).collect::<BTreeSet<_>>(), declared(), "{}", library.display());
+}

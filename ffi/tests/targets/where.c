@@ -27,6 +27,8 @@
 #define ARCH "ARMv7-A, hard float"
 #elif defined __riscv && __riscv_xlen == 64 && defined __riscv_float_abi_double
 #define ARCH "riscv64, hard float"
+#elif defined __riscv && __riscv_xlen == 32 && defined __riscv_float_abi_soft
+#define ARCH "riscv32, soft float"
 #elif defined __s390x__
 #define ARCH "s390x"
 #elif defined __wasm_simd128__
