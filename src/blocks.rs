@@ -71,7 +71,8 @@ impl<'a> BlockList<'a> {
 
     /// All of them, in order.
     pub fn iter(self) -> impl Iterator<Item = Block> + use<'a> {
-        (0..self.len()).map_while(move |i| match self {
+        let len = if built::BLOCKS { self.len() } else { 0 };
+        (0..len).map_while(move |i| match self {
             Self::Slice(blocks) => blocks.get(i).copied(),
             Self::Source(source) => Some(source.block(i)),
         })
@@ -103,11 +104,12 @@ impl PartialEq for BlockList<'_> {
 }
 
 /// How many words a block is in a chain's memory: its start, its length, its factor, and its prior.
-pub(crate) const ROW_LEN: usize = 3 + <Option<Prior<'static>> as Image>::LEN;
+pub(crate) const ROW_LEN: usize = 8;
 
 /// A block in a chain's memory, 64 bytes.
 type Row = [u64; ROW_LEN];
 
+const _: () = assert!(3 + <Option<Prior<'static>> as Image>::LEN <= ROW_LEN);
 const _: () = assert!(size_of::<Row>() == size_of::<MemoryUnit>());
 
 impl Block {

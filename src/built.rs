@@ -9,7 +9,7 @@ use crate::Error;
 /// Declares the families; [`crate::FAMILIES`] lists them.
 macro_rules! families {
     ($( $(#[doc = $doc:literal])+ $name:ident = $feature:literal; )*) => {
-        $( $(#[doc = $doc])+ pub(crate) const $name: bool = cfg!(feature = $feature); )*
+        $( $(#[doc = $doc])+ pub const $name: bool = cfg!(feature = $feature); )*
 
         /// The families of parts that a build may leave out, by their Cargo features, and whether this build has them.
         pub const FAMILIES: &[(&str, bool)] = &[$(($feature, $name)),*];
@@ -62,24 +62,36 @@ families! {
 }
 
 /// Whether there is any update rule.
-pub(crate) const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTIMIZERS || RECIPE;
+pub const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTIMIZERS || RECIPE;
 
 /// Whether there is any diagonal metric but 1.
-pub(crate) const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
+pub const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
 
 /// Whether anything wants a gradient that has the built-in priors' already.
-pub(crate) const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || POSITION_DEPENDENT || METROPOLIS_HASTINGS;
+pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS;
 
-/// Whether anything draws normals but the host.
-pub(crate) const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT || RECIPE || METROPOLIS_HASTINGS;
+/// Whether any rule's passes want normals: the host of a recipe, and proposals, have theirs from elsewhere.
+pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;
 
 /// Whether there is any rule with a velocity.
-pub(crate) const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
+pub const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
+
+/// Whether any rule has numbers of its own.
+pub const STATES: bool = DRIFTS || PRECONDITIONERS || DENSE || VELOCITIES || OPTIMIZERS;
+
+/// Whether any rule asks the host for more than a gradient.
+pub const HOST_TERMS: bool = POSITION_DEPENDENT || RECIPE;
+
+/// Whether anything is added to a gradient after it was written, or the host gets normals.
+pub const PARTS: bool = LARGE_DATA || CONTROL_VARIATES || PRIORS || RECIPE;
+
+/// Whether gradients are added up.
+pub const TOTALS: bool = LARGE_DATA || CONTROL_VARIATES;
 
 /// How many norms of a step are kept.
-pub(crate) const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
+pub const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
 
 /// Refuses what wants a family that this build leaves out.
-pub(crate) fn need(has: bool) -> Result<(), Error> {
+pub fn need(has: bool) -> Result<(), Error> {
     if has { Ok(()) } else { Err(Error::NotBuilt) }
 }

@@ -5,19 +5,20 @@ use core::num::{NonZeroU32, NonZeroU64};
 /// Words to read from; beyond the last there are zeros.
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
-impl Source<'_> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+impl<'w> Source<'w> {
+    #[inline]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
         *first
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn skip(&mut self, len: usize) {
-        self.0 = self.0.get(len..).unwrap_or_default();
+    /// The next `len` words, by themselves.
+    #[inline]
+    pub(crate) fn take(&mut self, len: usize) -> Source<'w> {
+        let (own, rest) = self.0.split_at_checked(len).unwrap_or_default();
+        self.0 = rest;
+        Source(own)
     }
 }
 
@@ -25,8 +26,7 @@ impl Source<'_> {
 pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
 
 impl Sink<'_> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn put(&mut self, word: u64) {
         if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
             *first = word;
@@ -34,8 +34,7 @@ impl Sink<'_> {
         }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     pub(crate) fn zeros(&mut self, len: usize) {
         (0..len).for_each(|_| self.put(0));
     }
@@ -56,12 +55,12 @@ macro_rules! word {
         impl Image for $type {
             const LEN: usize = 1;
 
-            #[inline(always)]
+            #[inline]
             fn write(&self, words: &mut Sink<'_>) {
                 words.put($to(*self));
             }
 
-            #[inline(always)]
+            #[inline]
             fn read(words: &mut Source<'_>) -> Self {
                 $from(words.next())
             }
@@ -93,15 +92,14 @@ impl Image for &'static [f64] {
 impl<T: Image, const N: usize> Image for [T; N] {
     const LEN: usize = N * T::LEN;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.iter().for_each(|element| element.write(words));
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
+        let words = &mut words.take(Self::LEN);
         core::array::from_fn(|_| T::read(words))
     }
 }
@@ -110,14 +108,12 @@ impl<T: Image, const N: usize> Image for [T; N] {
 impl Image for [u8; 16] {
     const LEN: usize = 2;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.as_chunks().0.iter().for_each(|word| words.put(u64::from_le_bytes(*word)));
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
         let mut bytes = [0; 16];
         bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next().to_le_bytes());
@@ -128,8 +124,7 @@ impl Image for [u8; 16] {
 impl<T: Image> Image for Option<T> {
     const LEN: usize = 1 + T::LEN;
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn write(&self, words: &mut Sink<'_>) {
         self.is_some().write(words);
         match self {
@@ -138,13 +133,12 @@ impl<T: Image> Image for Option<T> {
         }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline]
     fn read(words: &mut Source<'_>) -> Self {
         if bool::read(words) {
             return Some(T::read(words));
         }
-        words.skip(T::LEN);
+        words.take(T::LEN);
         None
     }
 }
@@ -158,73 +152,109 @@ pub(crate) const fn largest(lens: &[usize]) -> usize {
     largest
 }
 
+/// The index of the first that is true, or 0.
+pub(crate) const fn first(all: &[bool]) -> usize {
+    let mut index = 0;
+    while index < all.len() && !all[index] {
+        index += 1;
+    }
+    index % all.len()
+}
+
+/// How many are true.
+pub(crate) const fn count(all: &[bool]) -> usize {
+    let (mut count, mut rest) = (0, all);
+    while let [one, others @ ..] = rest {
+        (count, rest) = (count + *one as usize, others);
+    }
+    count
+}
+
 /// Structs and enums as the words of their fields, an enum's after its variant's number. A field or variant that is
 /// missing here, or has another type, does not compile.
+///
+/// What is `in` a family that the build leaves out has no words, a field reads as what follows `=`, and an enum with
+/// one variant has no number.
 macro_rules! image {
     () => {};
-    (struct $name:ty { $($field:ident: $type:ty),* $(,)? } $($rest:tt)*) => {
+    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),* $(,)? } $($rest:tt)*) => {
         impl Image for $name {
-            const LEN: usize = 0 $(+ <$type as Image>::LEN)*;
+            const LEN: usize = 0 $(+ if true $(&& built::$family)? { <$type as Image>::LEN } else { 0 })*;
 
-            #[cfg_attr(target_pointer_width = "64", inline(always))]
-            #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+            #[inline]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
-                $(<$type as Image>::write($field, _words);)*
+                $(if true $(&& built::$family)? {
+                    <$type as Image>::write($field, _words);
+                })*
             }
 
-            #[cfg_attr(target_pointer_width = "64", inline(always))]
+            // Where the stack is small, a function of its own, which writes its result where it belongs.
             #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn read(_words: &mut Source<'_>) -> Self {
-                Self { $($field: <$type as Image>::read(_words)),* }
+                Self { $($field: {
+                    $(if !built::$family { $value } else)? { <$type as Image>::read(_words) }
+                }),* }
             }
         }
         image! { $($rest)* }
     };
     (enum $name:ty {
-        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })?),* $(,)?
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
+        $(,)?
     } $($rest:tt)*) => {
         const _: () = {
+            #[derive(Clone, Copy)]
             enum Number { $($variant),* }
 
-            impl Image for $name {
-                const LEN: usize = 1 + largest(&[
-                    $(0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?),*
-                ]);
+            /// Which of them the build has.
+            const BUILT: &[bool] = &[$(true $(&& built::$family)?),*];
 
-                #[cfg_attr(target_pointer_width = "64", inline(always))]
-                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+            /// What words without a variant's number read as.
+            const FIRST: usize = first(BUILT);
+
+            const fn is_kept(number: Number) -> bool {
+                BUILT[number as usize] || number as usize == FIRST
+            }
+
+            /// How many words the number takes.
+            const NUMBER_LEN: usize = if count(BUILT) > 1 { 1 } else { 0 };
+
+            impl Image for $name {
+                const LEN: usize = NUMBER_LEN + largest(&[$(if is_kept(Number::$variant) {
+                    0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?
+                } else {
+                    0
+                }),*]);
+
+                #[inline]
                 fn write(&self, words: &mut Sink<'_>) {
                     match self { $(
+                        // Refused where settings are checked.
+                        Self::$variant { .. } if const { !is_kept(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
-                            words.put(Number::$variant as u64);
+                            if NUMBER_LEN > 0 {
+                                words.put(Number::$variant as u64);
+                            }
                             $(<$part_type as Image>::write($part, words);)?
                             $($(<$type as Image>::write($field, words);)*)?
-                            let len = 1 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
-                            words.zeros(Self::LEN - len);
+                            let len = NUMBER_LEN $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
+                            words.zeros(Self::LEN.saturating_sub(len));
                         }
                     )* }
                 }
 
-                #[cfg_attr(target_pointer_width = "64", inline(always))]
-                #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-                #[allow(unused_assignments, reason = "an enum without fields reads its number only")]
+                #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
-                    // Both are of a length that the compiler knows, so that what is read below is there and needs no
-                    // look.
-                    const ZEROS: &[u64; <$name as Image>::LEN] = &[0; <$name as Image>::LEN];
-                    let mut own = words.0.first_chunk().unwrap_or(ZEROS);
-                    words.skip(Self::LEN);
+                    let words = &mut words.take(Self::LEN);
+                    let mut number = if NUMBER_LEN > 0 { words.next() } else { FIRST as u64 };
                     loop {
-                        let words = &mut Source(own);
-                        let number = words.next();
-                        $(if number == Number::$variant as u64 {
+                        $(if const { is_kept(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant
                                 $((<$part_type as Image>::read(words)))?
                                 $({ $($field: <$type as Image>::read(words)),* })?;
                         })*
-                        // No variant's number: the first, of zeros.
-                        own = ZEROS;
+                        number = FIRST as u64;
                     }
                 }
             }

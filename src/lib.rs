@@ -55,7 +55,8 @@
 compile_error!("without SSE2 (-C target-feature=+sse2) x86 computes on the x87, which gives other bits");
 
 mod blocks;
-mod built;
+#[doc(hidden)]
+pub mod built;
 mod chain;
 pub mod drift;
 mod error;

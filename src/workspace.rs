@@ -15,8 +15,18 @@
 //! it found it.
 
 use crate::Error;
+use crate::built;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, Shared, clear};
+use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, clear};
+
+/// Whether this build has chains with parts from the rule's state on.
+const MORE: bool = built::STATES
+    || built::PRIORS
+    || built::BLOCKS
+    || built::PARTS
+    || built::TOTALS
+    || built::METROPOLIS_HASTINGS
+    || built::HOST_TERMS;
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,20 +36,20 @@ pub(crate) struct Layout {
     pub(crate) batch_len: [usize; 2],
     pub(crate) plain_len: usize,
     pub(crate) weighted_len: usize,
-    pub(crate) state_len: usize,
-    pub(crate) prior_len: usize,
-    pub(crate) blocks_len: usize,
-    pub(crate) anchor_len: usize,
-    pub(crate) average_len: usize,
-    pub(crate) table_len: usize,
-    pub(crate) table_mean_len: usize,
-    pub(crate) part_len: usize,
-    pub(crate) total_len: usize,
-    pub(crate) chunk_len: usize,
-    pub(crate) refresh_len: usize,
-    pub(crate) subset_len: usize,
-    pub(crate) host_terms_len: usize,
-    pub(crate) fresh_len: usize,
+    pub(crate) state_len: Len<{ built::STATES as usize }>,
+    pub(crate) prior_len: Len<{ built::PRIORS as usize }>,
+    pub(crate) blocks_len: Len<{ built::BLOCKS as usize }>,
+    pub(crate) anchor_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) average_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) table_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) table_mean_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) part_len: Len<{ built::PARTS as usize }>,
+    pub(crate) total_len: Len<{ built::TOTALS as usize }>,
+    pub(crate) chunk_len: Len<{ built::LARGE_DATA as usize }>,
+    pub(crate) refresh_len: Len<{ built::METROPOLIS_HASTINGS as usize }>,
+    pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
+    pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -122,7 +132,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
             kept.clear_estimate();
             self.saga.clear();
         }
-        if !self.more {
+        if !(MORE && self.more) {
             return;
         }
         if self.anchor_pending { &mut self.anchor } else { &mut self.next_anchor }.clear();
@@ -196,23 +206,23 @@ impl Layout {
     #[inline(always)]
     fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> More<C, R> {
         More {
-            state: cut.take(self.state_len),
-            prior: [cut.take(self.prior_len), cut.take(self.prior_len)],
-            blocks: cut.take(self.blocks_len),
+            state: cut.take_built(self.state_len),
+            prior: [cut.take_built(self.prior_len), cut.take_built(self.prior_len)],
+            blocks: cut.take_built(self.blocks_len),
             anchors: [
-                [cut.take(self.anchor_len), cut.take(self.anchor_len)],
-                [cut.take(self.anchor_len), cut.take(self.anchor_len)],
+                [cut.take_built(self.anchor_len), cut.take_built(self.anchor_len)],
+                [cut.take_built(self.anchor_len), cut.take_built(self.anchor_len)],
             ],
-            average: cut.take(self.average_len),
-            table: cut.take(self.table_len),
-            table_mean: cut.take(self.table_mean_len),
-            part: cut.take(self.part_len),
-            total: cut.take(self.total_len),
-            chunk: cut.take(self.chunk_len),
-            refresh: cut.take(self.refresh_len),
-            subset: cut.take(self.subset_len),
-            host_terms: cut.take(self.host_terms_len),
-            fresh: cut.take(self.fresh_len),
+            average: cut.take_built(self.average_len),
+            table: cut.take_built(self.table_len),
+            table_mean: cut.take_built(self.table_mean_len),
+            part: cut.take_built(self.part_len),
+            total: cut.take_built(self.total_len),
+            chunk: cut.take_built(self.chunk_len),
+            refresh: cut.take_built(self.refresh_len),
+            subset: cut.take_built(self.subset_len),
+            host_terms: cut.take_built(self.host_terms_len),
+            fresh: cut.take_built(self.fresh_len),
         }
     }
 
@@ -240,9 +250,10 @@ impl Layout {
             host_terms_len,
             fresh_len,
         } = *self;
-        let of_parts = state_len | prior_len | blocks_len | anchor_len | average_len | table_len;
-        let of_scratch = table_mean_len | part_len | total_len | chunk_len | refresh_len;
-        (of_parts | of_scratch | subset_len | host_terms_len | fresh_len) > 0
+        let of_parts = state_len.get() | prior_len.get() | blocks_len.get() | anchor_len.get();
+        let of_estimators = average_len.get() | table_len.get() | table_mean_len.get() | subset_len.get();
+        let of_scratch = part_len.get() | total_len.get() | chunk_len.get() | refresh_len.get();
+        (of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
     }
 
     /// How many blocks all parts take; every part starts on a block.
@@ -277,10 +288,19 @@ impl Layout {
         Ok(if weighted { by_weight } else { plain })
     }
 
+    /// The parts of `memory` for what is done once: a function of its own.
+    #[inline(never)]
+    pub(crate) fn split_once<'m, R: Real>(
+        &self,
+        memory: &'m mut [MemoryUnit],
+        roles: Roles,
+    ) -> Result<Workspace<'m, R>, Error> {
+        self.split(memory, roles)
+    }
+
     /// The parts of `memory` for a step.
     // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn split<'m, R: Real>(
         &self,
         memory: &'m mut [MemoryUnit],

@@ -2,7 +2,8 @@
 
 use crate::reference::registry::{self, Vectors};
 use crate::support::{
-    GaussianData, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled, sgld,
+    GaussianData, Level, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled,
+    sgld,
 };
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
@@ -326,15 +327,6 @@ fn noise_is_drawn_range_by_range() {
         }
         chain.step(&mut Level).expect("a good step");
         assert!(same(chain.theta().expect("its memory"), &theta));
-    }
-}
-
-/// The same everywhere.
-struct Level;
-
-impl<R: Real> Model<R> for Level {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        Ok(0.0)
     }
 }
 

@@ -1,35 +1,16 @@
 //! Clipping: of the whole gradient with the prior's, to the last bit, counted, and never of what is not finite.
 
-use crate::support::{Call, Normal, Recorder, chain_mean, check, exact, memory, metropolis, sgld};
+use crate::support::{Call, Normal, Recorder, Slope, chain_mean, check, exact, memory, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Clipping, Error, Interrupt, Model, Real, RuleSettings,
-    Sampler, StepError,
+    BatchSettings, Block, Chain, ChainSettings, Clipping, Error, Real, RuleSettings, Sampler, StepError,
 };
 
 /// A power of two, so that the way between sums over the data and means is exact.
 const DATA_LEN: u32 = 4;
-
-/// A likelihood with this mean gradient everywhere.
-#[derive(Clone, Debug)]
-struct Slope(Vec<f64>);
-
-impl<R: Real> Model<R> for Slope {
-    fn log_likelihood(
-        &mut self,
-        _: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        for (g, slope) in gradient.into_iter().flatten().zip(&self.0) {
-            *g = R::from_f64(*slope);
-        }
-        Ok(0.0)
-    }
-}
 
 fn with(clipping: Clipping, sampler: Sampler<'static>) -> ChainSettings<'static> {
     ChainSettings { clipping, ..ChainSettings::new(DATA_LEN, BatchSettings::All, sampler) }

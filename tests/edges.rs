@@ -1,7 +1,7 @@
 //! What other tests walk past: one number that overflows among many, chunks of long vectors, the last value before a
 //! limit, an image that takes the place of another.
 
-use crate::support::{memory, metropolis};
+use crate::support::{Slope, exact, memory, metropolis};
 use core::num::NonZeroU32;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -16,23 +16,6 @@ use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping, Error,
     Interrupt, Model, Moments, MomentsOf, Real, RuleSettings, Sampler,
 };
-
-/// The same gradient everywhere.
-struct Slope<R>(Vec<R>);
-
-impl<R: Real> Model<R> for Slope<R> {
-    fn log_likelihood(
-        &mut self,
-        _: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        if let Some(gradient) = gradient {
-            gradient.copy_from_slice(&self.0);
-        }
-        Ok(0.0)
-    }
-}
 
 /// Nothing but θ = 0 is possible.
 struct Point;
@@ -60,7 +43,7 @@ fn walk(step_size: f64, target_acceptance: Option<f64>) -> ChainSettings<'static
 fn step<R: Real>(settings: &ChainSettings<'_>, start: &[R], slope: Vec<R>) -> (Vec<R>, bool) {
     let mut memory = memory::<R>(settings, start.len());
     let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
-    let step = chain.step(&mut Slope(slope)).expect("a good step");
+    let step = chain.step(&mut Slope(exact(&slope))).expect("a good step");
     (chain.theta().expect("its memory").to_vec(), step.saturated)
 }
 

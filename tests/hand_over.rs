@@ -3,7 +3,7 @@
 
 use crate::reference::registry::{self, Vectors};
 use crate::support;
-use crate::support::{Call, GaussianData, Recorder, exact, memory, metropolis, pattern, sgld};
+use crate::support::{Call, GaussianData, Level, Recorder, exact, memory, metropolis, pattern, sgld};
 use core::num::NonZeroU32;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::minibatch::without_replacement;
@@ -13,8 +13,8 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit,
-    Model, Moments, Real, RuleSettings, Sampler,
+    BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, MemoryUnit, Moments, Real,
+    RuleSettings, Sampler,
 };
 use std::sync::OnceLock;
 
@@ -180,15 +180,6 @@ fn a_chain_without_steps_becomes_a_new_one() {
                 fresh.run(&mut other, 5, &mut model(), None).expect("good steps");
             }
         }
-    }
-}
-
-/// The same everywhere, so that a step is its noise.
-struct Level;
-
-impl<R: Real> Model<R> for Level {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        Ok(0.0)
     }
 }
 

@@ -2,23 +2,13 @@
 //! and what SGLD samples of a prior alone.
 
 use crate::support::{
-    Call, Recorder, ar1_square_error, chain_mean, check, exact, memory, metropolis, pattern, sgld,
+    Call, Level, Recorder, ar1_square_error, chain_mean, check, exact, memory, metropolis, pattern, sgld,
 };
 use sgmcmc::mh::Proposal;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
-
-/// A likelihood that is 1 everywhere.
-#[derive(Clone, Copy, Debug)]
-struct Flat;
-
-impl<R: Real> Model<R> for Flat {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        Ok(0.0)
-    }
-}
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
 
 /// The published sparse prior: σ1² = 0.02, σ0² = 1e-5.
 fn published() -> SpikeAndSlab {
@@ -39,7 +29,7 @@ fn gradient<R: Real>(prior: Prior<'_>, theta: &[f64]) -> Vec<f64> {
     let settings = with(prior, Sampler::Rule(RuleSettings { temperature, ..rule }));
     let mut memory = memory::<R>(&settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
-    let mut model = Recorder::new(Flat);
+    let mut model = Recorder::new(Level);
     let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
     chain.step(&mut model).expect("a good step");
     let Some(Call::Diffusion { gradient, .. }) = model.calls.pop() else { panic!("no diffusion") };
@@ -127,7 +117,7 @@ fn proposal<R: Real>(prior: Prior<'_>, theta: &[f64], step_size: f64, seed: u64)
     let settings = ChainSettings { seed, ..with(prior, walk) };
     let mut memory = memory::<R>(&settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
-    let mut model = Recorder::new(Flat);
+    let mut model = Recorder::new(Level);
     let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
     chain.step(&mut model).expect("a good step");
     let mut calls = model.calls.iter().filter_map(|call| match call {
@@ -184,7 +174,7 @@ fn far_proposals_are_rejected() {
         let settings = with(prior, walk);
         let mut memory = memory::<f64>(&settings, 3);
         let mut chain = Chain::new(&settings, &[0.0; 3], &mut memory).expect("settings in range");
-        chain.run(20, &mut Flat, None).expect("rejections");
+        chain.run(20, &mut Level, None).expect("rejections");
         assert_eq!(chain.theta(), Ok(&[0.0; 3][..]), "{prior:?}");
         assert_eq!(chain.statistics().nonfinite_count, 20, "{prior:?}");
     }
@@ -219,7 +209,7 @@ fn vectors_of_one_number<R: Real>() {
             let settings = with(prior, sampler);
             let mut memory = memory::<R>(&settings, dim);
             let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
-            chain.run(50, &mut Flat, None).expect("good steps");
+            chain.run(50, &mut Level, None).expect("good steps");
             sgmcmc::fingerprint(chain.theta().expect("its memory"))
         };
         for sampler in [sgld(0.05, 1.0), sgld(0.05, 0.0)] {
@@ -247,10 +237,10 @@ fn sgld_samples_a_gaussian_vector() {
     let settings = with(vector, sgld(eta, 1.0));
     let mut memory = memory::<f64>(&settings, mean.len());
     let mut chain = Chain::new(&settings, &mean, &mut memory).expect("settings in range");
-    chain.run(500, &mut Flat, None).expect("good steps");
+    chain.run(500, &mut Level, None).expect("good steps");
     let (mut sums, mut squares) = ([0.0; 4], [0.0; 4]);
     for _ in 0..step_count {
-        chain.step(&mut Flat).expect("a good step");
+        chain.step(&mut Level).expect("a good step");
         for (i, (theta, mean)) in chain.theta().expect("its memory").iter().zip(&mean).enumerate() {
             sums[i / COPIES] += theta - mean;
             squares[i / COPIES] += (theta - mean) * (theta - mean);
@@ -315,10 +305,10 @@ fn spike_and_slab_chain<R: Real>(
     let mut memory = memory::<R>(&settings, 64);
     let mut chain =
         Chain::new(&settings, &pattern::<R>(64, 13, 1.0), &mut memory).expect("settings in range");
-    chain.run(500, &mut Flat, None).expect("good steps");
+    chain.run(500, &mut Level, None).expect("good steps");
     let mut means = [Vec::new(), Vec::new()];
     for _ in 0..step_count {
-        chain.step(&mut Flat).expect("a good step");
+        chain.step(&mut Level).expect("a good step");
         let theta = exact(chain.theta().expect("its memory"));
         for (means, f) in means.iter_mut().zip(functions) {
             means.push(theta.iter().map(|theta| f(*theta)).sum::<f64>() / 64.0);

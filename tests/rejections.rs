@@ -1,7 +1,7 @@
 //! Proposals that cannot be accepted: outside the model's domain, not finite, or answered with NaN.
 
 use crate::support;
-use crate::support::{chain_mean, check, memory, metropolis, scheduled, sgld};
+use crate::support::{Level, chain_mean, check, memory, metropolis, scheduled, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
@@ -203,16 +203,7 @@ fn a_start_where_the_prior_vanishes_is_an_error() {
         ChainSettings { prior: Prior::gaussian(0.0, 1.0), ..ChainSettings::new(1, BatchSettings::All, walk) };
     let mut memory = memory::<f64>(&settings, 1);
     let mut chain = Chain::new(&settings, &[1e200], &mut memory).expect("settings in range");
-    assert_eq!(chain.step(&mut Flat), Err(StepError::Refused(Error::Impossible)));
-}
-
-/// ℓ = 0.
-struct Flat;
-
-impl<R: Real> Model<R> for Flat {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        Ok(0.0)
-    }
+    assert_eq!(chain.step(&mut Level), Err(StepError::Refused(Error::Impossible)));
 }
 
 /// The step sizes of a polynomial schedule fall below what `f32` holds: the step says so and the chain stays.
@@ -222,10 +213,10 @@ fn a_schedule_that_vanishes_in_f32_is_named() {
     let settings = ChainSettings::new(1, BatchSettings::All, scheduled(schedule, 1.0));
     let mut memory = memory::<f32>(&settings, 1);
     let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
-    let ended = chain.run(100, &mut Flat, None);
+    let ended = chain.run(100, &mut Level, None);
     assert_eq!(ended, Err(StepError::Refused(Error::StepSizeNotUsable)));
     let done = chain.statistics().step_count;
     assert!(done > 0 && done < 100, "{done} steps");
-    assert_eq!(chain.step(&mut Flat), Err(StepError::Refused(Error::StepSizeNotUsable)));
+    assert_eq!(chain.step(&mut Level), Err(StepError::Refused(Error::StepSizeNotUsable)));
     assert_eq!(chain.statistics().step_count, done);
 }

@@ -1,27 +1,17 @@
 //! Schedules within chains: their values used step by step or epoch by epoch, cycles, and what the host says.
 
-use crate::support::{Call, GaussianData, Recorder, memory};
+use crate::support::{Call, GaussianData, Level, Recorder, memory};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Interrupt, Model, Moments, MomentsOf, Observer,
-    Real, RuleSettings, Sampler, ScheduleUnit, Step,
+    RuleSettings, Sampler, ScheduleUnit, Step,
 };
 
 const DATA_LEN: u32 = 20;
 const DIM: usize = 5;
-
-/// The same everywhere, so that a step is its noise.
-#[derive(Clone)]
-struct Level;
-
-impl<R: Real> Model<R> for Level {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        Ok(0.0)
-    }
-}
 
 fn settings(batch: BatchSettings, rule: RuleSettings<'static>) -> ChainSettings<'static> {
     ChainSettings { seed: 4, ..ChainSettings::new(DATA_LEN, batch, Sampler::Rule(rule)) }

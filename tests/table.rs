@@ -16,7 +16,7 @@ mod gaussian_data;
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
 
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use chains::{Sgld, memory, metropolis, pattern, sgld};
 use gaussian_data::GaussianData;
 use rand_core::SeedableRng;
@@ -27,8 +27,8 @@ use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
 use sgmcmc::rule::{Rule, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Estimator, Fingerprint, Interrupt, Model,
-    Real, RuleSettings, Sampler, fingerprint,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Diffusion, Estimator, Fingerprint,
+    Interrupt, Model, Real, RuleSettings, Sampler, fingerprint,
 };
 
 /// Data and parameters of the chains: whole pairs of 64-byte blocks, and a rest.
@@ -105,30 +105,19 @@ impl<R: Real> Model<R> for Host {
     }
 }
 
-fn chain<R: Real>(sampler: Sampler<'_>) -> u64 {
-    chain_of::<R>(&ChainSettings {
-        prior: Prior::gaussian(0.25, 0.5),
-        ..ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler)
-    })
-}
-
-fn chain_of<R: Real>(settings: &ChainSettings<'_>) -> u64 {
-    run::<R>(settings, DIM, 1000)
-}
-
-fn run<R: Real>(settings: &ChainSettings<'_>, dim: usize, steps: usize) -> u64 {
+fn run<R: Real>(settings: &ChainSettings<'_>, steps: usize, host: &mut Host) -> u64 {
     let settings = ChainSettings { seed: 2026, ..*settings };
+    let dim = host.0.dim;
     let mut memory = memory::<R>(&settings, dim);
     let mut chain =
         Chain::new(&settings, &pattern::<R>(dim, 17, 1.0), &mut memory).expect("settings in range");
-    let mut host = Host(GaussianData::spread(DATA_LEN as usize, dim));
     let mut running = Fingerprint::new();
     for step in 0..steps {
         if settings.batch == BatchSettings::Caller {
             let batch = [0, 3, 5].map(|i| (step as u32 + i) % DATA_LEN);
-            chain.step_with_batch(&batch, &mut host).expect("a good step");
+            chain.step_with_batch(&batch, host).expect("a good step");
         } else {
-            chain.step(&mut host).expect("a good step");
+            chain.step(host).expect("a good step");
         }
         running.write(chain.theta().expect("its memory"));
     }
@@ -163,67 +152,92 @@ fn blocks() -> [Block; 2] {
     [moving, Block { frozen: true, ..Block::new(50, 9) }]
 }
 
-fn all<R: Real>() -> Vec<(String, u64)> {
-    let mut all: Vec<(String, u64)> = vec![
-        ("65536 normals".into(), normals::<R>()),
-        ("65536 uniforms".into(), uniforms::<R>()),
-        ("1000 steps of the SGLD kernel".into(), kernel::<R>()),
-        ("SGLD".into(), chain::<R>(sgld(1e-3, 1.0))),
-    ];
-    for (name, sampler, dim) in proposals() {
-        let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
-        all.push((name.into(), run::<R>(&settings, dim, if dim == LONG { 100 } else { 1000 })));
-        let (name, blocks) = (format!("{name}, blocks"), &blocks());
-        all.push((name, run::<R>(&ChainSettings { blocks: blocks.into(), ..settings }, dim, 100)));
+/// What a row's fingerprints are of.
+enum Row<'a> {
+    /// In `f32` and in `f64`.
+    Numbers(fn() -> u64, fn() -> u64),
+    /// Of so many parameters, over so many steps.
+    Chain(Box<ChainSettings<'a>>, usize, usize),
+}
+
+impl<'a> Row<'a> {
+    fn chain(settings: ChainSettings<'a>, dim: usize, steps: usize) -> Self {
+        Self::Chain(Box::new(settings), dim, steps)
     }
-    let spread = |len: usize| -> Vec<f64> { (0..len).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect() };
-    let (diagonal, mean) = (spread(DIM), spread(DIM));
-    let factor: Vec<f64> =
-        (0..DIM * DIM).map(|i| if i % (DIM + 1) == 0 { 1.0 } else { 0.005 * (i % 5) as f64 }).collect();
-    let sampled = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
-    let rules = parts::rules(&diagonal).into_iter().map(|row| (row.name, row.rule));
-    let published = Momentum { form: MomentumForm::Published, ..Momentum::default() };
-    let published = [("MSGLD as published", Rule::with_drift(Drift::Momentum(published)))];
-    for (name, rule) in rules.chain(parts::dense_rules(&factor)).chain(published) {
-        all.push((name.into(), chain::<R>(sampled(rule))));
+}
+
+/// The vectors that the settings of some chains borrow.
+struct Vectors {
+    values: Vec<f64>,
+    factor: Vec<f64>,
+    blocks: [Block; 2],
+}
+
+impl Vectors {
+    fn new() -> Self {
+        let entry = |i| if i % (DIM + 1) == 0 { 1.0 } else { 0.005 * (i % 5) as f64 };
+        Self {
+            values: (0..DIM).map(|i| 0.5 + (i % 7) as f64 / 7.0).collect(),
+            factor: (0..DIM * DIM).map(entry).collect(),
+            blocks: blocks(),
+        }
     }
-    for (name, rule) in [("SGLD", Rule::SGLD), ("SGNHT", Rule::Sgnht(Sgnht::default()))] {
-        let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(rule));
-        all.push((
-            format!("{name}, blocks"),
-            chain_of::<R>(&ChainSettings { blocks: (&blocks()).into(), ..settings }),
-        ));
+
+    /// The table's rows in their order.
+    fn rows(&self) -> Vec<(String, Row<'_>)> {
+        let sampled = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+        let of = |sampler| ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampler);
+        let chain = |settings| Row::chain(settings, DIM, 1000);
+        let with_prior = |sampler| chain(ChainSettings { prior: Prior::gaussian(0.25, 0.5), ..of(sampler) });
+        let mut rows: Vec<(String, Row<'_>)> = vec![
+            ("65536 normals".into(), Row::Numbers(normals::<f32>, normals::<f64>)),
+            ("65536 uniforms".into(), Row::Numbers(uniforms::<f32>, uniforms::<f64>)),
+            ("1000 steps of the SGLD kernel".into(), Row::Numbers(kernel::<f32>, kernel::<f64>)),
+            ("SGLD".into(), with_prior(sgld(1e-3, 1.0))),
+        ];
+        let blocks = BlockList::from(&self.blocks);
+        for (name, sampler, dim) in proposals() {
+            let (settings, steps) = (of(sampler), if dim == LONG { 100 } else { 1000 });
+            rows.push((name.into(), Row::chain(settings, dim, steps)));
+            let settings = ChainSettings { blocks, ..settings };
+            rows.push((format!("{name}, blocks"), Row::chain(settings, dim, 100)));
+        }
+        let rules = parts::rules(&self.values).into_iter().map(|row| (row.name, row.rule));
+        let published = Momentum { form: MomentumForm::Published, ..Momentum::default() };
+        let published = [("MSGLD as published", Rule::with_drift(Drift::Momentum(published)))];
+        for (name, rule) in rules.chain(parts::dense_rules(&self.factor)).chain(published) {
+            rows.push((name.into(), with_prior(sampled(rule))));
+        }
+        for (name, rule) in [("SGLD", Rule::SGLD), ("SGNHT", Rule::Sgnht(Sgnht::default()))] {
+            rows.push((format!("{name}, blocks"), chain(ChainSettings { blocks, ..of(sampled(rule)) })));
+        }
+        let base = of(sampled(Rule::SGLD));
+        for (name, prior) in parts::priors(&self.values, &self.values) {
+            rows.push((format!("prior {name}"), chain(ChainSettings { prior, ..base })));
+        }
+        let svrg = [("Svrg", Estimator::Svrg { interval: 7, averaged: false })];
+        for (name, estimator) in parts::estimators(12).into_iter().chain(svrg) {
+            rows.push((format!("estimator {name}"), chain(ChainSettings { estimator, ..base })));
+        }
+        for (name, batch, chunk_len) in [
+            ("with replacement", BatchSettings::WithReplacement(12), 0),
+            ("epochs", BatchSettings::Epochs(12), 0),
+            ("all data", BatchSettings::All, 0),
+            ("all data in chunks", BatchSettings::All, 7),
+            ("the caller's", BatchSettings::Caller, 0),
+        ] {
+            rows.push((format!("batches {name}"), chain(ChainSettings { batch, chunk_len, ..base })));
+        }
+        for (name, clipping) in parts::CLIPPINGS {
+            rows.push((format!("clipping {name}"), chain(ChainSettings { clipping, ..base })));
+        }
+        for (name, step_size) in parts::schedules() {
+            let temperature = step_size_like(step_size);
+            let rule = RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, step_size) };
+            rows.push((format!("schedule {name}"), chain(of(Sampler::Rule(rule)))));
+        }
+        rows
     }
-    let base = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(12), sampled(Rule::SGLD));
-    for (name, prior) in parts::priors(&mean, &diagonal) {
-        all.push((format!("prior {name}"), chain_of::<R>(&ChainSettings { prior, ..base })));
-    }
-    for (name, estimator) in parts::estimators(12) {
-        all.push((format!("estimator {name}"), chain_of::<R>(&ChainSettings { estimator, ..base })));
-    }
-    let svrg = Estimator::Svrg { interval: 7, averaged: false };
-    all.push(("estimator Svrg".into(), chain_of::<R>(&ChainSettings { estimator: svrg, ..base })));
-    for (name, batch, chunk_len) in [
-        ("with replacement", BatchSettings::WithReplacement(12), 0),
-        ("epochs", BatchSettings::Epochs(12), 0),
-        ("all data", BatchSettings::All, 0),
-        ("all data in chunks", BatchSettings::All, 7),
-        ("the caller's", BatchSettings::Caller, 0),
-    ] {
-        all.push((format!("batches {name}"), chain_of::<R>(&ChainSettings { batch, chunk_len, ..base })));
-    }
-    for (name, clipping) in parts::CLIPPINGS {
-        all.push((format!("clipping {name}"), chain_of::<R>(&ChainSettings { clipping, ..base })));
-    }
-    for (name, step_size) in parts::schedules() {
-        let rule = RuleSettings {
-            temperature: step_size_like(step_size),
-            ..RuleSettings::new(Rule::SGLD, step_size)
-        };
-        let sampler = Sampler::Rule(rule);
-        all.push((format!("schedule {name}"), chain_of::<R>(&ChainSettings { sampler, ..base })));
-    }
-    all
 }
 
 /// The same schedule for the temperature, but for the host's own.
@@ -231,8 +245,21 @@ fn step_size_like(schedule: Schedule) -> Schedule {
     if schedule == Schedule::CALLBACK { Schedule::constant(1.0) } else { schedule }
 }
 
-/// The lines of `tests/fingerprints.txt`: a row's name, its fingerprint in `f32`, and in `f64`.
-pub(crate) fn lines() -> impl Iterator<Item = String> {
-    let rows = all::<f32>().into_iter().zip(all::<f64>());
-    rows.map(|((name, single), (_, double))| format!("{name}: {single:016x} {double:016x}\n"))
+/// Gives the lines of `tests/fingerprints.txt`, a row's name with its fingerprints in `f32` and in `f64`: of all rows
+/// whose index is `part` modulo `part_count`, so that several programs can share the work.
+pub(crate) fn each_line(part: usize, part_count: usize, mut print: impl FnMut(&str)) {
+    let vectors = Vectors::new();
+    let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
+    for (name, row) in vectors.rows().into_iter().skip(part).step_by(part_count) {
+        let (single, double) = match row {
+            Row::Numbers(single, double) => (single(), double()),
+            Row::Chain(settings, dim, steps) => {
+                if host.0.dim != dim {
+                    host = Host(GaussianData::spread(DATA_LEN as usize, dim));
+                }
+                (run::<f32>(&settings, steps, &mut host), run::<f64>(&settings, steps, &mut host))
+            }
+        };
+        print(&format!("{name}: {single:016x} {double:016x}\n"));
+    }
 }

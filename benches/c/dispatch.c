@@ -10,14 +10,10 @@
  *     target/dispatch target/install/auto/libsgmcmc.so target/level-x86-64-v4/release/libsgmcmc.so [rounds]
  * 2000 rounds without an argument, about ten seconds.
  */
-#define _POSIX_C_SOURCE 200112L
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "timing.h"
 
-#include "sgmcmc.h"
+#include <dlfcn.h>
+#include <string.h>
 
 enum { SMALL = 5, LARGE = 1 << 14 };
 
@@ -101,12 +97,6 @@ static void load(library *library, const char *path)
 AT_ONCE(f32, float)
 AT_ONCE(f64, double)
 
-static void must(sgmcmc_status status)
-{
-    if (status != SGMCMC_OK)
-        fail("a call was refused");
-}
-
 static void make_chain(const library *library, work *work, int which)
 {
     static const double zeros[LARGE]; /* as floats too */
@@ -129,13 +119,6 @@ static void make_chain(const library *library, work *work, int which)
                       : library->init_f32(&f32, work->chains[which], size, &settings, (const float *)zeros, work->dim));
 }
 
-static double now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
-}
-
 static void time_round(const library *library, work *work, int which)
 {
     const sgmcmc_model_f32 f32 = {.struct_size = sizeof f32, .log_likelihood = at_once_f32};
@@ -145,9 +128,7 @@ static void time_round(const library *library, work *work, int which)
     for (int i = 0; i < steps; i++)
         must(work->is_f64 ? library->step_f64(work->chains[which], NULL, NULL, &f64)
                           : library->step_f32(work->chains[which], NULL, NULL, &f32));
-    const double ns = (now_ns() - start) / steps;
-    if (work->best_ns[which] == 0.0 || ns < work->best_ns[which])
-        work->best_ns[which] = ns;
+    keep_best(&work->best_ns[which], (now_ns() - start) / steps);
 }
 
 int main(int argc, char **argv)

@@ -8,13 +8,7 @@
  *     target/overhead [rounds]
  * 1000 rounds without an argument, about ten seconds.
  */
-#define _POSIX_C_SOURCE 200112L
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#include "sgmcmc.h"
+#include "timing.h"
 
 enum { DIM = 5, BATCH_LEN = 100, DATA_LEN = 10000, STEPS = 1000 };
 
@@ -45,37 +39,6 @@ static work works[] = {
 static const size_t work_count = sizeof works / sizeof *works;
 static uint32_t callers_batch[BATCH_LEN];
 static uint64_t call_count;
-
-static int32_t at_once(void *user, double *value, double *gradient, const double *theta, size_t dim,
-                       const uint32_t *batch, size_t batch_len)
-{
-    uint64_t *count = user;
-    (void)gradient, (void)theta, (void)dim, (void)batch, (void)batch_len;
-    *value = 0.0;
-    ++*count;
-    return 0;
-}
-
-static void must(sgmcmc_status status)
-{
-    if (status != SGMCMC_OK) {
-        fprintf(stderr, "%s\n", sgmcmc_status_message(status));
-        exit(1);
-    }
-}
-
-static double now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
-}
-
-static void keep_best(double *best, double ns)
-{
-    if (*best == 0.0 || ns < *best)
-        *best = ns;
-}
 
 /* ns of a call, through a pointer that the compiler cannot see through. */
 static double bare_call_round(void)

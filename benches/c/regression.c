@@ -2,26 +2,13 @@
  * What a chain step takes from C with a model that returns at once and with a linear regression: the twin of
  * benches/julia/overhead.jl, which says how to build and compare them. usage: regression [rounds]
  */
-#define _POSIX_C_SOURCE 200112L
-#include <inttypes.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "timing.h"
 
-#include "sgmcmc.h"
+#include <inttypes.h>
 
 enum { DIM = 5, BATCH_LEN = 100, DATA_LEN = 10000, STEPS = 1000 };
 
 static double x[DATA_LEN][DIM], y[DATA_LEN];
-
-static int32_t at_once(void *user, double *value, double *gradient, const double *theta, size_t dim,
-                       const uint32_t *batch, size_t batch_len)
-{
-    (void)user, (void)gradient, (void)theta, (void)dim, (void)batch, (void)batch_len;
-    *value = 0.0;
-    return 0;
-}
 
 /* y_i ~ N(x_i' theta, 1) */
 static int32_t regression(void *user, double *value, double *gradient, const double *theta, size_t dim,
@@ -44,27 +31,6 @@ static int32_t regression(void *user, double *value, double *gradient, const dou
             gradient[j] /= (double)batch_len;
     *value = -0.5 * squares / (double)batch_len;
     return 0;
-}
-
-static void must(sgmcmc_status status)
-{
-    if (status != SGMCMC_OK) {
-        fprintf(stderr, "%s\n", sgmcmc_status_message(status));
-        exit(1);
-    }
-}
-
-static double now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
-}
-
-static void keep_best(double *best, double ns)
-{
-    if (*best == 0.0 || ns < *best)
-        *best = ns;
 }
 
 static void measure(const char *name, sgmcmc_log_likelihood_f64 log_likelihood, long rounds)

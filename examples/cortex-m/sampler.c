@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "line.h"
 #include "sgmcmc.h"
 
 #ifdef SAMPLER_F64
@@ -66,32 +67,6 @@ static int32_t log_likelihood(void *user, double *value, real *gradient, const r
         for (int j = 0; j < DIM; j++) gradient[j] = scale * sum[j]; /* means over the batch */
     *value = (double)((real)-0.5 * scale * squares);
     return 0;
-}
-
-/* Text of a report line: words, and numbers as integers. */
-typedef struct line {
-    char text[96];
-    unsigned len;
-} line;
-
-static void put_char(line *to, char c)
-{
-    if (to->len + 1 < sizeof to->text) to->text[to->len++] = c;
-    to->text[to->len] = '\0';
-}
-
-static void put_text(line *to, const char *text)
-{
-    while (*text != '\0') put_char(to, *text++);
-}
-
-static void put_unsigned(line *to, uint32_t x, int least_digits)
-{
-    char digits[10];
-    int count = 0;
-    do digits[count++] = (char)('0' + x % 10), x /= 10;
-    while (x > 0 || count < least_digits);
-    while (count > 0) put_char(to, digits[--count]);
 }
 
 /* x with three decimals. */

@@ -101,8 +101,8 @@ void run_and_print(const char *name, const sgmcmc::settings &settings, std::uint
         std::printf(", forward %.6f, backward %.6f", ratio(statistics.forward_accepted_count, statistics.forward_count),
                     ratio(statistics.backward_accepted_count, statistics.backward_count));
     std::printf("\n");
-    for (std::size_t i = 0; i < mean.size(); i++)
-        std::printf("  theta%zu       mean %.6f, deviation %.6f\n", i + 1, mean[i], std::sqrt(variance[i]));
+    for (unsigned i = 0; i < mean.size(); i++)
+        std::printf("  theta%u       mean %.6f, deviation %.6f\n", i + 1, mean[i], std::sqrt(variance[i]));
     std::printf("  crossings    %" PRIu64 "\n", crossings);
     std::printf("  fingerprint  %016" PRIx64 "\n", sgmcmc::fingerprint(result));
 }

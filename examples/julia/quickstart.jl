@@ -53,13 +53,17 @@ function run_and_print(name, settings, steps, model)
     println("  fingerprint  ", string(fingerprint([theta(chain); found.mean; found.variance]), base = 16, pad = 16))
 end
 
-function main(steps)
+"Other settings may be given for both chains."
+function main(steps; common...)
     # One generator a purpose: chains of one seed and different indices never overlap.
     model = posterior(Mixture(DATA_LEN, Generator(SEED, 0)))
-    walk = Settings(COMMON; chain_index = 1, proposal = :random_walk, step_size = 1)
+    settings = Settings(COMMON; common...)
+    walk = Settings(settings; chain_index = 1, proposal = :random_walk, step_size = 1)
     run_and_print("random walk", walk, steps, model)
-    rsgld = Settings(COMMON; chain_index = 2, proposal = :rsgld, noise = :langevin, step_size = 3, beta = 2)
+    rsgld = Settings(settings; chain_index = 2, proposal = :rsgld, noise = :langevin, step_size = 3, beta = 2)
     run_and_print("reversible SGLD", rsgld, steps, model)
 end
 
-main(isempty(ARGS) ? DEFAULT_STEPS : parse(Int, ARGS[1]))
+if abspath(PROGRAM_FILE) == @__FILE__
+    main(isempty(ARGS) ? DEFAULT_STEPS : parse(Int, ARGS[1]))
+end

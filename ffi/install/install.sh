@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what build.sh made, with the headers and what pkg-config and CMake read; ../../Makefile sets the variables.
+# Installs what build.sh made, with the headers, what pkg-config and CMake read, and the Julia package; ../../Makefile
+# sets the variables.
 . ffi/install/paths.sh
 : "${OUT:?}" "${VERSION:?}" "${ABI:?}" "${CC:?}"
 umask 022
@@ -83,6 +84,10 @@ place_link "libsgmcmc.so.$ABI" "$LIBDIR/libsgmcmc.so"
 fill $here/sgmcmc.pc.in "$LIBDIR/pkgconfig/sgmcmc.pc"
 fill $here/sgmcmc-config.cmake.in "$LIBDIR/cmake/sgmcmc/sgmcmc-config.cmake"
 fill $here/sgmcmc-config-version.cmake.in "$LIBDIR/cmake/sgmcmc/sgmcmc-config-version.cmake"
+julia=ffi/julia/Sgmcmc package=$PREFIX/share/sgmcmc/julia/Sgmcmc
+for file in $julia/Project.toml $julia/src/*.jl; do place "$file" "$package${file#"$julia"}"; done
+folder "$package/deps"
+place_link "$(from_to "$package/deps" "$LIBDIR")/libsgmcmc.so.$ABI" "$package/deps/libsgmcmc.so.$ABI"
 for licence in LICENSE-*; do place "$licence" "$PREFIX/share/doc/sgmcmc/$licence"; done
 place "$OUT/LICENSE-dependencies.txt" "$PREFIX/share/doc/sgmcmc/LICENSE-dependencies.txt"
 

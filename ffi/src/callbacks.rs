@@ -5,7 +5,7 @@ use crate::guard::{Call, Callback};
 use core::ffi::c_void;
 use core_crate::prior::Prior;
 use core_crate::schedule::Shape;
-use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler};
+use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler, built};
 
 /// `sgmcmc_log_likelihood_f32` or `_f64`.
 pub(crate) type LogLikelihood<R> =
@@ -141,16 +141,29 @@ impl<R: Precision> Model<R> for Host<R> {
 
     fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
         let mut value = f64::NAN;
-        let code = self.log_prior.ok_or(Interrupt::Missing)?.log_prior(&mut value, gradient, theta);
+        let code = self
+            .log_prior
+            .filter(|_| built::PRIORS)
+            .ok_or(Interrupt::Missing)?
+            .log_prior(&mut value, gradient, theta);
         answer(code, value)
     }
 
     fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
-        answer(self.metric.ok_or(Interrupt::Missing)?.metric(metric, gamma, theta), ())
+        answer(
+            self.metric
+                .filter(|_| built::POSITION_DEPENDENT)
+                .ok_or(Interrupt::Missing)?
+                .metric(metric, gamma, theta),
+            (),
+        )
     }
 
     fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
-        answer(self.diffusion.ok_or(Interrupt::Missing)?.diffusion(drift, noise, at), ())
+        answer(
+            self.diffusion.filter(|_| built::RECIPE).ok_or(Interrupt::Missing)?.diffusion(drift, noise, at),
+            (),
+        )
     }
 
     fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {

@@ -109,30 +109,42 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    fn array_size<T>(len: usize) -> Result<usize, Error> {
-        match len {
-            0 => Err(Error::LengthZero),
-            _ => len.checked_mul(size_of::<T>()).ok_or(Error::LengthTooLarge),
+    fn claim_array<T>(&mut self, pointer: *const T, len: usize, written: bool) -> Result<(), Error> {
+        self.claim_elements(pointer.addr(), len, (size_of::<T>(), align_of::<T>()), written)
+    }
+
+    /// The same for elements of whatever type.
+    fn claim_elements(
+        &mut self,
+        start: usize,
+        len: usize,
+        (size, align): (usize, usize),
+        written: bool,
+    ) -> Result<(), Error> {
+        if start == 0 {
+            return Err(Error::NullPointer);
         }
+        if len == 0 {
+            return Err(Error::LengthZero);
+        }
+        let size = len.checked_mul(size).ok_or(Error::LengthTooLarge)?;
+        if !start.is_multiple_of(align) {
+            return Err(Error::MemoryMisaligned);
+        }
+        self.claim_bytes(start, size, written)
     }
 
     /// An array to read.
     pub(crate) fn input<T: Plain>(&mut self, pointer: *const T, len: usize) -> Result<&'a [T], Error> {
-        if pointer.is_null() {
-            return Err(Error::NullPointer);
-        }
-        self.claim(pointer, Self::array_size::<T>(len)?, false)?;
-        // SAFETY: `claim` checked NULL, alignment, size, and that nothing of this call writes there.
+        self.claim_array(pointer, len, false)?;
+        // SAFETY: `claim_array` checked NULL, alignment, size, and that nothing of this call writes there.
         Ok(unsafe { slice::from_raw_parts(pointer, len) })
     }
 
     /// An array to write.
     pub(crate) fn output<T: Plain>(&mut self, pointer: *mut T, len: usize) -> Result<&'a mut [T], Error> {
-        if pointer.is_null() {
-            return Err(Error::NullPointer);
-        }
-        self.claim(pointer, Self::array_size::<T>(len)?, true)?;
-        // SAFETY: `claim` checked NULL, alignment, size, and that nothing else of this call is there.
+        self.claim_array(pointer, len, true)?;
+        // SAFETY: `claim_array` checked NULL, alignment, size, and that nothing else of this call is there.
         Ok(unsafe { slice::from_raw_parts_mut(pointer, len) })
     }
 

@@ -12,7 +12,7 @@ use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{
     BatchSettings, BlockList, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler,
-    ScheduleUnit,
+    ScheduleUnit, built,
 };
 
 impl sgmcmc_chain_settings {
@@ -24,13 +24,7 @@ impl sgmcmc_chain_settings {
         dim: usize,
         blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
     ) -> Result<ChainSettings<'s>, Error> {
-        let (rule, metropolis) = (self.core_rule(call, dim)?, self.core_metropolis()?);
-        let kind = sgmcmc_sampler::from_number(self.sampler)?;
-        self.refuse_other_sampler(kind)?;
-        let sampler = match kind {
-            sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),
-            sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => Sampler::MetropolisHastings(metropolis),
-        };
+        let sampler = self.core_sampler(call, dim)?;
         let moments = match sgmcmc_moments::from_number(self.moments)? {
             sgmcmc_moments::SGMCMC_MOMENTS_NONE => Moments::None,
             sgmcmc_moments::SGMCMC_MOMENTS_PLAIN => Moments::Plain,
@@ -39,13 +33,21 @@ impl sgmcmc_chain_settings {
         };
         let clipping = match sgmcmc_clipping::from_number(self.clipping)? {
             sgmcmc_clipping::SGMCMC_CLIPPING_NONE => Clipping::None,
+            _ if !built::CLIPPING => return Err(Error::NotBuilt),
             sgmcmc_clipping::SGMCMC_CLIPPING_NORM => Clipping::Norm(self.clipping_limit),
             sgmcmc_clipping::SGMCMC_CLIPPING_ELEMENT => Clipping::Element(self.clipping_limit),
         };
         let estimator = self.core_estimator(call, dim)?;
         let prior = self.core_prior(call, dim)?;
-        let blocks = blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
-        block::check(blocks)?;
+        let blocks = if built::BLOCKS {
+            let blocks =
+                blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
+            block::check(blocks)?;
+            BlockList::Source(blocks)
+        } else {
+            built::need(self.block_count == 0)?;
+            BlockList::NONE
+        };
         Ok(ChainSettings {
             seed: self.seed,
             chain_index: self.chain_index,
@@ -53,11 +55,25 @@ impl sgmcmc_chain_settings {
             estimator,
             clipping,
             prior,
-            blocks: BlockList::Source(blocks),
+            blocks,
             burn_in: self.burn_in,
             thinning: self.thinning,
             moments,
             ..ChainSettings::new(self.data_len, self.core_batch()?, sampler)
+        })
+    }
+
+    fn core_sampler<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Sampler<'a>, Error> {
+        let rule = self.core_rule(call, dim)?;
+        let metropolis = if built::METROPOLIS_HASTINGS { Some(self.core_metropolis()?) } else { None };
+        let kind = sgmcmc_sampler::from_number(self.sampler)?;
+        built::need(built::METROPOLIS_HASTINGS || kind == sgmcmc_sampler::SGMCMC_SAMPLER_RULE)?;
+        self.refuse_other_sampler(kind)?;
+        Ok(match kind {
+            sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),
+            sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => {
+                Sampler::MetropolisHastings(metropolis.ok_or(Error::NotBuilt)?)
+            }
         })
     }
 
@@ -77,6 +93,7 @@ impl sgmcmc_chain_settings {
         Ok(match sgmcmc_prior::from_number(self.prior)? {
             sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
             sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
+            _ if !built::PRIORS => return Err(Error::NotBuilt),
             sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => Prior::GaussianVector(GaussianVector {
                 mean: call.input(self.prior_means, dim)?,
                 precision: call.input(self.prior_precisions, dim)?,
@@ -92,6 +109,7 @@ impl sgmcmc_chain_settings {
         let (interval, averaged) = (self.anchor_interval, flag(self.anchor_averaged)?);
         Ok(match sgmcmc_estimator::from_number(self.estimator)? {
             sgmcmc_estimator::SGMCMC_ESTIMATOR_PLAIN => Estimator::Plain,
+            _ if !built::CONTROL_VARIATES => return Err(Error::NotBuilt),
             sgmcmc_estimator::SGMCMC_ESTIMATOR_FIXED_CENTRE if self.centre.is_null() => {
                 Estimator::FixedCentre { centre: None }
             }

@@ -7,13 +7,13 @@ use crate::enums::{
 use crate::flag::flag;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
-use core_crate::Error;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::rule::{
     Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
 };
+use core_crate::{Error, built};
 
 /// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
 /// should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
@@ -138,6 +138,7 @@ impl sgmcmc_rule {
     pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
         use sgmcmc_preconditioner as p;
         let len = match p::from_number(self.preconditioner)? {
+            _ if !(built::PRECONDITIONERS || built::DENSE) => None,
             p::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
             p::SGMCMC_PRECONDITIONER_DENSE => Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?),
             p::SGMCMC_PRECONDITIONER_IDENTITY
@@ -192,6 +193,16 @@ impl sgmcmc_rule {
         Ok(match sgmcmc_rule_kind::from_number(self.kind)? {
             sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN => Rule::Langevin(Langevin { drift, preconditioner }),
             sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => Rule::Lattice(Lattice { drift, preconditioner }),
+            // Settings that no chain would take are not put together, so that a small program has no code for it.
+            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            | sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
+            | sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
+                if !built::UNDERDAMPED =>
+            {
+                return Err(Error::NotBuilt);
+            }
+            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT if !built::THERMOSTAT => return Err(Error::NotBuilt),
+            sgmcmc_rule_kind::SGMCMC_RULE_ADAM if !built::OPTIMIZERS => return Err(Error::NotBuilt),
             sgmcmc_rule_kind::SGMCMC_RULE_SGHMC => {
                 Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity })
             }
@@ -217,6 +228,7 @@ impl sgmcmc_rule {
         };
         Ok(match sgmcmc_drift::from_number(self.drift)? {
             sgmcmc_drift::SGMCMC_DRIFT_NONE => Drift::None(NoDrift),
+            _ if !built::DRIFTS => return Err(Error::NotBuilt),
             sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM => {
                 Drift::Momentum(Momentum { scale: or_default(scale, Momentum::default().scale), beta1, form })
             }
@@ -248,6 +260,11 @@ impl sgmcmc_rule {
         };
         Ok(match p::from_number(self.preconditioner)? {
             p::SGMCMC_PRECONDITIONER_IDENTITY => Preconditioner::Identity,
+            p::SGMCMC_PRECONDITIONER_RMSPROP | p::SGMCMC_PRECONDITIONER_ADAGRAD
+                if !built::PRECONDITIONERS =>
+            {
+                return Err(Error::NotBuilt);
+            }
             p::SGMCMC_PRECONDITIONER_DIAGONAL => Preconditioner::Diagonal(values),
             p::SGMCMC_PRECONDITIONER_RMSPROP => Preconditioner::RmsProp(RmsProp { beta, lambda, scale }),
             p::SGMCMC_PRECONDITIONER_ADAGRAD => Preconditioner::AdaGrad(AdaGrad { lambda, scale }),

@@ -6,8 +6,8 @@ use crate::guard::Call;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core::mem::offset_of;
-use core_crate::Error;
 use core_crate::schedule::Schedule;
+use core_crate::{Error, built};
 
 /// How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
 /// it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
@@ -68,6 +68,13 @@ impl sgmcmc_schedule {
     pub(crate) fn core_schedule(&self, setting: f64) -> Result<Schedule, Error> {
         let schedule = match sgmcmc_schedule_kind::from_number(self.kind)? {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(setting),
+            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL
+            | sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY
+            | sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL
+                if !built::SCHEDULES =>
+            {
+                return Err(Error::NotBuilt);
+            }
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL => {
                 Schedule::polynomial(setting, self.offset, self.exponent)
             }

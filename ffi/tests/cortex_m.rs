@@ -1,5 +1,5 @@
 //! `examples/cortex-m` on emulated boards: the lines of the same program on this machine, and bounds on the code, the
-//! memory and the stack that it takes.
+//! memory and the stack that it takes, and on the instructions of a step.
 
 #[path = "support/build_std.rs"]
 #[allow(dead_code, reason = "for targets")]
@@ -25,14 +25,19 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 46_500, 4096),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 46_600, 4096),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 57_500, 4096),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 59_000, 4300),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 132_500, 5600),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 50_200, 4200),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 60_900, 4150),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 35_400, 3800),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 34_800, 3800),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 46_600, 3900),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 48_200, 3900),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 119_500, 5100),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 38_500, 3950),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 49_500, 3950),
 ];
+
+/// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
+/// takes.
+const STEPS: [(&str, &[(&str, u64)]); 2] =
+    [("lattice", &[("lattice", 18_600)]), (SMALL, &[("SGLD", 18_700), ("RSGLD", 50_900)])];
 
 /// Memory besides the stack: the chain's, and nothing else.
 const DATA_SIZE: u64 = 2048;
@@ -97,6 +102,16 @@ fn boards_print_the_lines_of_this_machine() {
         assert!(text <= firmware.text, "{name}: {text} bytes of code");
         assert!(data <= DATA_SIZE, "{name}: {data} bytes of data");
         assert!(stack <= firmware.stack, "{name}: {stack} bytes of stack");
+    }
+    for (families, bounds) in STEPS {
+        let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0).make("run");
+        assert_eq!(report.lines().count(), bounds.len(), "{report}");
+        for (name, bound) in bounds {
+            let start = format!("instructions a step of {name}: ");
+            let count = report.lines().find_map(|line| number(line, &start)).expect("steps are counted");
+            writeln!(sizes, "mps2-an386 {families} f32: {count} instructions a step of {name}").unwrap();
+            assert!(count <= *bound, "{count} instructions a step of {name}");
+        }
     }
     // For whoever reads, such as `.ci/run`.
     fs::write(output_path("cortex-m.txt"), sizes).unwrap();

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{declared, found, linked_program, made_dir, output_path, run, stdout};
+use support::{
+    declared, ffi_dir, found, julia, linked_program, made_dir, output_path, quickstart, run, stdout,
+};
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
 const BASELINE_ONLY: [(&str, &str); 14] = [
@@ -126,6 +128,23 @@ fn chains_choose_and_move() {
             }
         }
     }
+}
+
+/// Quickstart from Julia at every level of the settings, each time below a line that says what its chains ran.
+#[test]
+fn julia_has_the_lines_of_c_at_every_level() {
+    if !made() {
+        return;
+    }
+    let Some(mut julia) = julia() else { return };
+    julia.env("SGMCMC_LIBRARY", made_dir().join("libsgmcmc.so"));
+    let output = run(julia.arg(ffi_dir().join("tests/julia/levels.jl")).arg("2000"));
+    // A level that this processor lacks is lowered to the widest.
+    let names = [1, 2, 3].map(|level: i32| ["SSE2", "AVX2", "AVX-512"][level.min(widest()) as usize - 1]);
+    let says = names.map(|name| format!("Julia: x86_64, 64 bits, little, {name}\n"));
+    assert_eq!(stdout(&output), says.each_ref().map(|line| line.to_owned() + &quickstart("2000")).concat());
+    fs::create_dir_all(output_path("targets/x86_64")).unwrap();
+    fs::write(output_path("targets/x86_64/julia.says"), says.concat()).unwrap();
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{declared, found, made_dir, make, output_path, readme_blocks, root_dir, run, stdout};
+use support::{
+    abi_version, declared, ffi_dir, found, julia_name, made_dir, make, output_path, readme_blocks, root_dir,
+    run, stdout,
+};
 
 /// An empty folder for a test.
 fn empty_dir(name: &str) -> PathBuf {
@@ -44,9 +47,8 @@ fn shell(lines: &str, folder: &Path, home: &Path) -> Output {
     shell.args(["-e", "-c", lines]).current_dir(folder).env("HOME", home);
     shell.env("CARGO_HOME", cargo_home).env("RUSTUP_HOME", rustup_home).env("CARGO", env!("CARGO"));
     shell.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap());
-    for variable in
-        ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "MAKEFLAGS", "PREFIX", "DESTDIR", "LD_LIBRARY_PATH"]
-    {
+    let builds = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "MAKEFLAGS", "PREFIX", "DESTDIR"];
+    for variable in builds.into_iter().chain(["LD_LIBRARY_PATH", "SGMCMC_LIBRARY"]) {
         shell.env_remove(variable);
     }
     run(&mut shell)
@@ -87,6 +89,16 @@ fn the_newcomers_path_leads_to_draws() {
         assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
     }
 
+    // In Julia: its package came with the library and knows where that is. Julia's own home stays what it is, too.
+    if let Some(julia) = julia_name() {
+        fs::write(folder.join("program.jl"), &readme_blocks("From Julia", "julia")[0]).unwrap();
+        let own_home = std::env::var("HOME").unwrap_or_default();
+        let command = &readme_blocks("From Julia", "sh")[1];
+        let printed =
+            shell(&format!("julia() {{ HOME='{own_home}' '{julia}' \"$@\"; }}\n{command}"), &folder, &home);
+        assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
+    }
+
     make(&["uninstall", &format!("PREFIX={}/sgmcmc", home.display())]);
     assert_eq!(contents(&home), BTreeSet::new(), "left behind");
 }
@@ -94,14 +106,16 @@ fn the_newcomers_path_leads_to_draws() {
 /// The paths that every installation has, below its prefix.
 fn expected(libdir: &str) -> BTreeSet<String> {
     let version = env!("CARGO_PKG_VERSION");
-    let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
-    let abi = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION ")).unwrap();
+    let abi = abi_version();
     let headers = contents(&root_dir().join("include"));
     let mut files: Vec<String> = headers.iter().map(|header| format!("include/{header}")).collect();
     let libraries =
         ["libsgmcmc.a", "libsgmcmc.so", &format!("libsgmcmc.so.{abi}"), &format!("libsgmcmc.so.{version}")]
             .map(|name| format!("{libdir}/{name}"));
     files.extend(libraries);
+    let sources = contents(&ffi_dir().join("julia/Sgmcmc/src")).into_iter().map(|file| format!("src/{file}"));
+    let package = sources.chain(["Project.toml".to_owned(), format!("deps/libsgmcmc.so.{abi}")]);
+    files.extend(package.map(|file| format!("share/sgmcmc/julia/Sgmcmc/{file}")));
     files.push(format!("{libdir}/pkgconfig/sgmcmc.pc"));
     files.extend(["", "-version"].map(|part| format!("{libdir}/cmake/sgmcmc/sgmcmc-config{part}.cmake")));
     files
@@ -157,15 +171,19 @@ fn packages_are_staged_and_moved() {
     fs::create_dir(&project).unwrap();
     fs::write(project.join("my.c"), &readme_blocks("Install", "c")[0]).unwrap();
     fs::write(project.join("CMakeLists.txt"), &readme_blocks("Install", "cmake")[0]).unwrap();
-    for (prefix, build) in [(&at, "by prefix"), (&below(""), "by stage")] {
+    for (prefix, libraries, build) in [(&at, "lib", "by prefix"), (&below(""), "lib/one of many", "by stage")]
+    {
         // A library folder of one's own is named, as for any package.
+        let libraries = prefix.join(libraries);
         let mut cmake = Command::new("cmake");
-        let config = [prefix.join("lib/cmake/sgmcmc"), prefix.join("lib/one of many/cmake/sgmcmc")];
-        let config = config.iter().find(|path| path.is_dir()).unwrap();
         cmake.arg("-S").arg(&project).arg("-B").arg(project.join(build));
-        run(cmake.arg(format!("-Dsgmcmc_DIR={}", config.display())));
+        run(cmake.arg(format!("-Dsgmcmc_DIR={}", libraries.join("cmake/sgmcmc").display())));
         run(Command::new("cmake").arg("--build").arg(project.join(build)));
         run(&mut Command::new(project.join(build).join("my")));
+        // And Julia's package goes with the tree.
+        let deps = prefix.join("share/sgmcmc/julia/Sgmcmc/deps");
+        let link = deps.join(contents(&deps).first().unwrap());
+        assert_eq!(link.canonicalize().unwrap(), libraries.join("libsgmcmc.so").canonicalize().unwrap());
     }
 
     fs::write(below("include/of_others.h"), "").unwrap();

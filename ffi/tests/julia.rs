@@ -10,7 +10,10 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{c_program, ffi_dir, found, julia, library_dir, output_path, root_dir, run, stdout};
+use support::{
+    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, quickstart, root_dir, run,
+    stdout,
+};
 
 fn package_dir() -> PathBuf {
     ffi_dir().join("julia/Sgmcmc")
@@ -71,10 +74,7 @@ fn quickstart_prints_the_lines_of_c() {
     let Some(mut julia) = julia() else { return };
     let lines = run(julia.arg(example("quickstart.jl")).arg("2000"));
     if found("gcc") {
-        let sources =
-            ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
-        let program = c_program("quickstart_c", &sources.each_ref().map(String::as_str), &[]);
-        assert_eq!(stdout(&lines), stdout(&run(Command::new(program).arg("2000"))));
+        assert_eq!(stdout(&lines), quickstart("2000"));
     }
 }
 
@@ -91,10 +91,16 @@ fn logistic_regression_is_near_laplace() {
 
 #[test]
 fn library_is_found_where_the_loader_looks() {
-    let Some(mut julia) = julia() else { return };
-    julia.env_remove("SGMCMC_LIBRARY").env("LD_LIBRARY_PATH", library_dir());
-    let output = run(julia.args(["-e", "using Sgmcmc; println(Sgmcmc.library_path())"]));
-    assert_eq!(stdout(&output).trim(), library_dir().join("libsgmcmc.so").to_str().unwrap());
+    // As a program finds it that was linked to it, where there is nothing to link with.
+    let by_soname = output_path("by_soname").join(format!("libsgmcmc.so.{}", abi_version()));
+    fs::create_dir_all(by_soname.parent().unwrap()).unwrap();
+    fs::copy(library_dir().join("libsgmcmc.so"), &by_soname).unwrap();
+    for library in [by_soname, library_dir().join("libsgmcmc.so")] {
+        let Some(mut julia) = julia() else { return };
+        julia.env_remove("SGMCMC_LIBRARY").env("LD_LIBRARY_PATH", library.parent().unwrap());
+        let output = run(julia.args(["-e", "using Sgmcmc; println(Sgmcmc.library_path())"]));
+        assert_eq!(stdout(&output).trim(), library.to_str().unwrap());
+    }
 }
 
 #[test]

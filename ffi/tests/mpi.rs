@@ -187,6 +187,36 @@ fn chains_of_ranks_are_combined() {
     assert_eq!(fingerprint(&four), fingerprint(&alone));
 }
 
+/// The cost model's program on one rank, with the constants that its last table is told: a rank's share of the model is
+/// README's formula.
+#[test]
+fn cost_extrapolates_from_what_it_is_told() {
+    if !found_mpi() {
+        return;
+    }
+    let program = example("cost");
+    let told = ["--flops", "1e12", "--latency", "1e-6", "--bandwidth", "1e9"];
+    let of = ["--dim", "1e6", "--data", "1e9", "--batch", "1e4"];
+    let output = run(mpirun(1, &program).args(told).args(of));
+    let table = stdout(&output).rsplit_once("batch of 1/2\n").expect("a table").1;
+    let rows: Vec<Vec<f64>> =
+        table.lines().map(|row| row.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect();
+    assert_eq!(rows.len(), 9, "{output:?}");
+    for row in rows {
+        let [ranks, model, library, blocks, doubling, halving, share, _] = row[..] else { panic!("{row:?}") };
+        let points = 1e4 / ranks;
+        let slowest = points + (points * (1.0 - 1e4 / 1e9) * 2.0 * libm::log(ranks)).sqrt();
+        let expected = 6.0 * 1e6 * slowest / 1e12;
+        assert!((model / expected - 1.0).abs() < 1e-3, "{model} for {expected} on {ranks} ranks");
+        // Four digits of each are printed, three after the point of the share.
+        let whole = model + library + blocks + halving;
+        assert!((share - model / whole).abs() < 1e-3, "{share} of {whole} on {ranks} ranks");
+        assert!(ranks == 1.0 || halving < doubling, "{row:?}");
+    }
+    let refused = mpirun(1, &program).args(["--batch", "0"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+}
+
 #[test]
 fn julia_has_equal_bits_on_all_ranks_and_stops_with_them() {
     let Some(mut one) = julia(1, &["40"]) else { return };

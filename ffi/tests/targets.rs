@@ -1,4 +1,4 @@
-//! The same bits on other machines: the golden table and `examples/c/quickstart.c`, compiled for each and run there by
+//! The same bits on other machines: the golden table and quickstart, in C and C++, compiled for each and run there by
 //! an emulator, or by Node.js.
 //!
 //! A target is a row of `targets/list.rs`. Its table is computed by Rust over the core (`targets/table.rs`), and in each
@@ -19,13 +19,17 @@ mod support;
 use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
 use gaussian_data::GaussianData;
 use list::{Speed, TARGETS, Target};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use support::{found, library_dir, output_path, root_dir, run, stdout};
+use std::thread;
+use support::{
+    check_static_names, declared, found, lacks, output_path, quickstart, root_dir, run, stdout, succeeds,
+    symbols,
+};
 
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
 const QUICKSTART_STEPS: &str = "200";
@@ -46,21 +50,44 @@ fn all_found(target: &Target) -> bool {
     missing == 0 && rust_sources_found()
 }
 
-/// Builds a package's static library for a target and returns its path.
-fn static_library(target: &Target, package: &str, file: &str) -> PathBuf {
+/// Builds a package's static library for a target, and on a Linux its shared one, and returns the folder of both.
+fn build(target: &Target, package: &str) -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type", "staticlib"]);
+    cargo.current_dir(root_dir()).args(["rustc", "--release", "--lib", "--crate-type"]);
+    cargo.arg(if target.is_linux() { "staticlib,cdylib" } else { "staticlib" });
     cargo.args(["--target", target.triple, BUILD_STD, "--package", package]);
-    run(prepare(&mut cargo, target.name, target.rust_flags));
-    target_dir(target.name).join(target.triple).join("release").join(file)
+    let linker = format!("CARGO_TARGET_{}_LINKER", target.triple.to_uppercase().replace('-', "_"));
+    run(prepare(&mut cargo, target.name, target.rust_flags).env(linker, target.compiler[0]));
+    target_dir(target.name).join(target.triple).join("release")
 }
 
-/// Compiles a program from files of the repository, for a target.
+/// The C ABI for a target: its static library, once the names in it and in the shared one are as they should be.
+fn c_library(target: &Target) -> PathBuf {
+    let folder = build(target, "sgmcmc-ffi");
+    let library = folder.join("libsgmcmc.a");
+    if found("llvm-nm") {
+        check_static_names("llvm-nm", &library);
+        if target.is_linux() {
+            let exported = symbols("llvm-nm", &folder.join("libsgmcmc.so"), &["--dynamic", "--defined-only"]);
+            let exported: BTreeSet<_> = exported.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(exported, declared(), "{}", target.name);
+        }
+    }
+    library
+}
+
+/// A target's compiler of either language, for files of the repository.
+fn compiler(target: &Target, name: &str, standard: &str) -> Command {
+    let mut compiler = Command::new(name);
+    compiler.current_dir(root_dir()).args(&target.compiler[1..]).arg(standard);
+    compiler.args(["-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);
+    compiler
+}
+
+/// Compiles a program for a target.
 fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], library: &Path) -> PathBuf {
     let program = target_dir(target.name).join(name);
-    let mut compiler = Command::new(target.compiler[0]);
-    compiler.current_dir(root_dir()).args(&target.compiler[1..]);
-    compiler.args(["-std=c11", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Iinclude"]);
+    let mut compiler = compiler(target, target.compiler[0], "-std=c11");
     compiler.args(options).arg("-I").arg(output_path("targets")).args(sources).args(target.sources);
     run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
     program
@@ -102,15 +129,22 @@ fn write_data() {
     });
 }
 
-/// The golden table, by Rust.
+/// The golden table, by Rust; where that takes minutes, by several emulators at once, which share its rows.
 fn rust_table(target: &Target) {
-    let library = static_library(target, "sgmcmc-table", "libsgmcmc_table.a");
-    let program = program(target, "table", &["ffi/tests/targets/table.c"], &[], &library);
-    let table = lines(target, &program, "", target.rust_says);
-    let golden = golden();
-    let differing: Vec<_> =
-        table.lines().filter(|line| !golden.lines().any(|golden| golden == *line)).collect();
-    assert!(table == golden, "{}: other bits in\n{differing:#?}", target.name);
+    let library = build(target, "sgmcmc-table").join("libsgmcmc_table.a");
+    let program = &program(target, "table", &["ffi/tests/targets/table.c"], &[], &library);
+    let part_count = if target.speed == Speed::Slow { 4 } else { 1 };
+    thread::scope(|scope| {
+        let run = |part| {
+            let (golden, printed) =
+                (golden(), lines(target, program, &format!("{part}/{part_count}"), target.rust_says));
+            let expected: Vec<_> = golden.lines().skip(part).step_by(part_count).collect();
+            let rows: Vec<_> = printed.lines().collect();
+            let differing: Vec<_> = rows.iter().filter(|row| !expected.contains(row)).collect();
+            assert!(rows == expected, "{}: other bits in\n{differing:#?}", target.name);
+        };
+        (0..part_count).for_each(|part| drop(scope.spawn(move || run(part))));
+    });
 }
 
 /// The rows of the table that C makes, by C.
@@ -128,31 +162,53 @@ fn c_table(target: &Target, library: &Path, column: usize) {
     assert_eq!(count, C_ROWS, "rows of C's table on {}", target.name);
 }
 
-/// What quickstart prints here.
-fn quickstart_here() -> &'static str {
-    static PRINTED: OnceLock<String> = OnceLock::new();
-    PRINTED.get_or_init(|| {
-        let program = output_path("quickstart_here");
-        let mut compiler = Command::new("gcc");
-        compiler.current_dir(root_dir()).args(["-O2", "-ffp-contract=off", "-Iinclude"]).args(QUICKSTART);
-        run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&program));
-        stdout(&run(Command::new(program).arg(QUICKSTART_STEPS))).to_owned()
-    })
-}
-
-fn quickstart(target: &Target, library: &Path) {
+/// Quickstart in C.
+fn c_quickstart(target: &Target, library: &Path) {
     let sources = [&QUICKSTART[..], &["ffi/tests/targets/where.c"]].concat();
     let program = program(target, "quickstart", &sources, &[], library);
     let printed = lines(target, &program, QUICKSTART_STEPS, target.c_says);
-    assert_eq!(printed, quickstart_here(), "{}", target.name);
+    assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
+}
+
+/// A target's C++ compiler.
+fn cpp_compiler(target: &Target) -> Command {
+    let mut compiler = compiler(target, target.cpp_compiler[0], "-std=c++17");
+    compiler.args(&target.cpp_compiler[1..]);
+    compiler
+}
+
+/// The same by C++, whose mixture is C's; where there is a C++ library, too.
+fn cpp_quickstart(target: &Target, library: &Path) {
+    let Some(name) = target.cpp_compiler.first() else { return };
+    let has_library =
+        || succeeds(cpp_compiler(target).args(["-fsyntax-only", "-includevector", "-xc++", "/dev/null"]));
+    if !found(name) || !(has_library() || lacks(&format!("the C++ library for {}", target.name), name)) {
+        return;
+    }
+    let made = |name: &str| target_dir(target.name).join(name);
+    let objects = QUICKSTART[1..].iter().chain(target.sources).map(|source| {
+        let object = made(&source.replace('/', "_")).with_extension("o");
+        run(compiler(target, target.compiler[0], "-std=c11").args(["-c", source, "-o"]).arg(&object));
+        object
+    });
+    let program = made("quickstart_cpp");
+    let mut compiler = cpp_compiler(target);
+    compiler
+        .args(["-Iexamples/c", "examples/cpp/quickstart.cpp"])
+        .args(["-xc++", "ffi/tests/targets/where.c", "-xnone"])
+        .args(objects);
+    run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
+    let printed = lines(target, &program, QUICKSTART_STEPS, &target.c_says.replace("C:", "C++:"));
+    assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
 }
 
 /// Everything on one target; on a board, what does not take it minutes.
 fn same_bits(name: &str) {
     let target = named(name);
     if all_found(target) && found("gcc") {
-        let library = static_library(target, "sgmcmc-ffi", "libsgmcmc.a");
-        quickstart(target, &library);
+        let library = c_library(target);
+        c_quickstart(target, &library);
+        cpp_quickstart(target, &library);
         if target.speed == Speed::Fast {
             c_table(target, &library, 0);
             c_table(target, &library, 1);
@@ -176,44 +232,39 @@ macro_rules! tests {
     };
 }
 
-tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0);
+tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0, riscv32);
 
-/// C's table on a board, in `f32`: what C does with doubles there quickstart shows.
-fn by_c(name: &str) {
-    let target = named(name);
-    if all_found(target) {
-        c_table(target, &static_library(target, "sgmcmc-ffi", "libsgmcmc.a"), 0);
-    }
+/// The table on the boards: C's in `f32`, since what C does with doubles there quickstart shows.
+macro_rules! slow_tests {
+    ($($name:ident: $by_c:ident, $by_rust:ident;)*) => {
+        $(#[test]
+        #[ignore = "takes minutes: -- --ignored"]
+        fn $by_c() {
+            let target = named(stringify!($name));
+            if all_found(target) {
+                c_table(target, &c_library(target), 0);
+            }
+        }
+
+        #[test]
+        #[ignore = "takes minutes: -- --ignored"]
+        fn $by_rust() {
+            let target = named(stringify!($name));
+            if all_found(target) {
+                rust_table(target);
+            }
+        })*
+
+        #[test]
+        fn every_board_has_its_table() {
+            let boards = TARGETS.iter().filter(|target| target.speed == Speed::Slow);
+            assert!(boards.map(|target| target.name).eq([$(stringify!($name)),*]));
+        }
+    };
 }
 
-/// Rust's table on a board.
-fn by_rust(name: &str) {
-    let target = named(name);
-    if all_found(target) {
-        rust_table(target);
-    }
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m0_by_c() {
-    by_c("cortex_m0");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m0_by_rust() {
-    by_rust("cortex_m0");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m4f_by_c() {
-    by_c("cortex_m4f");
-}
-
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn cortex_m4f_by_rust() {
-    by_rust("cortex_m4f");
+slow_tests! {
+    cortex_m4f: cortex_m4f_by_c, cortex_m4f_by_rust;
+    cortex_m0: cortex_m0_by_c, cortex_m0_by_rust;
+    riscv32: riscv32_by_c, riscv32_by_rust;
 }

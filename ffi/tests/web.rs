@@ -7,17 +7,12 @@ mod support;
 
 use build_std::{BUILD_STD, prepare, rust_sources_found, target_dir};
 use std::process::Command;
-use support::{found, library_dir, output_path, root_dir, run, stdout};
+use support::{found, quickstart, root_dir, run, stdout};
 
 /// The last fingerprint of `quickstart 1000`: that of reversible SGLD.
 fn native_fingerprint() -> String {
-    let program = output_path("quickstart_for_web");
-    let mut compiler = Command::new("gcc");
-    compiler.current_dir(root_dir()).args(["-O2", "-ffp-contract=off", "-Iinclude"]);
-    compiler.args(["quickstart.c", "mixture.c", "support.c"].map(|file| format!("examples/c/{file}")));
-    run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&program));
-    let output = run(Command::new(program).arg("1000"));
-    let line = stdout(&output).lines().rfind(|line| line.contains("fingerprint")).expect("a fingerprint");
+    let printed = quickstart("1000");
+    let line = printed.lines().rfind(|line| line.contains("fingerprint")).expect("a fingerprint");
     line.split_whitespace().last().expect("a number").to_owned()
 }
 

@@ -7,7 +7,7 @@ use crate::built;
 use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
-use crate::num::Real;
+use crate::num::{Len, Real};
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
@@ -92,8 +92,12 @@ impl Config {
         settings.prior.check::<R>(dim)?;
         built::need(built::BLOCKS || settings.blocks.is_empty())?;
         blocks::check::<R>(settings.blocks, dim, &settings.prior)?;
-        config.factors = factors(settings.blocks, dim);
-        config.curvature = curvature(settings.blocks, dim, &settings.prior);
+        if built::BLOCKS {
+            config.factors = factors(settings.blocks, dim);
+            config.curvature = curvature(settings.blocks, dim, &settings.prior);
+        } else {
+            config.curvature = settings.prior.curvature(0..dim);
+        }
         settings.clipping.check::<R>(f64::from(data_len.get()))?;
         let own_len = settings.batch_len_of();
         // The length of a caller's batches is not known.
@@ -160,7 +164,7 @@ impl Config {
             self.factors.map(|factor| StepParameters { step_size: at.step_size * factor, ..*at });
         let (rule, data_scale) = (rule.part::<R>(), f64::from(self.data_len.get()));
         rule.validate_scales(&largest, data_scale)?;
-        if smallest != largest {
+        if built::BLOCKS && smallest != largest {
             rule.validate_scales(&smallest, data_scale)?;
         }
         Ok(largest)
@@ -173,7 +177,7 @@ impl Config {
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
-        built::need(built::METROPOLIS_HASTINGS && (built::RANDOM_WALK || mh.proposal.needs_gradient()))?;
+        built::need(built::METROPOLIS_HASTINGS && mh.proposal.is_built())?;
         built::need(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
@@ -194,7 +198,7 @@ impl Config {
         let sigma = mh.noise_scale(step_size, self.data_len);
         positive::<R>(step_size, Error::StepSize)?;
         positive::<R>(sigma, mh.noise_error::<R>(step_size))?;
-        for factor in self.factors {
+        for factor in self.factors.into_iter().filter(|_| built::BLOCKS) {
             positive::<R>(step_size * factor, Error::BlockFactor)?;
             positive::<R>(sigma * libm::sqrt(factor), Error::BlockFactor)?;
         }
@@ -234,8 +238,8 @@ impl Config {
             theta_len: [dim, site_len],
             gradient_len: [0, dim],
             batch_len: [0, self.owned_batch_len()],
-            state_len: rule.state_len::<R>(dim)?,
-            host_terms_len: rule.host_terms_len::<R>(dim)?,
+            state_len: Len::new(rule.state_len::<R>(dim)?),
+            host_terms_len: Len::new(rule.host_terms_len::<R>(dim)?),
             ..Layout::default()
         })
     }
@@ -245,7 +249,7 @@ impl Config {
             theta_len: [dim; 2],
             gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
             batch_len: [self.owned_batch_len(); 2],
-            refresh_len: 2 * mh.partial_refresh_len(self.batch_len().get()) as usize,
+            refresh_len: Len::new(2 * mh.partial_refresh_len(self.batch_len().get()) as usize),
             ..Layout::default()
         }
     }
@@ -267,7 +271,7 @@ impl Config {
         let chunked = settings.chunk_len > 0 && settings.chunk_len < largest_pass && cuts;
         let layout = &mut self.layout;
         if chunked {
-            layout.chunk_len = settings.chunk_len as usize;
+            layout.chunk_len = Len::new(settings.chunk_len as usize);
         }
         let saga = self.estimator.has_table() && wants_gradient;
         let diffusion = match &self.sampler {
@@ -276,29 +280,29 @@ impl Config {
         };
         // The normals that a host gets use the same room as what is added to a gradient.
         if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback || diffusion) {
-            layout.part_len = dim;
+            layout.part_len = Len::new(dim);
         }
         if wants_gradient && (chunked || saga) {
-            layout.total_len = dim;
+            layout.total_len = Len::new(dim);
         }
         if anchoring.is_some() {
-            layout.anchor_len = dim;
-            layout.subset_len = subset_len.unwrap_or(0) as usize;
+            layout.anchor_len = Len::new(dim);
+            layout.subset_len = Len::new(subset_len.unwrap_or(0) as usize);
         }
         if anchoring.is_some_and(|anchoring| anchoring.averages()) {
-            layout.average_len = dim;
+            layout.average_len = Len::new(dim);
         }
         if saga {
             let rows = |count: u32| (count as usize).checked_mul(dim).ok_or(Error::LengthTooLarge);
-            layout.table_len = rows(self.data_len.get())?;
-            layout.fresh_len = rows(settings.batch_len_of().unwrap_or(1))?;
-            layout.table_mean_len = dim;
+            layout.table_len = Len::new(rows(self.data_len.get())?);
+            layout.fresh_len = Len::new(rows(settings.batch_len_of().unwrap_or(1))?);
+            layout.table_mean_len = Len::new(dim);
         }
         if settings.prior.vector_count() > 0 {
-            layout.prior_len = dim;
+            layout.prior_len = Len::new(dim);
         }
-        layout.blocks_len =
-            settings.blocks.len().checked_mul(blocks::ROW_LEN).ok_or(Error::LengthTooLarge)?;
+        let blocks_len = settings.blocks.len().checked_mul(blocks::ROW_LEN).ok_or(Error::LengthTooLarge)?;
+        layout.blocks_len = Len::new(blocks_len);
         if settings.moments.plain() {
             layout.plain_len = dim;
         }

@@ -90,7 +90,7 @@ impl<R: Real> ChainState<R> {
         }
         let draw = Draw {
             step: step.index,
-            theta: self.theta(memory)?,
+            theta: self.config.layout.theta(memory, self.progress.roles.flipped)?,
             log_likelihood: self.progress.log_likelihood,
             step_size: self.progress.step_size,
             norms,
@@ -139,7 +139,7 @@ impl<R: Real> ChainState<R> {
         if self.progress.metropolis.tuner.count() == 0 {
             return Ok(());
         }
-        let mut workspace = self.config.layout.split(memory, self.progress.roles)?;
+        let mut workspace = self.config.layout.split_once(memory, self.progress.roles)?;
         let (config, workspace) = (&self.config, &mut workspace);
         let mut attempt = Attempt::on(&mut self.progress);
         MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;
@@ -191,18 +191,20 @@ pub(crate) fn advance<R: Real>(
     given: Option<&[u32]>,
     model: &mut dyn Model<R>,
 ) -> Result<Step, StepError> {
-    let mut workspace = config.layout.split(memory, progress.roles)?;
+    // By reference: a result is not moved on a small stack.
+    let mut split = config.layout.split(memory, progress.roles);
+    let workspace = split.as_mut().map_err(|error| *error)?;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.
         Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
         Sampler::MetropolisHastings(_) if !built::METROPOLIS_HASTINGS => return Err(Error::NotBuilt.into()),
         Sampler::Rule(settings) => {
-            let step = RuleStep { config, settings, progress, workspace: &mut workspace, model };
+            let step = RuleStep { config, settings, progress, workspace, model };
             (true, step.take(norms, given)?)
         }
         Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
         Sampler::MetropolisHastings(mh) => {
-            let mut step = MetropolisStep { config, mh, progress, workspace: &mut workspace, model };
+            let mut step = MetropolisStep { config, mh, progress, workspace, model };
             (step.run(norms)?, Outcome::default())
         }
     };
@@ -216,7 +218,7 @@ pub(crate) fn advance<R: Real>(
         progress.kept_count += 1;
         progress.kept_weight += progress.step_size;
         let count = progress.kept_count as f64;
-        let Workspace { current, proposal, swapped, moments: [plain, weighted], .. } = &mut workspace;
+        let Workspace { current, proposal, swapped, moments: [plain, weighted], .. } = workspace;
         let theta = &*(if *swapped { proposal } else { current }).theta;
         accumulate(plain.mean, plain.squares, theta, 1.0, count);
         accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
@@ -270,9 +272,7 @@ impl<'m, R: Real> Chain<'m, R> {
     ///
     /// Errors: `MemoryTooSmall`. Other memory is not noticed, and its numbers are taken for the chain's.
     pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryUnit]) -> Result<Self, Error> {
-        if memory.len() < state.config.layout.block_count::<R>()? {
-            return Err(Error::MemoryTooSmall);
-        }
+        state.check_memory(memory)?;
         Ok(Self { state, memory })
     }
 

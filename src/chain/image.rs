@@ -5,12 +5,16 @@ use super::driver::{Step, advance};
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
+use crate::built::{
+    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES,
+    TOTALS,
+};
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
-use crate::image::{Image, Sink, Source, image, largest};
+use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, StepSizeTuner};
 use crate::minibatch::Epochs;
-use crate::num::{MemoryUnit, Real};
+use crate::num::{Len, MemoryUnit, Real};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
@@ -66,6 +70,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// The same in place of another state's.
+    #[inline(never)]
     pub fn set(&mut self, state: &ChainState<R>) {
         self.dim = state.dim as u64;
         state.config.write(&mut Sink(&mut self.config));
@@ -138,23 +143,24 @@ impl<R: Real> ChainImage<R> {
             let mut held = Held { state: self.state(), image: self };
             return held.state.run(memory, step_count, model, observer);
         }
-        // A state for every step, which is that copy: there is no room for two on a small stack.
-        (0..step_count).try_for_each(|_| self.run_once(memory, model, &mut observer))
+        // One state again, but the words are that copy: there is no room for two on a small stack.
+        let mut state = self.state();
+        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))
     }
 
     #[inline(never)]
     fn run_once(
         &mut self,
+        state: &mut ChainState<R>,
         memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
         observer: &mut Option<&mut dyn Observer<R>>,
     ) -> Result<(), StepError> {
-        let mut state = self.state();
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
         let wanted = looks.then_some(&mut norms);
         let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
-        self.update(&state);
+        self.update(state);
         match observer {
             Some(observer) if looks => state.show(memory, &step, norms, *observer),
             Some(_) | None => Ok(()),
@@ -162,6 +168,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
+    #[inline(never)]
     pub fn update(&mut self, state: &ChainState<R>) {
         state.progress.write(&mut Sink(&mut self.progress));
     }
@@ -186,14 +193,15 @@ impl<R: Real> Drop for Held<'_, R> {
 
 image! {
     struct Progress {
-        generators: Generators, epochs: Epochs, roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
+        generators: Generators, epochs in BATCHES: Epochs = Epochs::new(NonZeroU32::MIN), roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
         clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64,
         temperature: f64, log_likelihood: f64,
-        metropolis: Metropolis,
+        metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
     }
     struct Metropolis {
-        estimate: Option<Estimate>, beta: f64, beta_capped: bool, tuner: BetaTuner,
-        step_size_tuner: StepSizeTuner, forward: ProposalCounts, backward: ProposalCounts,
+        estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
+        tuner in TUNERS: BetaTuner = BetaTuner::default(),
+        step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(), forward: ProposalCounts, backward: ProposalCounts,
         rejected_count: u64, acceptance_sum: f64,
     }
     struct Generators { noise: Lanes, choice: Choice }
@@ -206,36 +214,42 @@ image! {
     struct ProposalCounts { proposed: u64, accepted: u64 }
 }
 
+/// Lengths of what only control variates have.
+const ANCHORS: usize = CONTROL_VARIATES as usize;
+
 image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
-        layout: Layout, factors: [f64; 2], curvature: f64,
+        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64,
     }
     enum Sampler<'static> {
-        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings),
+        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,
     }
     enum Estimator<'static> {
-        Plain, FixedCentre { centre: Option<&'static [f64]> }, Practical { anchor_len: u32, interval: u64, averaged: bool },
-        Svrg { interval: u64, averaged: bool }, Saga,
+        Plain, FixedCentre { centre: Option<&'static [f64]> } in CONTROL_VARIATES,
+        Practical { anchor_len: u32, interval: u64, averaged: bool } in CONTROL_VARIATES,
+        Svrg { interval: u64, averaged: bool } in CONTROL_VARIATES, Saga in CONTROL_VARIATES,
     }
-    enum Clipping { None, Norm(limit: f64), Element(limit: f64) }
+    enum Clipping { None, Norm(limit: f64) in CLIPPING, Element(limit: f64) in CLIPPING }
     enum Moments { None, Plain, Weighted, Both }
     enum BatchSettings {
-        WithoutReplacement(len: u32), WithReplacement(len: u32), Epochs(len: u32), All, Caller,
+        WithoutReplacement(len: u32), WithReplacement(len: u32) in BATCHES, Epochs(len: u32) in BATCHES, All, Caller,
     }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
-        state_len: usize, prior_len: usize, blocks_len: usize, anchor_len: usize, average_len: usize, table_len: usize,
-        table_mean_len: usize, part_len: usize, total_len: usize, chunk_len: usize, refresh_len: usize,
-        subset_len: usize, host_terms_len: usize, fresh_len: usize, more: bool,
+        state_len: Len<{ STATES as usize }>, prior_len: Len<{ PRIORS as usize }>, blocks_len: Len<{ BLOCKS as usize }>,
+        anchor_len: Len<ANCHORS>, average_len: Len<ANCHORS>, table_len: Len<ANCHORS>, table_mean_len: Len<ANCHORS>,
+        part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
+        refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
+        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>, more: bool,
     }
 }
 
 image! {
     enum Prior<'static> {
-        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>),
-        SpikeAndSlab(prior: SpikeAndSlab), Callback,
+        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>) in PRIORS,
+        SpikeAndSlab(prior: SpikeAndSlab) in PRIORS, Callback in PRIORS,
     }
     struct Flat {}
     struct Gaussian { mean: f64, precision: f64 }
@@ -248,18 +262,19 @@ image! {
         rule: Rule<'static>, step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit,
     }
     enum ScheduleUnit { Step, Epoch }
-    struct Schedule { shape: Shape, floor: f64, warm_up: u64 }
+    struct Schedule { shape: Shape, floor in SCHEDULES: f64 = 0.0, warm_up in SCHEDULES: u64 = 0 }
     enum Shape {
-        Constant(schedule: Constant), Polynomial(schedule: Polynomial), StepDecay(schedule: StepDecay),
-        Cyclical(schedule: Cyclical), Callback,
+        Constant(schedule: Constant), Polynomial(schedule: Polynomial) in SCHEDULES,
+        StepDecay(schedule: StepDecay) in SCHEDULES, Cyclical(schedule: Cyclical) in SCHEDULES, Callback,
     }
     struct Constant { value: f64 }
     struct Polynomial { scale: f64, offset: f64, exponent: f64 }
     struct StepDecay { initial: f64, factor: f64, period: u64 }
     struct Cyclical { initial: f64, cycle_len: u64, exploration: f64 }
     enum Rule<'static> {
-        Langevin(rule: Langevin<'static>), Lattice(rule: Lattice<'static>), Sghmc(rule: Sghmc), Aboba(rule: Aboba),
-        Baoab(rule: Baoab), Sgnht(rule: Sgnht), Adam(rule: AdamOptimizer), Recipe(rule: Recipe),
+        Langevin(rule: Langevin<'static>) in LANGEVIN, Lattice(rule: Lattice<'static>) in LATTICE,
+        Sghmc(rule: Sghmc) in UNDERDAMPED, Aboba(rule: Aboba) in UNDERDAMPED, Baoab(rule: Baoab) in UNDERDAMPED,
+        Sgnht(rule: Sgnht) in THERMOSTAT, Adam(rule: AdamOptimizer) in OPTIMIZERS, Recipe(rule: Recipe) in RECIPE,
     }
     struct Langevin<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
     struct Lattice<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
@@ -273,8 +288,8 @@ image! {
     enum Splitting { Euler, Symmetric }
     enum Thermostat { Scalar, PerCoordinate }
     enum Drift {
-        None(drift: NoDrift), Momentum(drift: Momentum), Adam(drift: Adam), AdaMax(drift: AdaMax),
-        Adadelta(drift: Adadelta),
+        None(drift: NoDrift), Momentum(drift: Momentum) in DRIFTS, Adam(drift: Adam) in DRIFTS,
+        AdaMax(drift: AdaMax) in DRIFTS, Adadelta(drift: Adadelta) in DRIFTS,
     }
     struct NoDrift {}
     struct Momentum { scale: f64, beta1: f64, form: MomentumForm }
@@ -283,9 +298,9 @@ image! {
     struct AdaMax { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
     struct Adadelta { scale: f64, rho: f64, lambda: f64 }
     enum Preconditioner<'static> {
-        Identity, Diagonal(values: &'static [f64]), RmsProp(settings: RmsProp), AdaGrad(settings: AdaGrad),
-        Dense(values: &'static [f64]),
-        PositionDependent { reflect: bool }, PositionDependentDense,
+        Identity, Diagonal(values: &'static [f64]) in PRECONDITIONERS, RmsProp(settings: RmsProp) in PRECONDITIONERS,
+        AdaGrad(settings: AdaGrad) in PRECONDITIONERS, Dense(values: &'static [f64]) in DENSE,
+        PositionDependent { reflect: bool } in POSITION_DEPENDENT, PositionDependentDense in POSITION_DEPENDENT,
     }
     struct RmsProp { beta: f64, lambda: f64, scale: GradientScale }
     struct AdaGrad { lambda: f64, scale: GradientScale }
@@ -294,15 +309,32 @@ image! {
 
 image! {
     struct MetropolisHastings {
-        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool, tune_beta: bool,
-        beta_max: f64, tune_interval: u64, target_acceptance: Option<f64>,
+        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool,
+        tune_beta in TUNERS: bool = false, beta_max in TUNERS: f64 = 1.0, tune_interval in TUNERS: u64 = 0,
+        target_acceptance in TUNERS: Option<f64> = None,
     }
     enum Proposal {
-        RandomWalk { step_size: f64 }, Sgld { step_size: f64, noise: NoiseScale },
+        RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
         Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
     }
     enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
     enum Density { Normalized, Unnormalized }
+}
+
+impl<const COUNT: usize> Image for Len<COUNT> {
+    const LEN: usize = COUNT;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        if COUNT > 0 {
+            self.get().write(words);
+        }
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        Self::new(if COUNT > 0 { usize::read(words) } else { 0 })
+    }
 }
 
 impl Image for Choice {

@@ -131,7 +131,9 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         metropolis.rejected_count += u64::from(estimate.is_none());
         progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
         metropolis.acceptance_sum += acceptance;
-        metropolis.tuner.record(acceptance);
+        if built::TUNERS {
+            metropolis.tuner.record(acceptance);
+        }
         if accepted {
             tally.accepted += 1;
             metropolis.estimate = estimate;
@@ -145,6 +147,8 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
     }
 
     /// Proposes from the current buffer into the other and weighs the proposal.
+    // A function of its own: inlined, there would be one more for the tuner.
+    #[inline(never)]
     pub(crate) fn try_proposal(
         &mut self,
         direction: Direction,
@@ -219,7 +223,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             let steps = Steps::on(&segment, progress.step_size, sigma);
             let (to, from) = (steps.of_mut(proposal.theta), steps.of(current.theta));
             drawn.moving += to.len();
-            if !built::RANDOM_WALK || mh.proposal.needs_gradient() {
+            if mh.proposal.needs_gradient() {
                 let beta = if backward { progress.metropolis.beta } else { 1.0 };
                 let sigma = R::from_f64(steps.sigma.to_f64() * beta);
                 let by = Move { epsilon: steps.epsilon, backward, sigma };
@@ -272,15 +276,13 @@ struct Steps<R> {
 
 impl<R: Real> Steps<R> {
     fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
-        let scaled = R::from_f64(sigma.to_f64() * libm::sqrt(segment.factor));
-        let ratio = sigma.to_f64() / scaled.to_f64();
-        Self {
-            start: segment.start,
-            end: segment.end,
-            epsilon: R::from_f64(step_size * segment.factor),
-            sigma: scaled,
-            weight: ratio * ratio,
+        let Segment { start, end, factor, .. } = *segment;
+        if !built::BLOCKS || factor == 1.0 {
+            return Self { start, end, epsilon: R::from_f64(step_size), sigma, weight: 1.0 };
         }
+        let scaled = R::from_f64(sigma.to_f64() * libm::sqrt(factor));
+        let ratio = sigma.to_f64() / scaled.to_f64();
+        Self { start, end, epsilon: R::from_f64(step_size * factor), sigma: scaled, weight: ratio * ratio }
     }
 
     fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {

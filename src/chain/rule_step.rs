@@ -10,7 +10,7 @@ use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
-use crate::num::{Column, Real, clear, splat, update};
+use crate::num::{Column, Real, both, clear, splat, update};
 use crate::pass::{HostTerms, StepContext};
 use crate::rng::fill_normals;
 use crate::rule::{Norms, StepParameters};
@@ -173,7 +173,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             HostTerms::Diagonal | HostTerms::Factor => self.model.metric(theta, first, second),
             HostTerms::Diffusion => {
                 let scale = splat::<R>(data_scale);
-                update(&mut Column::new(proposal.gradient), [], |g, [], _| g.map(|g| g * scale));
+                update(&mut Column::new(proposal.gradient), [], |g, [], _| both(g, |g| g * scale));
                 if at.temperature > 0.0 {
                     fill_normals(&mut self.progress.generators.noise, part);
                 }

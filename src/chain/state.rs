@@ -4,6 +4,7 @@ use super::config::Config;
 use super::settings::{ChainSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, Blocks};
+use crate::built;
 use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
@@ -62,6 +63,23 @@ pub(crate) struct Metropolis {
     pub(crate) backward: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
+}
+
+impl Metropolis {
+    /// Before the first step.
+    pub(crate) fn new(beta: f64) -> Self {
+        Self {
+            estimate: None,
+            beta,
+            beta_capped: false,
+            tuner: BetaTuner::default(),
+            step_size_tuner: StepSizeTuner::default(),
+            forward: ProposalCounts::default(),
+            backward: ProposalCounts::default(),
+            rejected_count: 0,
+            acceptance_sum: 0.0,
+        }
+    }
 }
 
 /// What a chain that goes on under other settings keeps: its place, and its random numbers.
@@ -215,11 +233,12 @@ impl<R: Real> ChainState<R> {
         mut generators: Generators,
         dim: usize,
     ) -> Result<Self, Error> {
-        let mut workspace = config.layout.split::<R>(memory, Roles::default())?;
+        let mut workspace = config.layout.split_once::<R>(memory, Roles::default())?;
         let [mean, precision] = &mut workspace.prior;
         settings.prior.store(mean, precision);
         blocks::store(settings.blocks, workspace.blocks);
         match settings.estimator {
+            _ if !built::CONTROL_VARIATES => {}
             Estimator::FixedCentre { centre: Some(centre) } => {
                 for (to, from) in workspace.anchor.theta.iter_mut().zip(centre) {
                     *to = R::from_f64(*from);
@@ -250,17 +269,6 @@ impl<R: Real> ChainState<R> {
                 (mh.proposal.step_size(), temperature, mh.proposal.beta())
             }
         };
-        let metropolis = Metropolis {
-            estimate: None,
-            beta,
-            beta_capped: false,
-            tuner: BetaTuner::default(),
-            step_size_tuner: StepSizeTuner::default(),
-            forward: ProposalCounts::default(),
-            backward: ProposalCounts::default(),
-            rejected_count: 0,
-            acceptance_sum: 0.0,
-        };
         let progress = Progress {
             generators,
             epochs: Epochs::new(config.data_len),
@@ -275,7 +283,7 @@ impl<R: Real> ChainState<R> {
             step_size,
             temperature,
             log_likelihood: f64::NAN,
-            metropolis,
+            metropolis: Metropolis::new(beta),
         };
         Ok(Self { dim, config: *config, progress, precision: PhantomData })
     }
@@ -315,15 +323,25 @@ impl<R: Real> ChainState<R> {
         }
     }
 
-    /// θ as it stands.
+    /// Refuses memory that is shorter than the chain's, whether or not what is wanted of it would fit.
+    pub(crate) fn check_memory(&self, memory: &[MemoryUnit]) -> Result<(), Error> {
+        if memory.len() < self.config.layout.block_count::<R>()? {
+            Err(Error::MemoryTooSmall)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// θ as it stands. Errors: `MemoryTooSmall`.
     pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
+        self.check_memory(memory)?;
         self.config.layout.theta(memory, self.progress.roles.flipped)
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
     ///
-    /// The variance is Σ w (θ - mean)² / Σ w. Errors: `LengthMismatch`; `MomentsKind` where the settings did not ask
-    /// for these moments. Before the first kept draw the mean is 0 and the variance NaN.
+    /// The variance is Σ w (θ - mean)² / Σ w. Errors: `MemoryTooSmall`; `LengthMismatch`; `MomentsKind` where the
+    /// settings did not ask for these moments. Before the first kept draw the mean is 0 and the variance NaN.
     pub fn moments(
         &self,
         memory: &[MemoryUnit],
@@ -331,6 +349,7 @@ impl<R: Real> ChainState<R> {
         mean: &mut [f64],
         variance: &mut [f64],
     ) -> Result<(), Error> {
+        self.check_memory(memory)?;
         if mean.len() != self.dim || variance.len() != self.dim {
             return Err(Error::LengthMismatch);
         }
@@ -342,9 +361,8 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MomentsKind);
         }
         let [means, squares] = self.config.layout.moments::<R>(memory, of == MomentsOf::Weighted)?;
-        for ((out, variance), (mean, squares)) in mean.iter_mut().zip(variance).zip(means.iter().zip(squares))
-        {
-            *out = *mean;
+        copy(mean, means);
+        for (variance, squares) in variance.iter_mut().zip(squares) {
             *variance = *squares / total;
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
+use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, lambda, positive};
 
@@ -49,15 +49,15 @@ impl<R: Real> DriftPart<R> for Adadelta {
         let means = (own.column(), (own.column(), own.column()));
         let columns = &mut (Column::new(force), means);
         update(columns, [gradient.numbers], |(_, (delta, (eg, ed))), [gradient], _| {
-            let gradient = gradient.map(|g| g * data);
+            let gradient = both(gradient, |g| g * data);
             let ([d0, d1], [g0, g1]) = (delta, gradient);
             let force = [g0 + d0 * a, g1 + d1 * a];
-            let eg = weighted::<R>(rho, eg, saturated::<R>(gradient.map(|g| g * g)));
+            let eg = weighted::<R>(rho, eg, saturated::<R>(both(gradient, |g| g * g)));
             let ([e0, e1], [x0, x1]) = (eg, ed);
             let ratio = saturated::<R>([(x0 + lambda) / (e0 + lambda), (x1 + lambda) / (e1 + lambda)]);
-            let [r0, r1] = ratio.map(R::Piece::sqrt);
+            let [r0, r1] = both(ratio, R::Piece::sqrt);
             let delta = [r0 * g0, r1 * g1];
-            let ed = weighted::<R>(rho, ed, saturated::<R>(delta.map(|d| d * d)));
+            let ed = weighted::<R>(rho, ed, saturated::<R>(both(delta, |d| d * d)));
             (force, (delta, (eg, ed)))
         });
     }

@@ -2,7 +2,7 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
+use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
 
@@ -50,10 +50,10 @@ impl<R: Real> DriftPart<R> for Adam {
         let (a, lambda) = (splat::<R>(self.scale), splat::<R>(self.lambda));
         let columns = &mut (Column::new(force), (own.column(), own.column()));
         update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
-            let gradient = gradient.map(|g| g * data);
+            let gradient = both(gradient, |g| g * data);
             let ([m0, m1], [v0, v1], [g0, g1]) = (m, v, gradient);
             let force = [g0 + m0 / (v0 + lambda).sqrt() * a, g1 + m1 / (v1 + lambda).sqrt() * a];
-            let squares = saturated::<R>(gradient.map(|g| g * g));
+            let squares = saturated::<R>(both(gradient, |g| g * g));
             (force, (weighted::<R>(beta1, m, gradient), weighted::<R>(beta2, v, squares)))
         });
     }

@@ -2,7 +2,7 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Real, Vector, splat, update, weighted};
+use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
 
@@ -50,7 +50,7 @@ impl<R: Real> DriftPart<R> for AdaMax {
         let (a, lambda, beta2) = (splat::<R>(self.scale), splat::<R>(self.lambda), splat::<R>(self.beta2));
         let columns = &mut (Column::new(force), (own.column(), own.column()));
         update(columns, [gradient.numbers], |(_, (m, u)), [gradient], _| {
-            let gradient = gradient.map(|g| g * data);
+            let gradient = both(gradient, |g| g * data);
             let ([m0, m1], [u0, u1], [g0, g1]) = (m, u, gradient);
             let force = [g0 + m0 / (u0 + lambda) * a, g1 + m1 / (u1 + lambda) * a];
             let u = [(u0 * beta2).larger(g0.abs()), (u1 * beta2).larger(g1.abs())];

@@ -2,7 +2,7 @@
 
 use super::DriftPart;
 use crate::Error;
-use crate::num::{Column, Real, Vector, splat, update, weighted};
+use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, positive};
 
@@ -65,8 +65,8 @@ impl<R: Real> DriftPart<R> for Momentum {
         };
         let columns = &mut (Column::new(force), own.column());
         update(columns, [gradient.numbers], |(_, [m0, m1]), [gradient], _| {
-            let [g0, g1] = gradient.map(|g| g * data);
-            let force = [g0 + m0 * a, g1 + m1 * a].map(|force| force * share);
+            let [g0, g1] = both(gradient, |g| g * data);
+            let force = both([g0 + m0 * a, g1 + m1 * a], |force| force * share);
             (force, weighted::<R>(beta1, [m0, m1], [g0, g1]))
         });
     }

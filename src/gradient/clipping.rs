@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::built;
 use crate::named::named;
-use crate::num::{Column, Real, clamped, splat, sum_of_squares, update};
+use crate::num::{Column, Real, both, clamped, splat, sum_of_squares, update};
 use crate::range::positive;
 
 named! {
@@ -47,7 +47,7 @@ impl Clipping {
                 if long {
                     // An `f64` whose square overflows has an infinite norm here, and becomes 0.
                     let factor = splat::<R>(limit / norm);
-                    update(&mut Column::new(gradient), [], |g, [], _| g.map(|g| g * factor));
+                    update(&mut Column::new(gradient), [], |g, [], _| both(g, |g| g * factor));
                 }
                 long
             }

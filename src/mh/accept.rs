@@ -31,12 +31,12 @@ pub(crate) fn log_proposal_ratio(
     let log_normalizer = match proposal {
         Proposal::RandomWalk { .. } => return 0.0,
         Proposal::Sgld { .. } => return precision * (there.ahead - back.ahead),
-        Proposal::Rsgld { density: Density::Normalized, .. } => -(dim as f64) * ln(beta),
-        Proposal::Rsgld { density: Density::Unnormalized, .. } => 0.0,
+        Proposal::Rsgld { density: Density::Normalized, .. } if beta != 1.0 => -(dim as f64) * ln(beta),
+        Proposal::Rsgld { density: Density::Normalized | Density::Unnormalized, .. } => 0.0,
     };
-    let log_density = |from: &Distances| {
-        log_add_exp(-precision * from.ahead, log_normalizer - precision / (beta * beta) * from.behind)
-    };
+    let backward = precision / (beta * beta);
+    let log_density =
+        |from: &Distances| log_add_exp(-precision * from.ahead, log_normalizer - backward * from.behind);
     log_density(back) - log_density(there)
 }
 

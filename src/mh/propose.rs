@@ -14,7 +14,7 @@
 //! 3. A θ' that is not finite is left as it is; the distances show it, and the caller rejects it.
 
 use crate::built;
-use crate::num::{Column, Pieces, Place, Real, SquaredDistances, Sum, VECTORS, Vector, update, visit};
+use crate::num::{Column, Pieces, Place, Real, SquaredDistances, Sum, VECTORS, Vector, both, update, visit};
 use crate::rng::{Lanes, fill_normals};
 
 /// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks, so that no bit knows of it,
@@ -87,7 +87,7 @@ pub(crate) fn propose<R: Real>(
     // One pass where that is faster; where code must be small, the distances have a pass of their own.
     if !VECTORS {
         let pass = |noise, [theta, gradient]: [Pieces<R>; 2], _| {
-            plus::<R>(theta, plus::<R>(gradient.map(|g| g * step), noise))
+            plus::<R>(theta, plus::<R>(both(gradient, |g| g * step), noise))
         };
         let given = [theta, gradient];
         from_noise(proposed, lanes, lengths.as_deref_mut(), by.sigma, given, pass);
@@ -109,7 +109,7 @@ pub(crate) fn propose<R: Real>(
         by.sigma,
         given,
         |noise, [theta, gradient], place| {
-            let drift = gradient.map(|g| g * step);
+            let drift = both(gradient, |g| g * step);
             if observed {
                 drifts.add_squares_of(place, drift);
             }
@@ -154,7 +154,7 @@ fn from_noise<R: Real, const N: usize>(
         fill_normals(lanes, proposed);
         let given = given.each_mut().map(|chunks| chunks.next().unwrap_or_default());
         update(&mut Column::new(proposed), given, |xi, given, place| {
-            let noise = xi.map(|xi| xi * sigma);
+            let noise = both(xi, |xi| xi * sigma);
             if observed {
                 // A σβ beyond the precision makes the padding's zeros NaN.
                 noises.add_squares_of(place, place.keep::<R>(noise));

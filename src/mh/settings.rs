@@ -1,6 +1,7 @@
 //! The settings of a mini-batch Metropolis-Hastings chain.
 
 use crate::Error;
+use crate::built;
 use crate::named::named;
 use crate::num::Real;
 use crate::range::positive;
@@ -223,9 +224,17 @@ impl Proposal {
         }
     }
 
+    /// Whether this build has it.
+    pub(crate) fn is_built(&self) -> bool {
+        match self {
+            Self::RandomWalk { .. } => built::RANDOM_WALK,
+            Self::Sgld { .. } | Self::Rsgld { .. } => built::METROPOLIS_HASTINGS,
+        }
+    }
+
     pub(crate) fn needs_gradient(&self) -> bool {
         match self {
-            Self::RandomWalk { .. } => false,
+            Self::RandomWalk { .. } => !built::RANDOM_WALK,
             Self::Sgld { .. } | Self::Rsgld { .. } => true,
         }
     }

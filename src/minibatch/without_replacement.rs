@@ -21,11 +21,20 @@ const FEW: usize = 16;
 /// Up to this many members of a large range are drawn all at once and sorted; a byte counts them.
 const SOME: usize = 255;
 
-/// Places of which 64 words hold a bit each.
-const GROUP: u32 = 64 * 64;
+/// Up to this many places are bits in any case.
+const MARKED: u32 = 4096;
 
 /// How many data a build for few data serves.
-pub(crate) const FEW_DATA: u32 = GROUP;
+pub(crate) const FEW_DATA: u32 = MARKED;
+
+/// As many bits as the machine works with at a time, which shows in no batch.
+type Word = usize;
+
+/// Places of which as many words as a word has bits hold a bit each.
+const GROUP: u32 = Word::BITS * Word::BITS;
+
+/// How many groups make `MARKED` places.
+const GROUPS: usize = (MARKED / GROUP) as usize;
 
 /// Fills `batch` with a subset of `0..data_len`, ascending, every subset of that size equally likely.
 ///
@@ -52,19 +61,19 @@ pub(crate) fn subset(rng: &mut impl Rng, data_len: NonZeroU32, batch: &mut [u32]
     if built::LARGE_DATA {
         without_replacement(rng, data_len, batch);
     } else if data_len.get() <= FEW_DATA && !batch.is_empty() {
-        mark::<1>(rng, 0, data_len, batch);
+        mark::<GROUPS>(rng, 0, data_len, batch);
     }
 }
 
 /// A uniform subset of `start..start + size`.
 fn choose<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     if batch.is_empty() {
-    } else if size.get() <= GROUP {
-        mark::<1>(rng, start, size, batch);
+    } else if size.get() <= MARKED {
+        mark::<GROUPS>(rng, start, size, batch);
     } else if batch.len() <= FEW {
         insert(rng, start, size, batch);
-    } else if size.get() <= 4 * GROUP {
-        mark::<4>(rng, start, size, batch);
+    } else if size.get() <= 4 * MARKED {
+        mark::<{ 4 * GROUPS }>(rng, start, size, batch);
     } else if batch.len() <= SOME {
         sort(rng, start, size, batch);
     } else {
@@ -94,7 +103,7 @@ fn split<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     // Eight or more parts asked for and the power of two above their width: every level is at most a quarter as wide,
     // or as wide as a bitmap.
     let parts = (members / WINDOW_MEMBERS).clamp(8, WINDOWS as u32);
-    let width = size.get().div_ceil(parts).next_power_of_two().max(4 * GROUP);
+    let width = size.get().div_ceil(parts).next_power_of_two().max(4 * MARKED);
     let shift = width.trailing_zeros();
 
     let below = Bounded::new(size);
@@ -219,40 +228,40 @@ fn replace_equal<R: Rng>(rng: &mut R, start: u32, size: NonZeroU32, batch: &mut 
 /// Sets random bits until there are as many as members, or as places left out if those are fewer, and lists the
 /// members.
 ///
-/// The bits are of at most `GROUPS` times 4096 places.
+/// The bits are of at most `N` groups.
 #[inline(never)] // its memory is not held at every level of splitting
-fn mark<const GROUPS: usize>(rng: &mut impl Rng, start: u32, size: NonZeroU32, batch: &mut [u32]) {
+fn mark<const N: usize>(rng: &mut impl Rng, start: u32, size: NonZeroU32, batch: &mut [u32]) {
     let members = batch.len() as u32;
     let left_out = size.get() - members;
     let below = Bounded::new(size);
-    let mut bitmap = [[0_u64; 64]; GROUPS];
+    let mut bitmap = [[0; Word::BITS as usize]; N];
     let bitmap = bitmap.as_flattened_mut();
-    let mut used = [0_u64; GROUPS]; // bit w of group g: word w of the group may hold members
+    let mut used = [0 as Word; N]; // bit w of group g: word w of the group may hold members
     let mut missing = members.min(left_out);
     while missing > 0 {
         let mut accepted = 0;
         below.for_each(rng, missing, |place| {
-            let word = bitmap.get_mut((place / 64) as usize);
+            let word = bitmap.get_mut((place / Word::BITS) as usize);
             if let (Some(word), Some(used)) = (word, used.get_mut((place / GROUP) as usize)) {
-                let bit = 1 << (place % 64);
+                let bit = 1 << (place % Word::BITS);
                 accepted += u32::from(*word & bit == 0);
                 *word |= bit;
-                *used |= 1 << (place / 64 % 64);
+                *used |= 1 << (place / Word::BITS % Word::BITS);
             }
         });
         missing -= accepted;
     }
     if members > left_out {
         // Bits beyond `size` are set too, but come last, when `batch` is full.
-        used = [u64::MAX; GROUPS];
+        used = [Word::MAX; N];
         bitmap.iter_mut().for_each(|word| *word = !*word);
     }
 
     let mut rest = batch;
     for (group, mut used) in (0..).zip(used) {
         while used != 0 {
-            let place = group * GROUP + used.trailing_zeros() * 64;
-            let mut word = bitmap.get((place / 64) as usize).copied().unwrap_or_default();
+            let place = group * GROUP + used.trailing_zeros() * Word::BITS;
+            let mut word = bitmap.get((place / Word::BITS) as usize).copied().unwrap_or_default();
             while word != 0 {
                 // By threes, so that no branch waits for the number of bits in a word.
                 let len = if let Some(slots) = rest.first_chunk_mut::<3>() {
@@ -270,7 +279,7 @@ fn mark<const GROUPS: usize>(rng: &mut impl Rng, start: u32, size: NonZeroU32, b
 }
 
 /// Moves up to N bits out of `word` into the slots, lowest first, and returns how many; the other slots get anything.
-fn list<const N: usize>(slots: &mut [u32; N], start: u32, word: &mut u64) -> usize {
+fn list<const N: usize>(slots: &mut [u32; N], start: u32, word: &mut Word) -> usize {
     let mut len = 0;
     for slot in slots {
         *slot = start.wrapping_add(word.trailing_zeros());

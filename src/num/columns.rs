@@ -3,7 +3,7 @@
 use super::pieces::Pieces;
 use super::prefetch::prefetch;
 use super::real::Real;
-use super::slices::{Extent, load, load_at, pad, unpad};
+use super::slices::{load, load_at, pad, unpad};
 use super::vector::Vector;
 use core::marker::PhantomData;
 use core::slice;
@@ -25,8 +25,8 @@ pub(crate) trait Columns<R: Real> {
     where
         Self: 's;
 
-    /// That of the shortest vector.
-    fn extent(&self) -> Extent;
+    /// How many numbers the shortest vector has.
+    fn len(&self) -> usize;
     /// The numbers at an index and a block behind it, on a target without vectors.
     fn load_at(&self, index: usize) -> Self::Pieces;
     /// Writes them.
@@ -111,8 +111,8 @@ impl<R: Real, A: Access> Columns<R> for Column<'_, R, A> {
         Self: 's;
 
     #[inline(always)]
-    fn extent(&self) -> Extent {
-        Extent::of(self.numbers)
+    fn len(&self) -> usize {
+        self.numbers.len()
     }
     #[inline(always)]
     fn load_at(&self, index: usize) -> Pieces<R> {
@@ -182,8 +182,8 @@ impl<R: Real> Columns<R> for FarInput<'_, R> {
         Self: 's;
 
     #[inline(always)]
-    fn extent(&self) -> Extent {
-        Extent::of(self.0)
+    fn len(&self) -> usize {
+        self.0.len()
     }
     #[inline(always)]
     fn load_at(&self, index: usize) -> Pieces<R> {
@@ -228,8 +228,8 @@ impl<R: Real> Columns<R> for () {
     type Stretch<'s> = ();
 
     #[inline(always)]
-    fn extent(&self) -> Extent {
-        Extent { pairs: usize::MAX, tail: usize::MAX }
+    fn len(&self) -> usize {
+        usize::MAX
     }
     #[inline(always)]
     fn load_at(&self, _: usize) {}
@@ -265,8 +265,8 @@ impl<R: Real, C: Columns<R>> Columns<R> for &mut C {
         Self: 's;
 
     #[inline(always)]
-    fn extent(&self) -> Extent {
-        (**self).extent()
+    fn len(&self) -> usize {
+        (**self).len()
     }
     #[inline(always)]
     fn load_at(&self, index: usize) -> C::Pieces {
@@ -303,8 +303,8 @@ impl<R: Real, A: Columns<R>, B: Columns<R>> Columns<R> for (A, B) {
         Self: 's;
 
     #[inline(always)]
-    fn extent(&self) -> Extent {
-        self.0.extent().min(self.1.extent())
+    fn len(&self) -> usize {
+        self.0.len().min(self.1.len())
     }
     #[inline(always)]
     fn load_at(&self, index: usize) -> Self::Pieces {

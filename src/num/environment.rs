@@ -18,16 +18,15 @@ pub fn float_environment_is_default() -> bool {
 fn is_default<R: Real>(spacing: R, normal: R, smallest: R) -> bool {
     // A quarter of the spacing rounds away, three quarters round up to all of it, and their negatives likewise. Rounding
     // towards 0, up or down does otherwise with one of the four.
-    for (one, share, moves) in
-        [(1.0, 0.25, false), (1.0, 0.75, true), (-1.0, 0.25, false), (-1.0, 0.75, true)]
-    {
+    let rounds = |one: f64| {
         let one = black_box(R::from_f64(one));
-        if (one + black_box(one * R::from_f64(share) * spacing) != one) != moves {
-            return false;
-        }
-    }
+        let moves = |share: f64| one + black_box(one * R::from_f64(share) * spacing) != one;
+        moves(0.75) && !moves(0.25)
+    };
     // As an operand, and as a result.
     let scale = R::from_f64(1.0) / spacing;
-    black_box(smallest) * black_box(scale) == normal
+    rounds(1.0)
+        && rounds(-1.0)
+        && black_box(smallest) * black_box(scale) == normal
         && black_box(normal) * black_box(R::from_f64(0.5)) > R::default()
 }

@@ -10,16 +10,42 @@ use wide::bytemuck::{self, Pod};
 // unsafe line, which is the prefetch.
 pub type MemoryUnit = wide::u64x8;
 
+/// `COUNT` lengths of one value: 1, or none, which is a length of 0, where the build leaves out all that could have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Len<const COUNT: usize>([usize; COUNT]);
+
+impl<const COUNT: usize> Len<COUNT> {
+    pub(crate) const fn new(len: usize) -> Self {
+        Self([len; COUNT])
+    }
+
+    pub(crate) fn get(self) -> usize {
+        self.0.first().copied().unwrap_or(0)
+    }
+}
+
+impl<const COUNT: usize> Default for Len<COUNT> {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
+
 /// A way through memory that is cut into vectors, each of which starts on a block: what describes the vectors once can
 /// count them, look at them, or work on them.
 ///
 /// What does not fit is told at the end, so that cutting makes no decisions.
 pub(crate) trait Cut {
     /// What is cut off.
-    type Slice<T: Pod>;
+    type Slice<T: Pod>: Default;
 
     /// The next `len` elements; none where they do not fit.
     fn take<T: Pod>(&mut self, len: usize) -> Self::Slice<T>;
+
+    /// The same of a part that the build may leave out.
+    #[inline(always)]
+    fn take_built<T: Pod, const COUNT: usize>(&mut self, len: Len<COUNT>) -> Self::Slice<T> {
+        if COUNT > 0 { self.take(len.get()) } else { Self::Slice::default() }
+    }
 
     /// Whether everything has fitted.
     fn end(&self) -> Result<(), Error>;
@@ -85,7 +111,6 @@ impl<'m> Exclusive<'m> {
 
     /// The blocks that hold `len` elements of a size.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn blocks(&mut self, len: usize, size: usize) -> &'m mut [MemoryUnit] {
         let count = len.checked_mul(size).map_or(usize::MAX, |size| size.div_ceil(size_of::<MemoryUnit>()));
         let Some((taken, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(count) else {
@@ -104,7 +129,7 @@ fn fits(short: bool) -> Result<(), Error> {
 impl<'m> Cut for Shared<'m> {
     type Slice<T: Pod> = &'m [T];
 
-    #[inline(always)]
+    #[inline]
     fn take<T: Pod>(&mut self, len: usize) -> &'m [T] {
         let count = block_count::<T>(len).unwrap_or(usize::MAX);
         let Some((taken, rest)) = self.rest.split_at_checked(count) else {
@@ -125,7 +150,6 @@ impl<'m> Cut for Exclusive<'m> {
     type Slice<T: Pod> = &'m mut [T];
 
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn take<T: Pod>(&mut self, len: usize) -> &'m mut [T] {
         if len == 0 {
             return &mut [];

@@ -6,6 +6,14 @@ use super::vector::{Bits, Vector};
 /// The same piece of both blocks of a pair, in registers.
 pub(crate) type Pieces<R> = [<R as Precision>::Piece; 2];
 
+/// `f` of both.
+// Written out: an iterator over an array stays a loop where a compiler is asked for little code, which is slow and no
+// smaller.
+#[inline(always)]
+pub(crate) fn both<T, U>([first, second]: [T; 2], mut f: impl FnMut(T) -> U) -> [U; 2] {
+    [f(first), f(second)]
+}
+
 /// `x` rounded to the precision, in every lane.
 #[inline(always)]
 pub(crate) fn splat<R: Real>(x: f64) -> R::Piece {
@@ -24,13 +32,13 @@ pub(crate) fn weighted<R: Real>(beta: f64, mean: Pieces<R>, x: Pieces<R>) -> Pie
 /// running mean infinite for ever.
 #[inline(always)]
 pub(crate) fn saturated<R: Real>(pieces: Pieces<R>) -> Pieces<R> {
-    pieces.map(|x| x.at_most(R::MAX))
+    both(pieces, |x| x.at_most(R::MAX))
 }
 
 /// Within ±`limit`.
 #[inline(always)]
 pub(crate) fn clamped<R: Real>(pieces: Pieces<R>, limit: R) -> Pieces<R> {
-    pieces.map(|x| x.at_most(limit).at_least(-limit))
+    both(pieces, |x| x.at_most(limit).at_least(-limit))
 }
 
 /// Ones where x is NaN: a magnitude whose bits are above those of infinity.

@@ -36,7 +36,7 @@ pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
     /// A pair of blocks in memory.
     type Pair: Pod + AsRef<[Self]> + AsMut<[Self]>;
     /// A piece widened to `f64`, in the order of the lanes.
-    type Wide: Copy + Default + AsRef<[F64s]> + AsMut<[F64s]>;
+    type Wide: Pod + Default + AsRef<[F64s]> + AsMut<[F64s]>;
     /// A block widened, piece by piece.
     type WideBlock: Copy + Default + AsRef<[Self::Wide]> + AsMut<[Self::Wide]>;
 

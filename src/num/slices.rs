@@ -40,7 +40,13 @@ impl Place {
     /// Where the pair starts in its vector, counted in numbers.
     #[inline(always)]
     pub(crate) fn start<R: Real>(self) -> usize {
-        self.pair * (size_of::<R::Pair>() / size_of::<R>())
+        self.pair * pair_len::<R>()
+    }
+
+    /// Whether the second block's number is one of the vector's, on a target without vectors.
+    #[inline(always)]
+    pub(crate) fn has_second<R: Real>(self) -> bool {
+        self.tail.is_none_or(|len| R::PIECES + self.piece < len)
     }
 
     /// `pieces` with zeros in the padding, for sums over what a kernel made out of nothing, such as noise.
@@ -49,8 +55,7 @@ impl Place {
         let Some(len) = self.tail else { return pieces };
         if !VECTORS {
             let [first, second] = pieces;
-            let inside = R::PIECES + self.piece < len;
-            return [first, if inside { second } else { R::Piece::splat(R::default()) }];
+            return [first, if self.has_second::<R>() { second } else { R::Piece::splat(R::default()) }];
         }
         let mut pair = R::Pair::zeroed();
         R::store(&mut pair, self.piece, pieces);
@@ -61,19 +66,9 @@ impl Place {
     }
 }
 
-/// Whole pairs, and the numbers after them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Extent {
-    pub(super) pairs: usize,
-    pub(super) tail: usize,
-}
-
-impl Extent {
-    #[inline(always)]
-    pub(super) fn of<R: Real>(slice: &[R]) -> Self {
-        let (pairs, rest) = R::pairs(slice);
-        Self { pairs: pairs.len(), tail: rest.len() }
-    }
+/// How many numbers a pair has.
+const fn pair_len<R: Real>() -> usize {
+    size_of::<R::Pair>() / size_of::<R>()
 }
 
 /// Replaces `state` by what `f` makes of it and of the `N` slices in `inputs`, all of one length, which callers check
@@ -84,16 +79,16 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let extent = inputs.iter().map(|input| Extent::of(input)).fold(state.extent(), Ord::min);
+    let len = inputs.iter().map(|input| input.len()).fold(state.len(), Ord::min);
     if !VECTORS {
-        return one_by_one(extent, state, inputs, f);
+        return one_by_one(len, state, inputs, f);
     }
     let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
     // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop
     // that counts, and has as many pairs as that counts, so that the loop makes no checks.
-    for tail in [None, Some(extent.tail)] {
+    for tail in [None, Some(len % pair_len::<R>())] {
         let (count, pieces) = match tail {
-            None => (extent.pairs, R::PIECES),
+            None => (len / pair_len::<R>(), R::PIECES),
             Some(0) => return,
             Some(len) => (1, pieces_of::<R>(len)),
         };
@@ -124,24 +119,28 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
 /// The same on a target without vectors: a number of either block at a time.
 #[inline(always)]
 fn one_by_one<R: Real, S: Columns<R>, const N: usize>(
-    extent: Extent,
+    len: usize,
     state: &mut S,
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let (mut start, mut pair) = (0, 0);
+    let mut start = 0;
+    let mut read = [[R::Piece::splat(R::default()); 2]; N];
     loop {
-        let tail = (pair == extent.pairs).then_some(extent.tail);
-        let pieces = tail.unwrap_or(R::PIECES).min(R::PIECES);
-        for piece in 0..pieces {
-            let read = inputs.map(|input| load_at(input, start + piece));
-            let new = f(state.load_at(start + piece), read, Place { tail, pair, piece });
+        let left = len - start;
+        let tail = (left < pair_len::<R>()).then_some(left);
+        for piece in 0..left.min(R::PIECES) {
+            for (read, input) in read.iter_mut().zip(&inputs) {
+                *read = load_at(input, start + piece);
+            }
+            let place = Place { tail, pair: start / pair_len::<R>(), piece };
+            let new = f(state.load_at(start + piece), read, place);
             state.store_at(start + piece, new);
         }
         if tail.is_some() {
             return;
         }
-        (start, pair) = (start + 2 * R::PIECES, pair + 1);
+        start += pair_len::<R>();
     }
 }
 

@@ -4,7 +4,7 @@ use super::moves::{Terms, advance, measure};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::built;
-use crate::num::{Column, Overflow, Pieces, Place, Real, Sum, Vector, update};
+use crate::num::{Column, Overflow, Pieces, Place, Real, Sum, Vector, both, update};
 use crate::prior::{BoundPrior, Density};
 use crate::rng::Lanes;
 
@@ -105,6 +105,6 @@ pub(super) fn fill_force<R: Real>(
     (site, limit): (&[R], R),
 ) {
     let factor = R::Piece::splat(gradient.factor);
-    update(&mut Column::new(force), [gradient.numbers], |_, [g], _| g.map(|g| g * factor));
+    update(&mut Column::new(force), [gradient.numbers], |_, [g], _| both(g, |g| g * factor));
     prior.add_gradient(site, force, limit);
 }

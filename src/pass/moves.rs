@@ -1,6 +1,8 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
-use crate::num::{Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, clamped, update};
+use crate::num::{
+    Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, both, clamped, update,
+};
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
 #[derive(Clone, Copy)]
@@ -34,7 +36,7 @@ pub(super) fn advance<R: Real>(
     mut overflow: Overflow<R>,
 ) -> Overflow<R> {
     let (drift, factors) = terms.drift;
-    let [first, second] = factors.map(R::Piece::splat);
+    let [first, second] = both(factors, R::Piece::splat);
     let mut end = |theta: Pieces<R>| {
         overflow.watch(theta);
         theta
@@ -44,14 +46,14 @@ pub(super) fn advance<R: Real>(
             let factor = R::Piece::splat(factor);
             update(&mut Column::new(theta), [drift, noise], |[t0, t1], [drift, noise], _| {
                 let ([d0, d1], [n0, n1]) =
-                    (drift.map(|d| d * first * second), noise.map(|noise| noise * factor));
+                    (both(drift, |d| d * first * second), both(noise, |noise| noise * factor));
                 end([t0 + (d0 + n0), t1 + (d1 + n1)])
             });
         }
         None => {
             let columns = &mut (Column::<_, Far>::of(theta), FarInput(drift));
             update(columns, [], |([t0, t1], drift), [], _| {
-                let [d0, d1] = drift.map(|d| d * first * second);
+                let [d0, d1] = both(drift, |d| d * first * second);
                 (end([t0 + d0, t1 + d1]), drift)
             });
         }
@@ -64,7 +66,7 @@ pub(super) fn advance<R: Real>(
 pub(super) fn measure<R: Real>(squares: &mut [Sum<R>], terms: &Terms<'_, R>) {
     let [drifts, noises] = squares else { return };
     let (drift, factors) = terms.drift;
-    let [first, second] = factors.map(R::Piece::splat);
+    let [first, second] = both(factors, R::Piece::splat);
     drifts.add_each(drift, |d| d * first * second);
     if let Some((noise, factor)) = terms.noise {
         let factor = R::Piece::splat(factor);

@@ -105,6 +105,8 @@ impl Scales {
 
     /// The largest gradient, summed over all data and with the prior's, that a kernel lets through.
     pub(crate) fn force_limit<R: Real>(&self, gain: f64) -> R {
-        R::from_f64(0.25 * R::MAX.to_f64() / (self.step_size.max(1.0) * gain.max(1.0)))
+        let limit = 0.25 * R::MAX.to_f64();
+        let large = self.step_size > 1.0 || gain > 1.0;
+        R::from_f64(if large { limit / (self.step_size.max(1.0) * gain.max(1.0)) } else { limit })
     }
 }

@@ -56,6 +56,11 @@ impl Preconditioner<'_> {
         }
     }
 
+    /// Whether P = 1.
+    pub(crate) fn is_identity(&self) -> bool {
+        !self.is_built() || matches!(self, Self::Identity)
+    }
+
     /// The passes of a diagonal P; `None` where P is dense.
     pub(crate) fn diagonal<R: Real>(&self) -> Option<&dyn DiagonalPart<R>> {
         if !self.is_built() {

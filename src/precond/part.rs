@@ -1,6 +1,6 @@
 //! What a diagonal preconditioner is to the rules that have one.
 
-use crate::num::{Column, Columns, Pieces, Real, Vector, update};
+use crate::num::{Column, Columns, Pieces, Real, Vector, both, update};
 use crate::pass::{Scaled, Scales, Vectors};
 
 /// A diagonal preconditioner P.
@@ -45,7 +45,7 @@ impl<R: Real> Preconditioned<'_, R> {
         let factors = [force, gradient].map(|scaled| R::Piece::splat(scaled.factor));
         let columns = &mut ((Column::new(self.force), Column::new(self.noise)), own);
         update(columns, [force.numbers, gradient.numbers], |((_, [n0, n1]), own), [[f0, f1], g], _| {
-            let (own, [p0, p1]) = p(own, g.map(|g| g * factors[1]));
+            let (own, [p0, p1]) = p(own, both(g, |g| g * factors[1]));
             let force = [f0 * factors[0] * p0, f1 * factors[0] * p1];
             ((force, [n0 * p0.sqrt(), n1 * p1.sqrt()]), own)
         });

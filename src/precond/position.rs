@@ -1,7 +1,7 @@
 //! A position-dependent diagonal preconditioner, which the host evaluates: SGRLD.
 
 use super::{DiagonalPart, Preconditioned};
-use crate::num::{Column, FarInput, Real, Vector, clamped, splat, update};
+use crate::num::{Column, FarInput, Real, Vector, both, clamped, splat, update};
 use crate::pass::{Scaled, Scales, Vectors};
 
 /// P(θ) diagonal and Γ_i = Σ_j ∂P_ij/∂θ_j, both the host's at the θ of the step; Patterson and Teh 2013.
@@ -30,15 +30,15 @@ impl<R: Real> DiagonalPart<R> for AtPosition {
         update(columns, [force.numbers], |((_, [n0, n1]), (p, gamma)), [force], _| {
             let [p0, p1] = p;
             // P may be 0, and Γ of the other sign: no infinity may meet either.
-            let [f0, f1] = clamped::<R>(force.map(|f| f * data), R::MAX);
-            let [c0, c1] = clamped::<R>(gamma.map(|gamma| gamma * temperature), R::MAX);
+            let [f0, f1] = clamped::<R>(both(force, |f| f * data), R::MAX);
+            let [c0, c1] = clamped::<R>(both(gamma, |gamma| gamma * temperature), R::MAX);
             (([f0 * p0 + c0, f1 * p1 + c1], [n0 * p0.sqrt(), n1 * p1.sqrt()]), (p, gamma))
         });
     }
 
     fn settle(&self, theta: &mut [R]) {
         if self.reflect {
-            update(&mut Column::new(theta), [], |theta, [], _| theta.map(R::Piece::abs));
+            update(&mut Column::new(theta), [], |theta, [], _| both(theta, R::Piece::abs));
         }
     }
 }

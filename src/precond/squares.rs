@@ -1,7 +1,7 @@
 //! What preconditioners made of squared gradients share: the gradient's scale, and P of the squares.
 
 use super::Preconditioned;
-use crate::num::{Column, Far, Pieces, Real, Vector, saturated, splat};
+use crate::num::{Column, Far, Pieces, Real, Vector, both, saturated, splat};
 use crate::pass::{Scaled, Scales};
 
 /// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
@@ -40,9 +40,9 @@ impl<R: Real> Squares<'_, R> {
             GradientScale::Sum => one,
         };
         to.scale(Column::<_, Far>::of(self.v), terms, |v, gradient| {
-            let g = gradient.map(|g| g * factor);
-            let v = next(v, saturated::<R>(g.map(|g| g * g)));
-            (v, v.map(|v| one / (lambda + v.sqrt())))
+            let g = both(gradient, |g| g * factor);
+            let v = next(v, saturated::<R>(both(g, |g| g * g)));
+            (v, both(v, |v| one / (lambda + v.sqrt())))
         });
     }
 }

@@ -64,12 +64,17 @@ impl Prior<'_> {
 
     /// How many vectors as long as θ a chain's memory holds for the prior.
     pub(crate) fn vector_count(&self) -> usize {
-        if let Self::GaussianVector(_) = self { 2 } else { 0 }
+        match self {
+            Self::GaussianVector(_) if built::PRIORS => 2,
+            _ => 0,
+        }
     }
 
     /// Writes the caller's vectors into a chain's memory.
     pub(crate) fn store<R: Real>(&self, mean: &mut [R], precision: &mut [R]) {
-        if let Self::GaussianVector(prior) = self {
+        if let Self::GaussianVector(prior) = self
+            && built::PRIORS
+        {
             for (to, from) in mean.iter_mut().zip(prior.mean).chain(precision.iter_mut().zip(prior.precision))
             {
                 *to = R::from_f64(*from);
@@ -128,9 +133,9 @@ impl<'s, R: Real> BoundPrior<'s, R> {
     /// The same on a part of the range.
     pub(crate) fn range(&self, start: usize, end: usize) -> Self {
         match self {
-            Self::GaussianVector(prior) => Self::GaussianVector(prior.range(start, end)),
+            Self::GaussianVector(prior) if built::PRIORS => Self::GaussianVector(prior.range(start, end)),
             // The others are the same for every parameter.
-            Self::Flat(_) | Self::Gaussian(_) | Self::SpikeAndSlab(_) => *self,
+            Self::Flat(_) | Self::Gaussian(_) | Self::GaussianVector(_) | Self::SpikeAndSlab(_) => *self,
         }
     }
 

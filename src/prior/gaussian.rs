@@ -2,7 +2,7 @@
 
 use super::Density;
 use crate::Error;
-use crate::num::{Column, Real, Sum, Vector, clamped, splat, update, visit};
+use crate::num::{Column, Real, Sum, Vector, both, clamped, splat, update, visit};
 use crate::range::positive;
 
 /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -36,7 +36,7 @@ impl<R: Real> Density<R> for Gaussian {
         let mean = R::from_f64(self.mean);
         let mut sum = Sum::<R>::new();
         visit([theta], |[theta], place| {
-            let shifted = theta.map(|theta| theta - R::Piece::splat(mean));
+            let shifted = both(theta, |theta| theta - R::Piece::splat(mean));
             sum.add_squares_of(place, place.keep::<R>(shifted));
         });
         -0.5 * self.precision * sum.total()

@@ -3,7 +3,7 @@
 //! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna 2021.
 
-use crate::num::{Bits, Real, U64_LANES, U64s, VECTORS, Vector, pieces_of, to_words, words_of};
+use crate::num::{Bits, Real, U64_LANES, U64s, VECTORS, Vector, both, pieces_of, to_words, words_of};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -117,12 +117,12 @@ impl Stepper<'_> {
     pub(crate) fn draw<R: Real>(&mut self, piece: usize) -> [<R::Piece as Vector>::Bits; 2] {
         let parts = R::PIECES / VECTOR_COUNT;
         if parts == 1 {
-            return self.step(piece).map(|words| R::bits(words, 0));
+            return both(self.step(piece), |words| R::bits(words, 0));
         }
         if piece.is_multiple_of(parts) {
             self.words = self.step(piece / parts);
         }
-        self.words.map(|words| R::bits(words, piece % parts))
+        both(self.words, |words| R::bits(words, piece % parts))
     }
 
     /// Draws the two words that a loop over `len` numbers left in some lanes, in its last pair: every pair takes them,

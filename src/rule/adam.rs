@@ -9,7 +9,7 @@
 
 use super::part::RulePart;
 use crate::Error;
-use crate::num::{Column, Real, Vector, saturated, splat, update, weighted};
+use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Applied, Chunk, Needs, Scaled, StepContext, move_by};
 use crate::range::{decays, lambda};
 
@@ -57,10 +57,10 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
             let mut own = vectors.lend();
             let columns = &mut (Column::new(force), (own.column(), own.column()));
             update(columns, [gradient.numbers], |(_, (m, v)), [gradient], _| {
-                let gradient = gradient.map(|g| g * data);
+                let gradient = both(gradient, |g| g * data);
                 let m = weighted::<R>(beta1, m, gradient);
-                let v = weighted::<R>(beta2, v, saturated::<R>(gradient.map(|g| g * g)));
-                let ([m0, m1], [v0, v1]) = (m.map(|m| m / first), saturated::<R>(v.map(|v| v / second)));
+                let v = weighted::<R>(beta2, v, saturated::<R>(both(gradient, |g| g * g)));
+                let ([m0, m1], [v0, v1]) = (both(m, |m| m / first), saturated::<R>(both(v, |v| v / second)));
                 ([m0 / (v0.sqrt() + lambda), m1 / (v1.sqrt() + lambda)], (m, v))
             });
             move_by(theta, (Scaled::plain(force), scales.step_size), (&[], R::default()), tally);

@@ -10,7 +10,7 @@
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, check_friction, plus};
 use crate::Error;
-use crate::num::{Pieces, Real, splat};
+use crate::num::{Pieces, Real, both, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs²
@@ -90,6 +90,6 @@ impl<R: Real> Kick<R> for Merged<R> {
         let kept = [k0 * self.keep, k1 * self.keep];
         let drift = [(k0 + kept[0]) * half, (k1 + kept[1]) * half];
         let velocity = plus::<R>(kept, noise);
-        Kicked { own: (), velocity, drift, noise: noise.map(|noise| noise.map(|n| n * half)) }
+        Kicked { own: (), velocity, drift, noise: noise.map(|noise| both(noise, |n| n * half)) }
     }
 }

@@ -14,7 +14,7 @@
 
 use super::langevin::Langevin;
 use crate::built;
-use crate::num::{Column, Overflow, Real, Sum, Vector, clear, is_nan, or_else, splat, update, visit};
+use crate::num::{Column, Overflow, Real, Sum, Vector, both, clear, is_nan, or_else, splat, update, visit};
 use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 use crate::rng::fill_normals;
 
@@ -39,7 +39,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         }
         let (kept, root) = (vectors.lend().skip(own).take(), root(scales));
         let factor = R::Piece::splat(force.factor);
-        update(&mut Column::new(kept), [force.numbers], |_, [force], _| force.map(|f| f * factor * root));
+        update(&mut Column::new(kept), [force.numbers], |_, [force], _| both(force, |f| f * factor * root));
     });
 
     let mut rest = context.state.get_mut(before..).unwrap_or_default();
@@ -78,7 +78,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         let inputs = [&*t, &*xi].map(|numbers| numbers.get(range.clone()).unwrap_or_default());
         let mut overflow = Overflow::<R>::new();
         update(&mut Column::new(theta), inputs, |[x0, x1], [t, xi], place| {
-            let ([t0, t1], [n0, n1]) = (t.map(|t| t * root), xi.map(|xi| xi * root));
+            let ([t0, t1], [n0, n1]) = (both(t, |t| t * root), both(xi, |xi| xi * root));
             // A parameter that cannot move has no noise, either.
             let ([t0, n0], [t1, n1]) = (or_zero::<R>(x0 + t0, [t0, n0]), or_zero::<R>(x1 + t1, [t1, n1]));
             if built::NORMS && context.observed {
@@ -103,13 +103,13 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
 #[inline(always)]
 fn or_zero<R: Real>(x: R::Piece, numbers: [R::Piece; 2]) -> [R::Piece; 2] {
     let nan = is_nan::<R>(x);
-    numbers.map(|number| R::Piece::select(nan, splat::<R>(0.0), number))
+    both(numbers, |number| R::Piece::select(nan, splat::<R>(0.0), number))
 }
 
 /// x ← a x.
 fn scale<R: Real>(x: &mut [R], a: R) {
     let a = R::Piece::splat(a);
-    update(&mut Column::new(x), [], |x, [], _| x.map(|x| x * a));
+    update(&mut Column::new(x), [], |x, [], _| both(x, |x| x * a));
 }
 
 /// x ← Lᵀ x: row i takes x_i to all places up to i, none of which a later row reads.

@@ -36,7 +36,7 @@ impl Langevin<'_> {
 
     /// What the passes need.
     pub(super) fn needs<R: Real>(&self, noise_factor: f64) -> Needs {
-        let preconditioned = self.preconditioner != Preconditioner::Identity;
+        let preconditioned = !self.preconditioner.is_identity();
         let scratch = usize::from(!self.drift.is_none()) + usize::from(preconditioned);
         Needs { noise_factor, gain: self.gain::<R>(), scratch, zeros: preconditioned }
     }
@@ -100,7 +100,7 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
 
     /// Without drift and preconditioner θ - ηκθ must not grow.
     fn is_stable(&self, stiffness: f64) -> bool {
-        *self != Self::PLAIN || stiffness < 2.0
+        !(self.drift.is_none() && self.preconditioner.is_identity()) || stiffness < 2.0
     }
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {

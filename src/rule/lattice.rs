@@ -15,7 +15,8 @@ use crate::Error;
 use crate::built;
 use crate::drift::{Drift, NoDrift};
 use crate::num::{
-    Bits, Column, Pieces, Real, Vector, any_beyond, clamped, lanes_of, or_else, splat, update, visit,
+    Bits, Column, Pieces, Real, VECTORS, Vector, any_beyond, both, clamped, lanes_of, or_else, splat, update,
+    visit,
 };
 use crate::pass::{Applied, Chunk, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
@@ -108,7 +109,9 @@ impl<R: Real> RulePart<R> for Lattice<'_> {
             }
             let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
             let force = family.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
-            let pass = match (!built::METRICS || metric.is_identity(), tally.observes()) {
+            // A target without vectors has one loop for both.
+            let watched = built::NORMS && !VECTORS || tally.observes();
+            let pass = match (!built::METRICS || metric.is_identity(), watched) {
                 (true, false) => alike::<R, false>,
                 (true, true) => alike::<R, { built::NORMS }>,
                 (false, false) => apart::<R, false>,
@@ -141,7 +144,7 @@ fn unit<R: Real>() -> f64 {
 fn alike<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing: R) {
     let factor = splat::<R>(step_size / spacing.to_f64() * unit::<R>());
     let delta = [R::Piece::splat(spacing); 2];
-    walk::<R, OBSERVED>(on, |force, _| (force.map(|f| f * factor), delta));
+    walk::<R, OBSERVED>(on, |force, _| (both(force, |f| f * factor), delta));
 }
 
 /// δ is the spacing times sqrt(P).
@@ -149,7 +152,7 @@ fn alike<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing
 fn apart<R: Real, const OBSERVED: bool>(on: Walk<'_, R>, step_size: f64, spacing: R) {
     let (eta, spacing, unit) = (splat::<R>(step_size), R::Piece::splat(spacing), splat::<R>(unit::<R>()));
     walk::<R, OBSERVED>(on, |[f0, f1], roots| {
-        let [d0, d1] = roots.map(|root| root * spacing);
+        let [d0, d1] = both(roots, |root| root * spacing);
         ([f0 * eta / d0 * unit, f1 * eta / d1 * unit], [d0, d1])
     });
 }
@@ -181,7 +184,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     let mut stepper = lanes.start();
     let (mut overflow, mut largest) = (tally.overflow, [splat::<R>(0.0); 2]);
     update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
-        let (x, delta) = at(force.map(|f| f * data), roots);
+        let (x, delta) = at(both(force, |f| f * data), roots);
         let words = stepper.draw::<R>(place.piece());
         let ([x0, x1], [d0, d1], [w0, w1]) = (x, delta, words);
         let signed = |delta: R::Piece, x: R::Piece, word| {
@@ -191,12 +194,12 @@ fn walk<R: Real, const OBSERVED: bool>(
         let steps = [signed(d0, x0, w0), signed(d1, x1, w1)];
         let to = [theta[0] + steps[0], theta[1] + steps[1]];
         largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
-        if OBSERVED {
-            let [h0, h1] = clamped::<R>(x, unit).map(|x| x * splat::<R>(1.0 / unit.to_f64()));
+        if OBSERVED && (VECTORS || tally.observes()) {
+            let [h0, h1] = both(clamped::<R>(x, unit), |x| x * splat::<R>(1.0 / unit.to_f64()));
             let [s0, s1] = steps;
             // A parameter whose P is 0 has x = 0 / 0, and no step.
-            let drift = [h0 * d0, h1 * d1].map(|drift| or_else::<R>(drift, splat::<R>(0.0)));
-            let noise = [s0 - drift[0], s1 - drift[1]].map(|noise| or_else::<R>(noise, splat::<R>(0.0)));
+            let drift = both([h0 * d0, h1 * d1], |drift| or_else::<R>(drift, splat::<R>(0.0)));
+            let noise = both([s0 - drift[0], s1 - drift[1]], |noise| or_else::<R>(noise, splat::<R>(0.0)));
             tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
         }
         overflow.watch(to);
@@ -206,7 +209,7 @@ fn walk<R: Real, const OBSERVED: bool>(
     stepper.finish();
     tally.overflow = overflow;
     if any_beyond::<R>(largest, unit) {
-        let x = |force: Pieces<R>, roots| at(force.map(|f| f * data), roots).0;
+        let x = |force: Pieces<R>, roots| at(both(force, |f| f * data), roots).0;
         tally.clamped_count += clamped_count([force.numbers, roots], x);
     }
 }

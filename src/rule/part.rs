@@ -70,7 +70,7 @@ pub(crate) trait RulePart<R: Real> {
         let draws = self.redraws() || self.velocity() == Velocity::Drawn;
         let velocity = if draws { 0.5 } else { 0.0 };
         scales.check::<R>(self.noise_factor().max(velocity))?;
-        let warm = scales.noise::<R>(self.noise_factor()) > R::default();
-        if self.allows_zero_temperature() || warm { Ok(scales) } else { Err(Error::Temperature) }
+        let warm = || scales.noise::<R>(self.noise_factor()) > R::default();
+        if self.allows_zero_temperature() || warm() { Ok(scales) } else { Err(Error::Temperature) }
     }
 }

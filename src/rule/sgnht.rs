@@ -15,7 +15,7 @@ use super::velocity::{
     self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
 };
 use crate::Error;
-use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, clamped, splat};
+use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, both, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
 /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
@@ -194,7 +194,7 @@ impl<R: Real> Kick<R> for EulerEach<R> {
         noise: Option<Pieces<R>>,
     ) -> Kicked<R, Pieces<R>> {
         let one = splat::<R>(1.0);
-        let kicked = euler(zeta, zeta.map(|zeta| one - zeta), v, kick, noise);
+        let kicked = euler(zeta, both(zeta, |zeta| one - zeta), v, kick, noise);
         Kicked { own: thermostat::<R>(1.0, self.heat, zeta, kicked.velocity), ..kicked }
     }
 }
@@ -217,7 +217,7 @@ impl<R: Real> Kick<R> for SymmetricEach<R> {
         noise: Option<Pieces<R>>,
     ) -> Kicked<R, Pieces<R>> {
         let zeta = thermostat::<R>(0.5, self.heat, zeta, v);
-        let decay = decays::<R>(zeta.map(|zeta| zeta * splat::<R>(-0.5)));
+        let decay = decays::<R>(both(zeta, |zeta| zeta * splat::<R>(-0.5)));
         let kicked = symmetric(zeta, decay, v, kick, noise);
         Kicked { own: thermostat::<R>(0.5, self.heat, zeta, kicked.velocity), ..kicked }
     }

@@ -6,7 +6,7 @@
 
 use crate::Error;
 use crate::blocks::Blocks;
-use crate::num::{Column, Columns, Pieces, Real, Vector, clamped, splat, update};
+use crate::num::{Column, Columns, Pieces, Real, VECTORS, Vector, both, clamped, splat, update};
 use crate::pass::{Chunk, StepParameters, Vectors};
 use crate::rng::{Lanes, fill_normals};
 
@@ -48,8 +48,8 @@ pub(super) struct Kicked<R: Real, S> {
 /// zero in a later step.
 #[inline(always)]
 pub(super) fn kick<R: Real, K: Kick<R>>(chunk: &mut Chunk<'_, R>, kick: &K) {
-    // The common step's loop takes no decisions.
-    if chunk.noise_scale > R::default() && !chunk.tally.observes() {
+    // The common step's loop takes no decisions; a target without vectors would not gain as much as its code is long.
+    if VECTORS && chunk.noise_scale > R::default() && !chunk.tally.observes() {
         pass::<R, K, true>(chunk, kick);
     } else {
         pass::<R, K, false>(chunk, kick);
@@ -93,8 +93,8 @@ fn pass<R: Real, K: Kick<R>, const COMMON: bool>(chunk: &mut Chunk<'_, R>, kick:
     let scale = R::Piece::splat(*noise_scale);
     let mut overflow = tally.overflow;
     update(&mut { columns }, [gradient.numbers, noise], |((theta, v), own), [gradient, xi], place| {
-        let noise = noisy.then(|| xi.map(|xi| xi * scale));
-        let kicked = kick.apply(own, v, gradient.map(|g| g * data * eta), noise);
+        let noise = noisy.then(|| both(xi, |xi| xi * scale));
+        let kicked = kick.apply(own, v, both(gradient, |g| g * data * eta), noise);
         let ([t0, t1], [d0, d1]) = (theta, kicked.drift);
         let theta = match kicked.noise {
             Some([n0, n1]) => [t0 + (d0 + n0), t1 + (d1 + n1)],
@@ -180,7 +180,7 @@ pub(super) fn symmetric<R: Real, S>(
     let noise = noise.map(|[n0, n1]| [n0 * e0, n1 * e1]);
     let drift = [(v0 + kicked[0]) * half, (v1 + kicked[1]) * half];
     let velocity = plus::<R>(kicked, noise);
-    Kicked { own, velocity, drift, noise: noise.map(|noise| noise.map(|n| n * half)) }
+    Kicked { own, velocity, drift, noise: noise.map(|noise| both(noise, |n| n * half)) }
 }
 
 /// site ← site + v/2, at the front of a rule's state.
@@ -206,7 +206,9 @@ pub(super) fn draw_velocity<R: Real>(
         if scale > R::default() {
             let scale = R::Piece::splat(scale);
             fill_normals(lanes, velocity);
-            update(&mut Column::new(velocity), [], |xi, [], _| clamped::<R>(xi.map(|xi| xi * scale), R::MAX));
+            update(&mut Column::new(velocity), [], |xi, [], _| {
+                clamped::<R>(both(xi, |xi| xi * scale), R::MAX)
+            });
         }
     }
 }

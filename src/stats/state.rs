@@ -237,7 +237,8 @@ impl EstimateState {
         out: &mut [f64],
         result: impl Fn(f64, f64) -> f64,
     ) -> Result<(), Error> {
-        let errors = batch_means::variances_of_means(&self.levels, parts.batch_means, parts.mean, self.weight);
+        let errors =
+            batch_means::variances_of_means(&self.levels, parts.batch_means, parts.mean, self.weight);
         match errors {
             Some(errors) => {
                 fill(out, self.variances(parts).zip(errors).map(|(variance, error)| result(variance, error)))

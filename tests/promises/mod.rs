@@ -10,7 +10,7 @@ use metropolis::metropolis_settings;
 use parts::{part_settings, vectors};
 use sgmcmc::prior::Prior;
 use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, Error, MemoryUnit, Moments, Real, Sampler, StepError,
+    BatchSettings, ChainSettings, ChainState, Error, MemoryUnit, Moments, MomentsOf, Real, Sampler, StepError,
 };
 
 const DATA_LEN: u32 = 20;
@@ -204,6 +204,10 @@ fn a_wrong_call_changes_nothing() {
             false => state.step(&mut memory[..short], model),
         };
         assert_eq!(done, Err(refused(Error::MemoryTooSmall)));
+        // What only looks refuses the same memory, though its own part of it is there.
+        assert_eq!(state.theta(&memory[..short]), Err(Error::MemoryTooSmall));
+        let moments = state.moments(&memory[..short], MomentsOf::Plain, &mut [0.0; DIM], &mut [0.0; DIM]);
+        assert_eq!(moments, Err(Error::MemoryTooSmall));
         assert_eq!(model.evaluations, calls, "the model was asked");
         assert!(subject.snapshot() == before);
     }

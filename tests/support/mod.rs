@@ -23,5 +23,5 @@ pub(crate) use gaussian_data::GaussianData;
 pub(crate) use linear_chain::LinearChain;
 pub(crate) use linear_rules::Gaussian;
 pub(crate) use matrix::Matrix;
-pub(crate) use models::{Call, Logistic, Normal, Recorder, exact};
+pub(crate) use models::{Call, Level, Logistic, Normal, Recorder, Slope, exact};
 pub(crate) use tally::Tally;

@@ -2,6 +2,34 @@
 
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
+/// The same likelihood everywhere, so that a step is its noise and its prior.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level;
+
+impl<R: Real> Model<R> for Level {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        Ok(0.0)
+    }
+}
+
+/// A likelihood with this mean gradient everywhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Slope(pub(crate) Vec<f64>);
+
+impl<R: Real> Model<R> for Slope {
+    fn log_likelihood(
+        &mut self,
+        _: &[R],
+        _: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        for (g, slope) in gradient.into_iter().flatten().zip(&self.0) {
+            *g = R::from_f64(*slope);
+        }
+        Ok(0.0)
+    }
+}
+
 /// One datum whose log-likelihood is that of θ ~ N(0, variance), in every coordinate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Normal {

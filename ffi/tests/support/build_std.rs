@@ -1,6 +1,6 @@
 //! Libraries for targets that Rust has no compiled core library for: it is built from source, too.
 
-use super::support::{output_path, say};
+use super::support::{lacks, output_path};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -21,11 +21,7 @@ pub fn rustc() -> Option<&'static Path> {
 
 /// Whether there is one. Says so when not, and fails where SGMCMC_REQUIRE_ALL=1 asks for it.
 pub fn rust_sources_found() -> bool {
-    if rustc().is_none() {
-        say("skipped: no rustc with the sources of its library (rust-src) found");
-        assert!(std::env::var_os("SGMCMC_REQUIRE_ALL").is_none_or(|value| value != "1"), "no rust-src");
-    }
-    rustc().is_some()
+    rustc().is_some() || lacks("a rustc with the sources of its library", "rust-src")
 }
 
 /// Where a target's libraries and programs are made.

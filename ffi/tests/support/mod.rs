@@ -20,7 +20,7 @@ pub fn output_path(name: &str) -> PathBuf {
 }
 
 /// Tells what is skipped. The test harness keeps what a test prints to itself, and shows it only when the test fails.
-pub fn say(line: &str) {
+fn say(line: &str) {
     use std::io::Write;
     // Whether anybody reads it makes no difference to a test.
     let _ = writeln!(std::io::stderr(), "{line}");
@@ -33,12 +33,18 @@ pub fn found(tool: &str) -> bool {
 
 /// The same for a tool that goes by another name here.
 fn found_as(tool: &str, name: &str) -> bool {
-    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        say(&format!("skipped: {tool} not found"));
-        assert!(!requires(name), "{tool} not found");
-    }
-    found
+    succeeds(Command::new(tool).arg("--version")) || lacks(tool, name)
+}
+
+pub fn succeeds(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// Says that something is missing, and fails where SGMCMC_REQUIRE_ALL=1 asks for it, by this name.
+pub fn lacks(what: &str, name: &str) -> bool {
+    say(&format!("skipped: {what} not found"));
+    assert!(!requires(name), "{what} not found");
+    false
 }
 
 /// Whether SGMCMC_REQUIRE_ALL=1 asks for all that there is, but for what SGMCMC_WITHOUT names: "landsat" or "julia".
@@ -56,12 +62,8 @@ pub fn landsat_data() -> Option<[PathBuf; 2]> {
     let paths = ["sat.trn", "sat.tst"].map(|name| folder.join(name));
     let missing = paths.iter().find(|path| !path.is_file());
     let Some(missing) = missing else { return Some(paths) };
-    say(&format!("skipped: no {}; set SGMCMC_DATA to the folder of sat.trn and sat.tst", missing.display()));
-    assert!(
-        !requires("landsat"),
-        "no {}: set SGMCMC_DATA to the folder of sat.trn and sat.tst",
-        missing.display()
-    );
+    let what = format!("{} (SGMCMC_DATA is the folder of sat.trn and sat.tst)", missing.display());
+    lacks(&what, "landsat");
     None
 }
 
@@ -115,6 +117,13 @@ pub fn made_dir() -> &'static Path {
     })
 }
 
+/// The soname's number.
+pub fn abi_version() -> String {
+    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let number = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION "));
+    number.expect("a number").to_owned()
+}
+
 /// The functions that the header declares.
 pub fn declared() -> BTreeSet<String> {
     let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
@@ -124,11 +133,16 @@ pub fn declared() -> BTreeSet<String> {
     functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
 }
 
-/// Julia over the release library: the `julia` of the path, or what SGMCMC_JULIA names. The package is compiled once, before
-/// programs use it side by side.
+/// The `julia` of the path, or what SGMCMC_JULIA names.
+pub fn julia_name() -> Option<String> {
+    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    found_as(&name, "julia").then_some(name)
+}
+
+/// Julia over the release library. The package is compiled once, before programs use it side by side.
 pub fn julia() -> Option<Command> {
     static COMPILED: OnceLock<Output> = OnceLock::new();
-    let name = std::env::var("SGMCMC_JULIA").unwrap_or_else(|_| "julia".to_owned());
+    let name = julia_name()?;
     let command = || {
         let mut julia = Command::new(&name);
         julia.env("SGMCMC_LIBRARY", library_dir().join("libsgmcmc.so"));
@@ -136,10 +150,8 @@ pub fn julia() -> Option<Command> {
         julia.arg("--startup-file=no");
         julia
     };
-    found_as(&name, "julia").then(|| {
-        COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
-        command()
-    })
+    COMPILED.get_or_init(|| run(command().args(["-e", "using Sgmcmc"])));
+    Some(command())
 }
 
 /// The options of every C program here.
@@ -167,6 +179,17 @@ pub fn linked_program(
     path
 }
 
+/// What the C example quickstart prints here after so many steps.
+pub fn quickstart(steps: &str) -> String {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        let sources =
+            ["quickstart.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
+        c_program("quickstart_here", &sources.each_ref().map(String::as_str), &[])
+    });
+    stdout(&run(Command::new(program).arg(steps))).to_owned()
+}
+
 /// Compiles a program with a command line that is published for `source`: with this compiler, these options besides,
 /// and the release library of the tests, but else as it stands.
 pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, options: &[&str]) -> PathBuf {
@@ -184,4 +207,26 @@ pub fn published_program(command: &str, source: (&str, &Path), compiler: &str, o
     let mut compiler = Command::new(&words[0]);
     run(compiler.current_dir(root_dir()).args(&words[1..]).args(options).arg("-o").arg(&path));
     path
+}
+
+/// The names that `nm`, or LLVM's, lists of a library with these options, each with the letter that says what it is.
+pub fn symbols(nm: &str, library: &Path, options: &[&str]) -> Vec<(String, char)> {
+    let output = run(Command::new(nm).arg("--format=posix").args(options).arg(library));
+    // Lines of another form name members of an archive, or what nm cannot read.
+    let symbol = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+        [name, kind, ..] if kind.len() == 1 => Some((name.to_owned(), kind.chars().next()?)),
+        _ => None,
+    };
+    stdout(&output).lines().filter_map(symbol).collect()
+}
+
+/// A static library takes no name from the programs that link it: what it defines is what the header declares, and
+/// Rust's own, which is mangled, or the compiler's by its two underscores, or weak and gives way.
+pub fn check_static_names(nm: &str, library: &Path) {
+    let names = symbols(nm, library, &["--defined-only", "--extern-only"]);
+    let mangled = |name: &str| name.starts_with("_R") || name.starts_with("_ZN");
+    let taken = names
+        .into_iter()
+        .filter(|(name, kind)| !matches!(kind, 'W' | 'V') && !mangled(name) && !name.starts_with("__"));
+    assert_eq!(taken.map(|(name, _)| name).collect::<BTreeSet<_>>(), declared(), "{}", library.display());
 }

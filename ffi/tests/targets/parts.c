@@ -42,14 +42,14 @@ static int32_t log_likelihood(void *user, double *value, real *gradient, const r
     (void)user;
     for (size_t k = 0; k < batch_len; k++) {
         size_t row = dim * (batch == NULL ? k : batch[k]);
-        double of_row = 0.0;
+        double squares = 0.0;
         for (size_t j = 0; j < dim; j++) {
             double off = datum(row + j) - (double)theta[j];
-            of_row -= 0.5 * off * off * share;
+            squares += off * off;
             if (gradient != NULL)
                 gradient[j] += (real)(off * share);
         }
-        sum += of_row;
+        sum += -0.5 * share * squares;
     }
     *value = sum;
     return 0;

@@ -18,6 +18,9 @@ void _fini(void)
 {
 }
 
+/* By which C++ names the program that a destructor is of. */
+void *__dso_handle;
+
 /* What a semihosting call answers; Arm, Semihosting for AArch32 and AArch64. */
 static int semihosting(int operation, void *argument)
 {
@@ -31,12 +34,12 @@ enum { SYS_GET_CMDLINE = 0x15, ARGUMENTS_MAX = 8 };
 
 void start(void)
 {
-    static char line[256], *arguments[ARGUMENTS_MAX + 1];
+    static char line[256], *arguments[ARGUMENTS_MAX + 1] = {"program"};
     struct {
         char *text;
         size_t len;
     } command_line = {line, sizeof line};
-    int count = 0;
+    int count = 1;
 
     for (uint32_t *word = bss_start; word < bss_end; word++)
         *word = 0;

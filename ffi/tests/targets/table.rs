@@ -18,9 +18,14 @@ macro_rules! holding {
     };
 }
 
-/// Calls `print` with what this library was compiled for, as Rust's compiler knows it, then with the table's lines.
+/// Calls `print` with what this library was compiled for, as Rust's compiler knows it, then with the lines of a part of
+/// the table.
 #[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_table(print: extern "C" fn(line: *const u8, len: usize)) {
+pub extern "C" fn sgmcmc_table(
+    part: usize,
+    part_count: usize,
+    print: extern "C" fn(line: *const u8, len: usize),
+) {
     let mut arch =
         holding!(target_arch: "x86_64", "x86", "aarch64", "arm", "riscv64", "riscv32", "s390x", "wasm32");
     let abi = holding!(target_abi: "eabihf", "eabi");
@@ -31,7 +36,7 @@ pub extern "C" fn sgmcmc_table(print: extern "C" fn(line: *const u8, len: usize)
     }
     let print = |line: &str| print(line.as_ptr(), line.len());
     print(&(header + "\n"));
-    table::lines().for_each(|line| print(&line));
+    table::each_line(part, part_count, print);
 }
 
 #[cfg(panic = "abort")]

@@ -1,9 +1,15 @@
-/* Says in the first line of a program what it was compiled for, as the C compiler and the library within know it: a
-   program that ran elsewhere than its test believes shows it. */
+/* Says in the first line of a program what it was compiled for, as the C or C++ compiler and the library within know
+   it: a program that ran elsewhere than its test believes shows it. */
 #include <limits.h>
 #include <stdio.h>
 
 #include "sgmcmc.h"
+
+#ifdef __cplusplus
+#define LANGUAGE "C++"
+#else
+#define LANGUAGE "C"
+#endif
 
 #if defined __x86_64__
 #define ARCH "x86_64"
@@ -21,6 +27,8 @@
 #define ARCH "ARMv7-A, hard float"
 #elif defined __riscv && __riscv_xlen == 64 && defined __riscv_float_abi_double
 #define ARCH "riscv64, hard float"
+#elif defined __riscv && __riscv_xlen == 32 && defined __riscv_float_abi_soft
+#define ARCH "riscv32, soft float"
 #elif defined __s390x__
 #define ARCH "s390x"
 #elif defined __wasm_simd128__
@@ -39,6 +47,6 @@ static void say_where(void)
         unsigned word;
         unsigned char bytes[sizeof(unsigned)];
     } one = {1};
-    printf("C: %s, %d bits, %s, %s\n", ARCH, (int)(CHAR_BIT * sizeof(void *)), one.bytes[0] == 1 ? "little" : "big",
+    printf(LANGUAGE ": %s, %d bits, %s, %s\n", ARCH, (int)(CHAR_BIT * sizeof(void *)), one.bytes[0] == 1 ? "little" : "big",
            sgmcmc_simd_level_name(sgmcmc_simd_level()));
 }

@@ -57,8 +57,9 @@ end
 
 const HELP = """
     Build it in the repository of sgmcmc with `cargo build --release -p sgmcmc-ffi`, and set the environment variable
-    SGMCMC_LIBRARY to the file, such as /path/to/sgmcmc/target/release/libsgmcmc.so; or install it where the system's
-    loader looks, for which LD_LIBRARY_PATH counts when Julia starts."""
+    SGMCMC_LIBRARY to the file, such as /path/to/sgmcmc/target/release/libsgmcmc.so. Or run `make install` there, and
+    take the package that comes with the library, PREFIX/share/sgmcmc/julia/Sgmcmc. Or put the library where the
+    system's loader looks, for which LD_LIBRARY_PATH counts when Julia starts."""
 
 const PATH = Ref("")
 
@@ -68,7 +69,11 @@ function find_library()
         isfile(path) || error("SGMCMC_LIBRARY is $(repr(path)), which is no file.\n$HELP")
         return path
     end
-    path = Libdl.find_library(["libsgmcmc"])
+    soname = "libsgmcmc.so.$SGMCMC_ABI_VERSION"
+    # Where `make install` puts a link to the library that it installs.
+    path = normpath(@__DIR__, "..", "deps", soname)
+    isfile(path) && return path
+    path = Libdl.find_library([soname, "libsgmcmc"])
     isempty(path) && error("libsgmcmc was not found.\n$HELP")
     path
 end
