@@ -14,6 +14,7 @@
 use super::normal_quantile::normal_quantile;
 use crate::Error;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
+use core::cell::Cell;
 use core::mem::swap;
 
 /// Draws that the caller has stored, of chains of equal length.
@@ -61,7 +62,7 @@ fn spread(means: &[f64]) -> f64 {
 }
 
 impl<R: Real> StoredDraws<'_, R> {
-    /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in.
+    /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in: three numbers in `f64` for every draw.
     ///
     /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain.
     pub fn memory_len(&self) -> Result<usize, Error> {
@@ -72,8 +73,7 @@ impl<R: Real> StoredDraws<'_, R> {
     pub fn memory_len_of(chain_count: usize, draw_count: usize) -> Result<usize, Error> {
         let len = chain_count.checked_mul(draw_count).ok_or(Error::LengthTooLarge)?;
         let mut count = Count::default();
-        count.take::<f64>(len);
-        count.take::<f64>(len);
+        (0..3).for_each(|_| count.take::<f64>(len));
         count.end()?;
         Ok(count.blocks)
     }
@@ -104,44 +104,64 @@ impl<R: Real> StoredDraws<'_, R> {
         }
         let len = draw_count * self.chain_count;
         let mut cut = Exclusive::new(memory);
-        let [sorted, z] = [cut.take::<f64>(len), cut.take::<f64>(len)];
+        let [values, sorted, z] = core::array::from_fn(|_| cut.take::<f64>(len));
         cut.end()?;
-        let half = draw_count / 2;
-        if half < 2 {
-            let [r_hat, bulk_sample_size, tail_sample_size] = [f64::NAN; 3];
-            return Ok(Convergence { r_hat, bulk_sample_size, tail_sample_size });
-        }
-        let column = || self.draws.iter().skip(i).step_by(self.dim.max(1)).map(|x| x.to_f64());
-        // Of an odd number of draws the middle one belongs to no half.
-        let middle = move |k: usize| draw_count % 2 == 1 && k % draw_count.max(1) == half;
-        let halves = || column().enumerate().filter(move |(k, _)| !middle(*k)).map(|(_, x)| x);
-
-        let mut tail_sample_size = f64::INFINITY;
-        sort(column(), sorted, z);
-        let quantiles = [0.05, 0.95].map(|p| quantile(sorted, p));
-        let (Some(sorted), Some(z)) =
-            (sorted.get_mut(..2 * half * self.chain_count), z.get_mut(..2 * half * self.chain_count))
-        else {
-            return Err(Error::MemoryTooSmall);
-        };
-        for q in quantiles {
-            z.iter_mut().zip(halves()).for_each(|(z, x)| *z = f64::from(u8::from(x <= q)));
-            tail_sample_size = tail_sample_size.min(sample_size(z, half));
-        }
-        normalize(halves, sorted, z);
-        let median = quantile(sorted, 0.5);
-        let (bulk_sample_size, bulk) = (sample_size(z, half), r_hat_of(z, half));
-        normalize(|| halves().map(|x| (x - median).abs()), sorted, z);
-        let folded = r_hat_of(z, half);
-        let r_hat = if folded > bulk { folded } else { bulk };
-        Ok(Convergence { r_hat, bulk_sample_size, tail_sample_size })
+        let column = self.draws.iter().skip(i).step_by(self.dim.max(1));
+        values.iter_mut().zip(column).for_each(|(value, x)| *value = x.to_f64());
+        Ok(of_column(values, draw_count, [sorted, z]))
     }
+}
+
+/// What chains of `draw_count` numbers say of themselves, in two scratch vectors as long as they are together.
+fn of_column(values: &mut [f64], draw_count: usize, [sorted, z]: [&mut [f64]; 2]) -> Convergence {
+    let [mut r_hat, mut bulk_sample_size, mut tail_sample_size] = [f64::NAN; 3];
+    let half = draw_count / 2;
+    if half >= 2 {
+        sort(values, sorted, z);
+        let quantiles = [0.05, 0.95].map(|p| quantile(sorted, p));
+        // Of an odd number of draws the middle one belongs to no half.
+        let len = drop_middles(values, draw_count);
+        let parts = (values.get_mut(..len), sorted.get_mut(..len), z.get_mut(..len));
+        let (Some(values), Some(sorted), Some(z)) = parts else {
+            return Convergence { r_hat, bulk_sample_size, tail_sample_size };
+        };
+        tail_sample_size = f64::INFINITY;
+        for q in quantiles {
+            z.iter_mut().zip(&*values).for_each(|(z, x)| *z = f64::from(u8::from(*x <= q)));
+            let size = sample_size(z, half);
+            tail_sample_size = if size < tail_sample_size { size } else { tail_sample_size };
+        }
+        normalize(values, sorted, z);
+        (bulk_sample_size, r_hat) = (sample_size(z, half), r_hat_of(z, half));
+        let median = quantile(sorted, 0.5);
+        values.iter_mut().for_each(|x| *x = (*x - median).abs());
+        normalize(values, sorted, z);
+        let folded = r_hat_of(z, half);
+        r_hat = if folded > r_hat { folded } else { r_hat };
+    }
+    Convergence { r_hat, bulk_sample_size, tail_sample_size }
+}
+
+/// Closes the gaps that the middle draws of odd chains leave, and returns how many numbers there are then.
+fn drop_middles(values: &mut [f64], draw_count: usize) -> usize {
+    if draw_count.is_multiple_of(2) {
+        return values.len();
+    }
+    let cells = Cell::from_mut(values).as_slice_of_cells();
+    let is_middle = |k: usize| k % draw_count.max(1) == draw_count / 2;
+    let kept = cells.iter().enumerate().filter(|(k, _)| !is_middle(*k));
+    let mut count = 0;
+    for (to, (_, from)) in cells.iter().zip(kept) {
+        to.set(from.get());
+        count += 1;
+    }
+    count
 }
 
 /// Fills `sorted` with the numbers in ascending order, by merging ever longer runs; `scratch` is as long.
 // By hand, since the sort of `core` can panic.
-fn sort(numbers: impl Iterator<Item = f64>, sorted: &mut [f64], scratch: &mut [f64]) {
-    sorted.iter_mut().zip(numbers).for_each(|(place, x)| *place = x);
+fn sort(numbers: &[f64], sorted: &mut [f64], scratch: &mut [f64]) {
+    sorted.iter_mut().zip(numbers).for_each(|(place, x)| *place = *x);
     let (len, mut width) = (sorted.len(), 1);
     let (mut from, mut to) = (sorted, scratch);
     let mut swapped = false;
@@ -184,12 +204,12 @@ fn quantile(sorted: &[f64], p: f64) -> f64 {
 
 /// Fills `z` with the normal quantiles of the numbers' ranks, (rank - 3/8) / (S + 1/4) of S; equal numbers share the
 /// mean of their ranks. `sorted` gets the numbers in order.
-fn normalize<I: Iterator<Item = f64>>(numbers: impl Fn() -> I, sorted: &mut [f64], z: &mut [f64]) {
-    sort(numbers(), sorted, z);
+fn normalize(numbers: &[f64], sorted: &mut [f64], z: &mut [f64]) {
+    sort(numbers, sorted, z);
     let count = sorted.len() as f64;
-    for (z, x) in z.iter_mut().zip(numbers()) {
-        let below = sorted.partition_point(|other| *other < x);
-        let up_to = sorted.partition_point(|other| *other <= x);
+    for (z, x) in z.iter_mut().zip(numbers) {
+        let below = sorted.partition_point(|other| other < x);
+        let up_to = sorted.partition_point(|other| other <= x);
         let rank = 0.5 * (below + up_to + 1) as f64;
         *z = normal_quantile((rank - 0.375) / (count + 0.25));
     }
