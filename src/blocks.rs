@@ -69,7 +69,7 @@ impl<'a> BlockList<'a> {
         self.len() == 0
     }
 
-    /// All of them, in order.
+    /// All of them, in order; none in a build without the family, which refuses them.
     pub fn iter(self) -> impl Iterator<Item = Block> + use<'a> {
         let len = if built::BLOCKS { self.len() } else { 0 };
         (0..len).map_while(move |i| match self {

@@ -2,6 +2,8 @@
 set -eu
 : "${PREFIX:?}" "${LIBDIR:?}" "${INCLUDEDIR:?}"
 DESTDIR=${DESTDIR:-}
+# Links go up by as many folders as there are.
+PREFIX=${PREFIX%/} LIBDIR=${LIBDIR%/} INCLUDEDIR=${INCLUDEDIR%/}
 for path in "$PREFIX" "$LIBDIR" "$INCLUDEDIR"; do
     case $path in
     /*) ;;

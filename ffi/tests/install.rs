@@ -94,8 +94,11 @@ fn the_newcomers_path_leads_to_draws() {
         fs::write(folder.join("program.jl"), &readme_blocks("From Julia", "julia")[0]).unwrap();
         let own_home = std::env::var("HOME").unwrap_or_default();
         let command = &readme_blocks("From Julia", "sh")[1];
-        let printed =
-            shell(&format!("julia() {{ HOME='{own_home}' '{julia}' \"$@\"; }}\n{command}"), &folder, &home);
+        let printed = shell(
+            &format!("julia() {{ HOME='{own_home}' command '{julia}' \"$@\"; }}\n{command}"),
+            &folder,
+            &home,
+        );
         assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
     }
 

@@ -66,7 +66,11 @@ impl Prior<'_> {
     pub(crate) fn vector_count(&self) -> usize {
         match self {
             Self::GaussianVector(_) if built::PRIORS => 2,
-            _ => 0,
+            Self::Flat(_)
+            | Self::Gaussian(_)
+            | Self::GaussianVector(_)
+            | Self::SpikeAndSlab(_)
+            | Self::Callback => 0,
         }
     }
 
