@@ -70,6 +70,10 @@ impl Owned {
     }
 }
 
+fn square(x: f64) -> f64 {
+    x * x
+}
+
 /// Standard normals.
 fn normals(seed: u64, len: usize) -> Vec<f64> {
     let mut normals = vec![0.0; len];

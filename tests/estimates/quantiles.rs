@@ -16,7 +16,7 @@ fn settings(centroid_count: usize) -> EstimateSettings {
 fn bound(q: f64, centroid_count: usize, count: f64) -> f64 {
     let delta = 0.75 * centroid_count as f64;
     let half = PI / delta * (q * (1.0 - q)).sqrt();
-    half + (PI / delta).powi(2) + 4.5 * (q * (1.0 - q) / count).sqrt() + 1.0 / count
+    half + (PI / delta) * (PI / delta) + 4.5 * (q * (1.0 - q) / count).sqrt() + 1.0 / count
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn weights_count() {
     for i in 0..LEN {
         // A full cycle over the grid, in an order that jumps about.
         let x = ((i * 38_501 % LEN) as f64 + 0.5) / LEN as f64 * 8.0 - 4.0;
-        estimates.push(&[x], (-0.5 * x * x).exp());
+        estimates.push(&[x], libm::exp(-0.5 * x * x));
     }
     for q in LEVELS {
         let off = normal_cdf(estimates.quantile(q)[0]) - q;

@@ -1,6 +1,6 @@
 //! What stored draws say: R̂ of summaries, the kernel Stein discrepancy, an even thinning.
 
-use super::{Owned, ar1, normals};
+use super::{Owned, ar1, normals, square};
 use sgmcmc::{Error, EstimateSettings, MemoryUnit, Reservoir, Scored, StoredDraws, r_hat, stein_sum};
 
 /// Four chains of an AR(1) process, the last of which is moved.
@@ -55,7 +55,7 @@ fn stored_draws_that_do_not_fit_are_refused() {
     for (chain_count, dim) in [(5, 1), (1, 5), (4, 2), (13, 1), (1, 13), (usize::MAX, usize::MAX)] {
         assert_eq!(of(&draws, chain_count, dim), Err(Error::LengthMismatch), "{chain_count} {dim}");
     }
-    let mut memory = [MemoryUnit::default(); 4];
+    let mut memory = [MemoryUnit::default(); 6];
     let stored = StoredDraws { draws: &draws, chain_count: 1, dim: 1 };
     assert_eq!(stored.convergence(1, &mut memory).err(), Some(Error::LengthTooLarge));
     assert_eq!(stored.convergence(0, &mut memory[1..]).err(), Some(Error::MemoryTooSmall));
@@ -90,7 +90,7 @@ fn the_discrepancy_falls_for_a_right_sampler_and_stays_for_a_wrong_one() {
 #[test]
 fn the_stein_kernel_is_the_formula() {
     const C: f64 = 0.7;
-    let k = |x: [f64; 2], y: [f64; 2]| (C * C + (x[0] - y[0]).powi(2) + (x[1] - y[1]).powi(2)).powf(-0.5);
+    let k = |x: [f64; 2], y: [f64; 2]| 1.0 / (C * C + square(x[0] - y[0]) + square(x[1] - y[1])).sqrt();
     let (x, y, s, t) = ([0.3, -0.8], [1.1, 0.4], [0.5, -0.2], [-1.5, 0.9]);
     let moved = |x: [f64; 2], i: usize, h: f64| {
         let mut x = x;

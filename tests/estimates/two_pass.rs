@@ -1,6 +1,6 @@
 //! Means, variances, covariances and batch means, against two passes over stored draws; merging in any order.
 
-use super::{Owned, ar1, normals};
+use super::{Owned, ar1, normals, square};
 use sgmcmc::EstimateSettings;
 
 const K: usize = 3;
@@ -8,8 +8,9 @@ const K: usize = 3;
 /// Draws of three correlated numbers far from zero, with weights over three orders of magnitude.
 fn weighted_draws(seed: u64, len: usize) -> Vec<([f64; K], f64)> {
     let numbers = normals(seed, 4 * len);
-    let draw =
-        |x: &[f64]| ([1e6 + x[0], -3.0 + x[0] + 0.5 * x[1], x[2] * 1e-3], 10f64.powf(x[3].clamp(-1.5, 1.5)));
+    let draw = |x: &[f64]| {
+        ([1e6 + x[0], -3.0 + x[0] + 0.5 * x[1], x[2] * 1e-3], libm::pow(10.0, x[3].clamp(-1.5, 1.5)))
+    };
     numbers.chunks(4).map(draw).collect()
 }
 
@@ -69,7 +70,7 @@ fn spread_of_batches(draws: &[([f64; K], f64)], i: usize, batch_len: usize) -> f
     let count = batches.len() as f64;
     let of = |batch: &[([f64; K], f64)]| -> (f64, f64) {
         let weight: f64 = batch.iter().map(|(_, w)| w).sum();
-        (weight, (weight * (exact_mean(batch, i) - mean)).powi(2))
+        (weight, square(weight * (exact_mean(batch, i) - mean)))
     };
     let (weight, squares) = batches.map(of).fold((0.0, 0.0), |(w, s), (dw, ds)| (w + dw, s + ds));
     count / (count - 1.0) * squares / (weight * total)
@@ -86,9 +87,9 @@ fn standard_errors_are_those_of_stored_batches() {
             let [shorter, longer] = [batch_len / 2, batch_len].map(|len| spread_of_batches(&draws, i, len));
             let expected = if 2.0 * longer > shorter { 2.0 * longer - shorter } else { longer };
             assert!(
-                (errors[i].powi(2) / expected - 1.0).abs() < 1e-6,
+                (square(errors[i]) / expected - 1.0).abs() < 1e-6,
                 "{len} {i}: {} {expected}",
-                errors[i].powi(2)
+                square(errors[i])
             );
             let size = exact_covariance(&draws, i, i) / expected;
             assert!((sizes[i] / size - 1.0).abs() < 1e-6, "{len} {i}");
@@ -155,7 +156,7 @@ fn equal_draws_are_equal_bytes_in_both_precisions() {
     assert_eq!(narrow, again);
     assert_eq!(narrow, wide);
     let mean = draws.iter().map(|x| f64::from(*x)).sum::<f64>() / 500.0;
-    let variance = draws.iter().map(|x| (f64::from(*x) - mean).powi(2)).sum::<f64>() / 500.0;
+    let variance = draws.iter().map(|x| square(f64::from(*x) - mean)).sum::<f64>() / 500.0;
     assert!((narrow.mean()[0] - mean).abs() < 1e-8, "{} {mean}", narrow.mean()[0]);
     assert!((narrow.variance()[0] / variance - 1.0).abs() < 1e-8);
 }
