@@ -34,8 +34,8 @@
  *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
- *   with the same bits. A library of another version or ABI, or with other
- *   families of parts, answers SGMCMC_ERROR_OTHER_BUILD.
+ *   with the same bits. A library of another version or ABI, or with other families of parts, answers
+ *   SGMCMC_ERROR_OTHER_BUILD.
  * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
  *   chains compare equal by memcmp.
  *

@@ -330,10 +330,10 @@ fn noise_is_drawn_range_by_range() {
     }
 }
 
-/// A slope that is the same everywhere.
-struct Slope(f64);
+/// A slope that is the same everywhere, under steps that grow.
+struct GrowingSteps(f64);
 
-impl<R: Real> Model<R> for Slope {
+impl<R: Real> Model<R> for GrowingSteps {
     fn log_likelihood(
         &mut self,
         _: &[R],
@@ -357,8 +357,8 @@ fn a_factor_cannot_make_a_step_overflow() {
     let by_host = flat(scheduled(Schedule::CALLBACK, 0.0));
     let mut room = memory::<f32>(&by_host, 2);
     let mut chain = Chain::new(&by_host, &[1.0f32; 2], &mut room).expect("settings in range");
-    chain.step(&mut Slope(0.0)).expect("1 · 1e30 is a step size");
-    assert_eq!(chain.step(&mut Slope(0.0)), Err(StepError::Refused(Error::StepSizeNotUsable)));
+    chain.step(&mut GrowingSteps(0.0)).expect("1 · 1e30 is a step size");
+    assert_eq!(chain.step(&mut GrowingSteps(0.0)), Err(StepError::Refused(Error::StepSizeNotUsable)));
     assert_eq!(chain.theta(), Ok(&[1.0f32; 2][..]));
     assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e-10), Ok(()));
@@ -372,6 +372,6 @@ fn a_factor_cannot_make_a_step_overflow() {
     let constant = flat(sgld(1.0, 0.0));
     let mut room = memory::<f32>(&constant, 2);
     let mut chain = Chain::new(&constant, &[1.0f32; 2], &mut room).expect("settings in range");
-    assert_eq!(chain.step(&mut Slope(1e8)), Err(StepError::Refused(Error::GradientNotFinite)));
-    chain.step(&mut Slope(1e6)).expect("8e6 · 1e30 is a number");
+    assert_eq!(chain.step(&mut GrowingSteps(1e8)), Err(StepError::Refused(Error::GradientNotFinite)));
+    chain.step(&mut GrowingSteps(1e6)).expect("8e6 · 1e30 is a number");
 }

@@ -300,6 +300,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         "recipe",
         "metropolis-hastings",
         "random-walk",
+        "tuners",
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
     assert!(FAMILIES.iter().map(|(family, _)| *family).filter(|family| *family != "norms").eq(golden));

@@ -1,7 +1,7 @@
 /* How many instructions a step takes of each sampler that the build has: d = 6, batches of 16, in float.
 
    An emulator that takes a nanosecond for every instruction (qemu's -icount shift=0) counts them by the processor's own
-   clock, SysTick. The callback is counted, too: a standard normal's, some 70 instructions. */
+   clock, SysTick. The callback is counted, too: a standard normal's, less than 100 instructions. */
 #include "line.h"
 #include "sampler.h"
 #include "sgmcmc.h"

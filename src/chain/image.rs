@@ -193,16 +193,16 @@ impl<R: Real> Drop for Held<'_, R> {
 
 image! {
     struct Progress {
-        generators: Generators, epochs in BATCHES: Epochs = Epochs::new(NonZeroU32::MIN), roles: Roles, step_count: u64, seen_count: u64, clipped_count: u64,
-        clamped_count: u64, saturated_count: u64, kept_count: u64, kept_weight: f64, step_size: f64,
-        temperature: f64, log_likelihood: f64,
+        generators: Generators, epochs in BATCHES: Epochs = Epochs::new(NonZeroU32::MIN), roles: Roles,
+        step_count: u64, seen_count: u64, clipped_count: u64, clamped_count: u64, saturated_count: u64,
+        kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
         metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
     }
     struct Metropolis {
         estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
         tuner in TUNERS: BetaTuner = BetaTuner::default(),
-        step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(), forward: ProposalCounts, backward: ProposalCounts,
-        rejected_count: u64, acceptance_sum: f64,
+        step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
+        forward: ProposalCounts, backward: ProposalCounts, rejected_count: u64, acceptance_sum: f64,
     }
     struct Generators { noise: Lanes, choice: Choice }
     struct Lanes { state: [[u64; 8]; 4] }
