@@ -59,6 +59,8 @@ families! {
     RANDOM_WALK = "random-walk";
     /// The tuners of β and of a random walk's steps.
     TUNERS = "tuners";
+    /// Estimates that a host keeps of draws, diagnostics of stored draws, and reservoirs.
+    ESTIMATES = "estimates";
 }
 
 /// Whether there is any update rule.

@@ -10,7 +10,8 @@ use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht, St
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping,
-    Diffusion, Error, Estimator, FAMILIES, Interrupt, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
+    Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Interrupt, MemoryUnit, Model,
+    Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat, stein_sum,
 };
 
 const DIM: usize = 5;
@@ -107,7 +108,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             let ChainSettings { sampler, .. } = scheduled(Schedule::constant(1e-5));
             vec![ChainSettings { data_len: 4097, sampler, ..plain }, ChainSettings { chunk_len: 10, ..plain }]
         }
-        "norms" => vec![],
+        family if NO_CHAINS.contains(&family) => vec![],
         "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
@@ -119,6 +120,9 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         other => panic!("no chain of {other}"),
     }
 }
+
+/// Families without settings of a chain.
+const NO_CHAINS: [&str; 2] = ["norms", "estimates"];
 
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
@@ -191,6 +195,28 @@ fn rules_that_are_left_out_are_refused_without_a_chain() {
         let step = rule.step(&mut theta, &mut state, &mut noise, None, &[0.1; DIM], &terms, &at);
         assert_eq!(step.err(), expected, "{rule:?}");
     }
+}
+
+/// Every way to estimates, and to diagnostics of stored draws.
+#[test]
+fn estimates_that_are_left_out_are_refused() {
+    let settings = EstimateSettings::new(1);
+    let mut memory = [MemoryUnit::default(); 20];
+    let draws = [0.5, 1.5, 1.0, 2.0];
+    let stored = StoredDraws { draws: &draws, chain_count: 1, dim: 1 };
+    let scored = Scored { draws: &draws, scores: &draws };
+    let answers = [
+        settings.memory_len().map(drop),
+        Estimates::new(&settings, &mut memory).and_then(|mut estimates| estimates.push(&[1.0], 1.0)),
+        stored.memory_len().map(drop),
+        StoredDraws::<f64>::memory_len_of(1, 4).map(drop),
+        stored.convergence(0, &mut memory).map(drop),
+        stein_sum(&scored, &scored, 1, 1.0).map(drop),
+        r_hat(&[1.0, 2.0], &[1.0, 1.0], 4).map(drop),
+        Reservoir::new(1).push(&mut [0.0; 4], &[1.0]).map(drop),
+    ];
+    let expected = if has("estimates") { Ok(()) } else { Err(Error::NotBuilt) };
+    assert_eq!(answers, [expected; 8]);
 }
 
 /// The lists of Cargo features are those of the families.
@@ -303,7 +329,9 @@ fn what_is_built_has_the_bits_of_every_build() {
         "tuners",
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
-    assert!(FAMILIES.iter().map(|(family, _)| *family).filter(|family| *family != "norms").eq(golden));
+    assert!(
+        FAMILIES.iter().map(|(family, _)| *family).filter(|family| !NO_CHAINS.contains(family)).eq(golden)
+    );
     let mut differing = Vec::new();
     for (family, golden) in GOLDEN {
         let comparable = own_rule.contains(&family) || has("langevin");

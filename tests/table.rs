@@ -27,8 +27,9 @@ use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
 use sgmcmc::rule::{Rule, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Diffusion, Estimator, Fingerprint,
-    Interrupt, Model, Real, RuleSettings, Sampler, fingerprint,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Diffusion, Error, EstimateSettings,
+    Estimates, Estimator, Fingerprint, Interrupt, MemoryUnit, Model, Real, RuleSettings, Sampler, Scored,
+    StoredDraws, fingerprint, stein_sum,
 };
 
 /// Data and parameters of the chains: whole pairs of 64-byte blocks, and a rest.
@@ -145,6 +146,54 @@ fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
     ]
 }
 
+/// Whatever estimates answer, of draws that walk: two of them merged, weights of all sizes.
+fn estimates<R: Real>() -> u64 {
+    let (dim, count) = (5, 2000);
+    let mut draws = vec![R::default(); dim * count];
+    fill_normals(&mut Lanes::seed_from_u64(2026), &mut draws);
+    for i in dim..draws.len() {
+        draws[i] = R::from_f64(0.9 * draws[i - dim].to_f64()) + draws[i];
+    }
+    let settings = EstimateSettings { covariance: true, centroid_count: 16, ..EstimateSettings::new(dim) };
+    let mut memories =
+        [(); 2].map(|()| vec![MemoryUnit::default(); settings.memory_len().expect("a length")]);
+    let [mut all, mut half] =
+        memories.each_mut().map(|memory| Estimates::new(&settings, memory).expect("room"));
+    for (i, draw) in draws.chunks(dim).enumerate() {
+        let into = if i % 3 == 0 { &mut half } else { &mut all };
+        into.push(draw, 1.0 / (1 + i % 7) as f64).expect("finite draws");
+    }
+    all.merge(&half).expect("the same settings");
+    let mut running = Fingerprint::new();
+    let mut squares = [0.0; 25];
+    all.covariance(&mut squares).expect("they were asked for");
+    running.write(&squares);
+    let mut numbers = [0.0; 5];
+    type Answer<'e> = &'e dyn Fn(&mut [f64]) -> Result<(), Error>;
+    let mut each = |answer: Answer<'_>| {
+        answer(&mut numbers).expect("as many numbers");
+        running.write(&numbers);
+    };
+    each(&|out| all.mean(out));
+    each(&|out| all.variance(out));
+    each(&|out| all.standard_error(out));
+    each(&|out| all.sample_size(out));
+    for p in [0.0, 0.05, 0.5, 0.95, 1.0] {
+        each(&|out| all.quantile(p, out));
+    }
+
+    let stored = StoredDraws { draws: &draws, chain_count: 4, dim };
+    let mut memory = vec![MemoryUnit::default(); stored.memory_len().expect("a length")];
+    for i in 0..dim {
+        let convergence = stored.convergence(i, &mut memory).expect("finite draws");
+        running.write(&[convergence.r_hat, convergence.bulk_sample_size, convergence.tail_sample_size]);
+    }
+    let few = &draws[..50 * dim];
+    let scored = Scored { draws: few, scores: few };
+    running.write(&[stein_sum(&scored, &scored, dim, 1.0).expect("finite draws")]);
+    running.finish()
+}
+
 /// Two ranges with settings of their own, one of them frozen.
 fn blocks() -> [Block; 2] {
     let prior = Some(Prior::gaussian(1.0, 2.0));
@@ -193,6 +242,7 @@ impl Vectors {
             ("65536 normals".into(), Row::Numbers(normals::<f32>, normals::<f64>)),
             ("65536 uniforms".into(), Row::Numbers(uniforms::<f32>, uniforms::<f64>)),
             ("1000 steps of the SGLD kernel".into(), Row::Numbers(kernel::<f32>, kernel::<f64>)),
+            ("estimates".into(), Row::Numbers(estimates::<f32>, estimates::<f64>)),
             ("SGLD".into(), with_prior(sgld(1e-3, 1.0))),
         ];
         let blocks = BlockList::from(&self.blocks);

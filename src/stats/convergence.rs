@@ -13,6 +13,7 @@
 
 use super::normal_quantile::normal_quantile;
 use crate::Error;
+use crate::built;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use core::cell::Cell;
 use core::mem::swap;
@@ -44,8 +45,9 @@ pub struct Convergence {
 /// means, their variances Σ (x - mean)² / n, and n.
 ///
 /// With the halves of every chain this is the split R̂ of Gelman et al. 2013. NaN below two of them, or below two draws.
-/// Errors: `LengthMismatch`.
+/// Errors: `LengthMismatch`; `NotBuilt`.
 pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, Error> {
+    built::need(built::ESTIMATES)?;
     if means.len() != variances.len() {
         return Err(Error::LengthMismatch);
     }
@@ -64,13 +66,14 @@ fn spread(means: &[f64]) -> f64 {
 impl<R: Real> StoredDraws<'_, R> {
     /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in: three numbers in `f64` for every draw.
     ///
-    /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain.
+    /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain; `NotBuilt`.
     pub fn memory_len(&self) -> Result<usize, Error> {
         Self::memory_len_of(self.chain_count, self.draw_count()?)
     }
 
-    /// The same for so many chains of so many draws, which need not be there yet. Errors: `LengthTooLarge`.
+    /// The same for so many chains of so many draws, which need not be there yet. Errors: `LengthTooLarge`; `NotBuilt`.
     pub fn memory_len_of(chain_count: usize, draw_count: usize) -> Result<usize, Error> {
+        built::need(built::ESTIMATES)?;
         let len = chain_count.checked_mul(draw_count).ok_or(Error::LengthTooLarge)?;
         let mut count = Count::default();
         (0..3).for_each(|_| count.take::<f64>(len));
@@ -80,6 +83,7 @@ impl<R: Real> StoredDraws<'_, R> {
 
     /// n.
     fn draw_count(&self) -> Result<usize, Error> {
+        built::need(built::ESTIMATES)?;
         if self.draws.is_empty() || self.chain_count == 0 || self.dim == 0 {
             return Err(Error::LengthZero);
         }

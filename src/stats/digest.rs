@@ -82,7 +82,13 @@ impl<'m> Digests<Shared<'m>> {
             if middle >= target {
                 let (last_middle, last_mean) = last;
                 let share = (target - last_middle) / (middle - last_middle);
-                return last_mean * (1.0 - share) + mean * share;
+                let between = last_mean * (1.0 - share) + mean * share;
+                // Rounding must not lead out of what was drawn.
+                return match between {
+                    low if low < *least => *least,
+                    high if high > *greatest => *greatest,
+                    within => within,
+                };
             }
             last = (middle, mean);
         }

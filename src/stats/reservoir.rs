@@ -1,6 +1,7 @@
 //! An even thinning of a run of unknown length, in a caller's buffer.
 
 use crate::Error;
+use crate::built;
 
 /// Keeps every k-th row that it is shown, where k is the least power of two for which they fit: of a run of any length
 /// between half of the room and all of it, evenly spaced from the first row on.
@@ -57,8 +58,9 @@ impl Reservoir {
     /// Looks at the next row, and copies it to `rows` when it is due; true then. `rows` is the same in every call.
     ///
     /// When the buffer is full, every other row makes room. Errors: `LengthZero` for rows without numbers;
-    /// `LengthMismatch` unless `row` is one; `MemoryTooSmall` for a buffer of fewer than two rows, or than are kept.
+    /// `LengthMismatch` unless `row` is one; `MemoryTooSmall` for a buffer of fewer than two rows, or than are kept; `NotBuilt`.
     pub fn push<R: Copy>(&mut self, rows: &mut [R], row: &[R]) -> Result<bool, Error> {
+        built::need(built::ESTIMATES)?;
         let dim = self.dim as usize;
         if dim == 0 {
             return Err(Error::LengthZero);

@@ -3,6 +3,7 @@
 use super::batch_means::numbers_of;
 use super::digest::{Digests, LEAST_CENTROIDS};
 use crate::Error;
+use crate::built;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Shared};
 
 /// What a draw counts in [`Estimates`](super::Estimates) that observe a chain.
@@ -42,7 +43,7 @@ impl EstimateSettings {
 
     /// How many [`MemoryUnit`]s they take.
     ///
-    /// Errors: `LengthZero`, `LengthTooLarge`; `CentroidCount`.
+    /// Errors: `LengthZero`, `LengthTooLarge`; `CentroidCount`; `NotBuilt`.
     pub fn memory_len(&self) -> Result<usize, Error> {
         if self.len == 0 {
             return Err(Error::LengthZero);
@@ -66,6 +67,7 @@ impl EstimateSettings {
 
     /// The one description of what stands where.
     fn parts<C: Cut>(&self, cut: &mut C) -> Result<Parts<C>, Error> {
+        built::need(built::ESTIMATES)?;
         let digests = if self.centroid_count > 0 { self.len } else { 0 };
         let centroids = self.len.checked_mul(self.centroid_count).ok_or(Error::LengthTooLarge)?;
         let parts = Parts {

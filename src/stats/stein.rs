@@ -2,6 +2,7 @@
 //! inverse multiquadric kernel, Gorham and Mackey 2017.
 
 use crate::Error;
+use crate::built;
 use crate::num::{Real, all_within};
 
 /// Draws with the gradients of the log target at each.
@@ -26,7 +27,8 @@ pub struct Scored<'a, R> {
 ///
 /// c = 1 suits draws whose deviations are about 1; scale others first, and their gradients by the inverse.
 ///
-/// Errors: `LengthZero`; `LengthMismatch` unless both blocks are whole rows with a score for each; `NotFinite`.
+/// Errors: `LengthZero`; `LengthMismatch` unless both blocks are whole rows with a score for each; `NotFinite`;
+/// `KernelScale` unless c is positive and its square a normal number; `NotBuilt`.
 ///
 /// ```
 /// use sgmcmc::{Scored, stein_sum};
@@ -41,6 +43,7 @@ pub struct Scored<'a, R> {
 /// # Ok::<(), sgmcmc::Error>(())
 /// ```
 pub fn stein_sum<R: Real>(x: &Scored<'_, R>, y: &Scored<'_, R>, dim: usize, c: f64) -> Result<f64, Error> {
+    built::need(built::ESTIMATES)?;
     if dim == 0 || x.draws.is_empty() || y.draws.is_empty() {
         return Err(Error::LengthZero);
     }

@@ -84,3 +84,15 @@ fn few_draws_are_their_own_quantiles() {
     assert_eq!(estimates.quantile(1.0)[0], normals(1, 1000).iter().fold(3.0, |a: f64, b| a.max(*b)));
     assert_eq!(estimates.quantile(0.0)[0], -17.0);
 }
+
+/// Draws that are all the same have that number for every quantile, to the last bit.
+#[test]
+fn what_does_not_vary_is_every_quantile() {
+    for x in [-55.5, 0.1, 1e-300, 1.7e308] {
+        let mut estimates = Owned::new(&settings(16));
+        (0..500).for_each(|i| estimates.push(&[x], 1.0 + f64::from(i % 7)));
+        for p in 0..=1000 {
+            assert_eq!(estimates.quantile(f64::from(p) / 1000.0), [x], "{p}");
+        }
+    }
+}
