@@ -47,6 +47,8 @@ families! {
     BATCHES = "batches";
     /// More than 4096 data to draw batches from without replacement, and passes in chunks.
     LARGE_DATA = "large-data";
+    /// Noise compensation: the gradient's own noise taken off the injected one.
+    NOISE_COMPENSATION = "noise-compensation";
     /// The norms of drift and noise for observers, which are NaN without.
     NORMS = "norms";
     /// Clipping.

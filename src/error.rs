@@ -223,6 +223,16 @@ errors! {
     CentroidCount = 169, "centroid_count must be 0 or at least 16";
     /// Unknown weight of draws (C ABI).
     DrawWeight = 170, "weights is not a known kind";
+    /// Unknown noise compensation (C ABI).
+    Compensation = 181, "noise_compensation is not a known kind";
+    /// Noise compensation for a rule that admits none.
+    CompensationRule = 182, "noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
+    /// Dense noise compensation of too many parameters, or with blocks.
+    CompensationDense = 183, "dense noise compensation takes at most 64 parameters, and no blocks";
+    /// What is given for the covariance of the gradient is none.
+    CompensationCovariance = 184, "noise_covariance must be finite and symmetric, with variances of at least 0";
+    /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+    CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";
@@ -240,6 +250,8 @@ errors! {
     PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
     /// The host's diffusion gave a drift or a noise that is not finite.
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
+    /// Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
+    GradientNoise = 208, "the gradient's noise is more than the rule injects at this step size";
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";

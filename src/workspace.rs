@@ -7,6 +7,7 @@
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
 //! average, table, mean                                of θ since the last anchor; SAGA's
 //! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
+//! covariance, mix                                     of noise compensation; and its scratch
 //! ```
 //!
 //! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An
@@ -26,7 +27,8 @@ const MORE: bool = built::STATES
     || built::PARTS
     || built::TOTALS
     || built::METROPOLIS_HASTINGS
-    || built::HOST_TERMS;
+    || built::HOST_TERMS
+    || built::NOISE_COMPENSATION;
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +52,12 @@ pub(crate) struct Layout {
     pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
     pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
     pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) covariance_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) mix_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) mixing_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) mixed_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) other_gradient_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) other_batch_len: Len<{ built::NOISE_COMPENSATION as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -72,6 +80,31 @@ impl<R: Real> Buffer<'_, R> {
 pub(crate) struct MomentParts<'m> {
     pub(crate) mean: &'m mut [f64],
     pub(crate) squares: &'m mut [f64],
+}
+
+/// What noise compensation has.
+pub(crate) struct NoiseParts<'m, R> {
+    /// C: its diagonal, or all of it.
+    pub(crate) covariance: &'m mut [f64],
+    /// M: its diagonal, or its rows.
+    pub(crate) mix: &'m mut [R],
+    /// Room in which M is worked out, dense.
+    pub(crate) mixing: &'m mut [f64],
+    /// M ξ, dense.
+    pub(crate) mixed: &'m mut [R],
+    /// ĝ over another batch.
+    pub(crate) other_gradient: &'m mut [R],
+    pub(crate) other_batch: &'m mut [u32],
+}
+
+impl<R: Real> NoiseParts<'_, R> {
+    /// What steps only work in.
+    fn clear(&mut self) {
+        clear(self.mixing);
+        clear(self.mixed);
+        clear(self.other_gradient);
+        clear(self.other_batch);
+    }
 }
 
 /// Which buffer and which anchor hold the chain.
@@ -107,6 +140,7 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
     pub(crate) host_terms: &'m mut [R],
+    pub(crate) noise: NoiseParts<'m, R>,
     /// [`Layout::more`].
     more: bool,
 }
@@ -143,6 +177,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
         clear(self.subset);
         clear(self.host_terms);
         clear(self.saga.fresh);
+        self.noise.clear();
     }
 }
 
@@ -171,6 +206,12 @@ struct More<C: Cut, R: Real> {
     subset: C::Slice<u32>,
     host_terms: C::Slice<R>,
     fresh: C::Slice<R>,
+    covariance: C::Slice<f64>,
+    mix: C::Slice<R>,
+    mixing: C::Slice<f64>,
+    mixed: C::Slice<R>,
+    other_gradient: C::Slice<R>,
+    other_batch: C::Slice<u32>,
 }
 
 impl Layout {
@@ -223,6 +264,12 @@ impl Layout {
             subset: cut.take_built(self.subset_len),
             host_terms: cut.take_built(self.host_terms_len),
             fresh: cut.take_built(self.fresh_len),
+            covariance: cut.take_built(self.covariance_len),
+            mix: cut.take_built(self.mix_len),
+            mixing: cut.take_built(self.mixing_len),
+            mixed: cut.take_built(self.mixed_len),
+            other_gradient: cut.take_built(self.other_gradient_len),
+            other_batch: cut.take_built(self.other_batch_len),
         }
     }
 
@@ -249,11 +296,19 @@ impl Layout {
             subset_len,
             host_terms_len,
             fresh_len,
+            covariance_len,
+            mix_len,
+            mixing_len,
+            mixed_len,
+            other_gradient_len,
+            other_batch_len,
         } = *self;
         let of_parts = state_len.get() | prior_len.get() | blocks_len.get() | anchor_len.get();
         let of_estimators = average_len.get() | table_len.get() | table_mean_len.get() | subset_len.get();
         let of_scratch = part_len.get() | total_len.get() | chunk_len.get() | refresh_len.get();
-        (of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
+        let of_noise = covariance_len.get() | mix_len.get() | mixing_len.get() | mixed_len.get();
+        let of_noise = of_noise | other_gradient_len.get() | other_batch_len.get();
+        (of_noise | of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
     }
 
     /// How many blocks all parts take; every part starts on a block.
@@ -334,6 +389,14 @@ impl Layout {
             refresh: more.refresh,
             subset: more.subset,
             host_terms: more.host_terms,
+            noise: NoiseParts {
+                covariance: more.covariance,
+                mix: more.mix,
+                mixing: more.mixing,
+                mixed: more.mixed,
+                other_gradient: more.other_gradient,
+                other_batch: more.other_batch,
+            },
             more: self.more,
         })
     }

@@ -11,7 +11,7 @@ use crate::num::{Len, Real};
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::{Rule, StepParameters};
+use crate::rule::{NoiseCompensation, Root, Rule, StepParameters};
 use crate::schedule::Schedule;
 use crate::stats::Moments;
 use crate::workspace::Layout;
@@ -71,6 +71,7 @@ impl Config {
                     step_size: rule.step_size,
                     temperature: rule.temperature,
                     schedule_unit: rule.schedule_unit,
+                    compensation: rule.compensation.detached(),
                 }),
                 Sampler::MetropolisHastings(mh) => Sampler::MetropolisHastings(mh),
             },
@@ -115,6 +116,7 @@ impl Config {
                     return Err(Error::BlockSampler);
                 }
                 config.check_rule::<R>(rule)?;
+                config.check_compensation::<R>(rule, dim, !settings.blocks.is_empty())?;
                 config.rule_layout::<R>(rule, dim)?
             }
             Sampler::MetropolisHastings(mh) => {
@@ -123,6 +125,10 @@ impl Config {
             }
         };
         config.add_parts::<R>(settings, dim)?;
+        match &settings.sampler {
+            Sampler::Rule(rule) if built::NOISE_COMPENSATION => config.add_compensation(&rule.compensation, dim)?,
+            Sampler::Rule(_) | Sampler::MetropolisHastings(_) => {}
+        }
         config.layout.more = config.layout.has_more();
         config.layout.block_count::<R>()?;
         Ok(config)
@@ -152,6 +158,46 @@ impl Config {
         let known = rule.step_size.largest().is_some();
         let stable = rule.rule.part::<R>().is_stable(step_size * self.curvature);
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }
+    }
+
+    /// Refuses noise compensation where there is no place for it.
+    fn check_compensation<R: Real>(
+        &self,
+        rule: &RuleSettings<'_>,
+        dim: usize,
+        has_blocks: bool,
+    ) -> Result<(), Error> {
+        let compensation = rule.compensation;
+        if compensation == NoiseCompensation::None {
+            return Ok(());
+        }
+        built::need(built::NOISE_COMPENSATION)?;
+        let part = rule.rule.part::<R>();
+        let (is_dense, factored) = match (compensation, part.root(&[], dim)) {
+            (NoiseCompensation::None | NoiseCompensation::Diagonal(_), root) => (false, root),
+            (NoiseCompensation::Dense(_), root) => (true, root),
+        };
+        let couples = match factored {
+            Root::Identity | Root::Diagonal(_) => false,
+            Root::Factor(_) => true,
+        };
+        if part.heating().is_none() || couples && !is_dense {
+            return Err(Error::CompensationRule);
+        }
+        let (noisy, own) = match self.batch {
+            BatchSettings::WithoutReplacement(_) | BatchSettings::WithReplacement(_) => (true, true),
+            BatchSettings::Caller => (true, false),
+            // The noise of epochs nearly cancels, and all data have none.
+            BatchSettings::Epochs(_) | BatchSettings::All => (false, false),
+        };
+        let finds = own && self.burn_in >= 2 && !self.estimator.has_table();
+        if !noisy || compensation.gathers() && !finds {
+            return Err(Error::CompensationBatch);
+        }
+        if is_dense && has_blocks {
+            return Err(Error::CompensationDense);
+        }
+        compensation.check(dim)
     }
 
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
@@ -242,6 +288,24 @@ impl Config {
             host_terms_len: Len::new(rule.host_terms_len::<R>(dim)?),
             ..Layout::default()
         })
+    }
+
+    /// The vectors of a noise compensation.
+    fn add_compensation(&mut self, compensation: &NoiseCompensation<'_>, dim: usize) -> Result<(), Error> {
+        let batch_len = self.owned_batch_len();
+        let layout = &mut self.layout;
+        let len = compensation.covariance_len(dim)?;
+        (layout.covariance_len, layout.mix_len) = (Len::new(len), Len::new(len));
+        match compensation {
+            NoiseCompensation::None | NoiseCompensation::Diagonal(_) => {}
+            NoiseCompensation::Dense(_) => {
+                (layout.mixing_len, layout.mixed_len) = (Len::new(len), Len::new(dim));
+            }
+        }
+        if compensation.gathers() {
+            (layout.other_gradient_len, layout.other_batch_len) = (Len::new(dim), Len::new(batch_len));
+        }
+        Ok(())
     }
 
     fn metropolis_layout(&self, mh: &MetropolisHastings, dim: usize) -> Layout {

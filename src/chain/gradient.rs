@@ -4,10 +4,11 @@ use super::batches;
 use super::rule_step::{Drawn, RuleStep};
 use super::state::bound_blocks;
 use crate::Error;
+use crate::built;
 use crate::gradient::{Additions, Batch, Evaluator, StepError};
 use crate::num::Real;
 use crate::prior::Prior;
-use crate::workspace::{Buffer, Workspace};
+use crate::workspace::{Buffer, NoiseParts, Workspace};
 
 impl<R: Real> RuleStep<'_, '_, R> {
     /// Fills the gradient in `workspace.proposal`; what it reads of the workspace besides, it leaves as it is.
@@ -17,7 +18,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let workspace = &mut *self.workspace;
         let Workspace { current, proposal, unstarted, state, prior, blocks, .. } = workspace;
         let Workspace { anchor, next_anchor, anchor_pending, average, saga, .. } = workspace;
-        let Workspace { part, total, chunk, subset, .. } = workspace;
+        let Workspace { part, total, chunk, subset, noise, .. } = workspace;
         let Buffer { theta: site, gradient, batch } = proposal;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let at_site = rule.move_ranges_to_site((site, current.theta), state, &blocks);
@@ -40,7 +41,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             clipping: config.clipping,
         };
         let index = progress.step_count;
-        let mut drawn = Drawn { seen, batch_len: 0, anchored: false, at_site };
+        let mut drawn = Drawn { seen, batch_len: 0, anchored: false, at_site, gathered: false };
         let estimate = if let (true, Batch::Indices(indices)) = (config.estimator.has_table(), batch) {
             if index == 0 {
                 *unstarted = true;
@@ -65,6 +66,16 @@ impl<R: Real> RuleStep<'_, '_, R> {
             }
             evaluator.evaluate(model, theta, batch, Some(gradient), &additions)?
         };
+        if built::NOISE_COMPENSATION && config.gathers(&self.settings.compensation, index) {
+            let NoiseParts { other_gradient, other_batch, .. } = noise;
+            let other =
+                batches::draw(config.batch, data_len, &mut progress.epochs, choice, other_batch, None)?;
+            let at_other = evaluator.evaluate(model, theta, other, Some(&mut **other_gradient), &additions)?;
+            if at_other.log_likelihood == f64::NEG_INFINITY {
+                return Err(Error::Impossible.into());
+            }
+            drawn.gathered = true;
+        }
         if estimate.log_likelihood == f64::NEG_INFINITY {
             return Err(Error::Impossible.into());
         }

@@ -3,10 +3,10 @@
 use super::config::Config;
 use super::driver::{Step, advance};
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
-use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
+use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
 use crate::built::{
-    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES,
+    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS, PRIORS, STATES,
     TOTALS,
 };
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
@@ -19,7 +19,7 @@ use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
 use crate::rule::{
-    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
 };
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
@@ -197,7 +197,9 @@ image! {
         step_count: u64, seen_count: u64, clipped_count: u64, clamped_count: u64, saturated_count: u64,
         kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
         metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
+        compensated in NOISE_COMPENSATION: Compensated = Compensated::default(),
     }
+    struct Compensated { ratio: f64, gathered_count: u64 }
     struct Metropolis {
         estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
         tuner in TUNERS: BetaTuner = BetaTuner::default(),
@@ -216,6 +218,9 @@ image! {
 
 /// Lengths of what only control variates have.
 const ANCHORS: usize = CONTROL_VARIATES as usize;
+
+/// Lengths of what only noise compensation has.
+const NOISES: usize = NOISE_COMPENSATION as usize;
 
 image! {
     struct Config {
@@ -242,7 +247,9 @@ image! {
         anchor_len: Len<ANCHORS>, average_len: Len<ANCHORS>, table_len: Len<ANCHORS>, table_mean_len: Len<ANCHORS>,
         part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
         refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
-        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>, more: bool,
+        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>,
+        covariance_len: Len<NOISES>, mix_len: Len<NOISES>, mixing_len: Len<NOISES>, mixed_len: Len<NOISES>,
+        other_gradient_len: Len<NOISES>, other_batch_len: Len<NOISES>, more: bool,
     }
 }
 
@@ -260,6 +267,11 @@ image! {
 image! {
     struct RuleSettings<'static> {
         rule: Rule<'static>, step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit,
+        compensation in NOISE_COMPENSATION: NoiseCompensation<'static> = NoiseCompensation::None,
+    }
+    enum NoiseCompensation<'static> {
+        None, Diagonal(covariance: Option<&'static [f64]>) in NOISE_COMPENSATION,
+        Dense(covariance: Option<&'static [f64]>) in NOISE_COMPENSATION,
     }
     enum ScheduleUnit { Step, Epoch }
     struct Schedule { shape: Shape, floor in SCHEDULES: f64 = 0.0, warm_up in SCHEDULES: u64 = 0 }

@@ -1,6 +1,7 @@
 //! The chain driver: schedule, batch, estimator, rule or Metropolis-Hastings, moments, over caller-owned memory.
 
 mod batches;
+mod compensation;
 mod config;
 mod driver;
 mod gradient;

@@ -5,13 +5,15 @@
 //! anchor, table and average taken over; the rule's passes                                          cannot
 //! ```
 
+use super::compensation::{gather, normals};
 use super::config::Config;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
+use crate::built;
 use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
 use crate::num::{Column, Real, both, clear, splat, update};
-use crate::pass::{HostTerms, StepContext};
+use crate::pass::{HostTerms, Normals, StepContext};
 use crate::rng::fill_normals;
 use crate::rule::{Norms, StepParameters};
 use crate::workspace::Workspace;
@@ -36,6 +38,8 @@ pub(crate) struct Drawn {
     pub(crate) anchored: bool,
     /// Whether the gradient was taken elsewhere than at θ.
     pub(crate) at_site: bool,
+    /// Whether the gradient of another batch was taken, too.
+    pub(crate) gathered: bool,
 }
 
 /// Everything that a step with an update rule reads and writes; `progress` is a copy, which takes the chain's place
@@ -79,6 +83,14 @@ impl<R: Real> RuleStep<'_, '_, R> {
             )?;
         }
 
+        let mixes = built::NOISE_COMPENSATION && !self.settings.compensation.is_none();
+        if mixes {
+            if drawn.gathered {
+                rule.validate_gradient(self.workspace.noise.other_gradient, &largest, data_scale)?;
+            }
+            self.prepare_mix(&at)?;
+        }
+
         // Nothing below can fail.
         let saturated = self.apply(&drawn, at, data_scale, norms);
         let next = self.count(self.progress.step_count.saturating_add(1), self.progress.seen_count);
@@ -96,7 +108,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
     ) -> bool {
         let (config, rule) = (self.config, &self.settings.rule);
         (self.progress.step_size, self.progress.temperature) = (at.step_size, at.temperature);
-        let Workspace { current, proposal, state, prior, blocks, host_terms, average, saga, .. } =
+        let Workspace { current, proposal, state, prior, blocks, host_terms, average, saga, noise, .. } =
             &mut *self.workspace;
         if drawn.anchored {
             clear(average);
@@ -105,6 +117,16 @@ impl<R: Real> RuleStep<'_, '_, R> {
             let batch = proposal.batch.get(..drawn.batch_len).unwrap_or_default();
             saga.commit(batch, current.theta.len(), data_scale);
         }
+        let progress = &mut *self.progress;
+        let normals = if built::NOISE_COMPENSATION && !self.settings.compensation.is_none() {
+            if drawn.gathered {
+                let gradients = [&*proposal.gradient, &*noise.other_gradient];
+                gather(noise.covariance, gradients, data_scale, &mut progress.compensated);
+            }
+            normals(noise, &self.settings.compensation, &progress.compensated, &mut progress.generators.noise)
+        } else {
+            Normals::Fresh
+        };
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let mut context = StepContext {
             theta: current.theta,
@@ -112,7 +134,8 @@ impl<R: Real> RuleStep<'_, '_, R> {
             host_terms,
             gradient: proposal.gradient,
             site: drawn.at_site.then_some(&*proposal.theta),
-            lanes: &mut self.progress.generators.noise,
+            lanes: &mut progress.generators.noise,
+            normals,
             blocks: &if config.takes_prior_in::<R>(rule) { blocks } else { blocks.without_priors() },
             at,
             data_scale,
@@ -122,7 +145,6 @@ impl<R: Real> RuleStep<'_, '_, R> {
         if let Some(norms) = norms {
             *norms = applied.norms;
         }
-        let progress = &mut *self.progress;
         if let Some(anchoring) = config.estimator.anchoring() {
             take_in(average, current.theta, anchoring.place_count(progress.step_count));
         }

@@ -7,7 +7,7 @@ use crate::named::named;
 use crate::prior::Prior;
 #[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::Rule;
+use crate::rule::{NoiseCompensation, Rule};
 use crate::schedule::Schedule;
 use crate::stats::Moments;
 
@@ -46,6 +46,8 @@ pub struct RuleSettings<'a> {
     pub temperature: Schedule,
     /// What the schedules count; default steps.
     pub schedule_unit: ScheduleUnit,
+    /// What is taken off the rule's noise for the gradient's own; default nothing.
+    pub compensation: NoiseCompensation<'a>,
 }
 
 /// What a schedule's k counts, from 0.
@@ -61,7 +63,13 @@ pub enum ScheduleUnit {
 impl<'a> RuleSettings<'a> {
     /// A rule with its step sizes, at temperature 1.
     pub fn new(rule: Rule<'a>, step_size: Schedule) -> Self {
-        Self { rule, step_size, temperature: Schedule::constant(1.0), schedule_unit: ScheduleUnit::Step }
+        Self {
+            rule,
+            step_size,
+            temperature: Schedule::constant(1.0),
+            schedule_unit: ScheduleUnit::Step,
+            compensation: NoiseCompensation::None,
+        }
     }
 }
 

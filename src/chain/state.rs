@@ -48,6 +48,16 @@ pub(crate) struct Progress {
     pub(crate) temperature: f64,
     pub(crate) log_likelihood: f64,
     pub(crate) metropolis: Metropolis,
+    pub(crate) compensated: Compensated,
+}
+
+/// Where noise compensation stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Compensated {
+    /// η/τ of the step that M is for; 0 before there is one.
+    pub(crate) ratio: f64,
+    /// How many differences C is of, where the chain finds it.
+    pub(crate) gathered_count: u64,
 }
 
 /// What Metropolis-Hastings adds.
@@ -251,6 +261,9 @@ impl<R: Real> ChainState<R> {
         }
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {
+                if built::NOISE_COMPENSATION {
+                    rule.compensation.store(workspace.noise.covariance);
+                }
                 let [step_size, temperature] =
                     [rule.step_size, rule.temperature].map(|schedule| schedule.at(0));
                 // Nothing is drawn by what the host has not said yet.
@@ -284,6 +297,7 @@ impl<R: Real> ChainState<R> {
             temperature,
             log_likelihood: f64::NAN,
             metropolis: Metropolis::new(beta),
+            compensated: Compensated::default(),
         };
         Ok(Self { dim, config: *config, progress, precision: PhantomData })
     }

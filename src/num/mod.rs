@@ -1,5 +1,6 @@
 //! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
 
+mod cholesky;
 mod columns;
 mod elementary;
 mod environment;
@@ -26,6 +27,7 @@ mod slices;
 mod sum;
 mod vector;
 
+pub(crate) use cholesky::factorize;
 pub(crate) use columns::{Column, Columns, Far, FarInput, Fresh};
 pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
 pub use environment::float_environment_is_default;

@@ -20,12 +20,13 @@
 
 use super::chunk::{Chunk, Scaled, Tally, fill_force};
 use super::moves::settle;
+use super::normals::Normals;
 use super::scales::{Norms, Scales, StepParameters};
 use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
 use crate::built;
 use crate::num::{Overflow, PREFETCHES, Real, chunk_len, with_scratch};
-use crate::rng::{Lanes, fill_normals, fill_normals_while};
+use crate::rng::Lanes;
 
 /// The step context: everything that a rule works on in one step.
 pub(crate) struct StepContext<'s, R: Real> {
@@ -39,6 +40,8 @@ pub(crate) struct StepContext<'s, R: Real> {
     /// Where it was taken, if that is not θ.
     pub(crate) site: Option<&'s [R]>,
     pub(crate) lanes: &'s mut Lanes,
+    /// What the rule gets for normals.
+    pub(crate) normals: Normals<'s, R>,
     pub(crate) blocks: &'s Blocks<'s, R>,
     pub(crate) at: StepParameters,
     /// n, where the gradient is a mean; 1 where it is the sum over all data.
@@ -141,19 +144,19 @@ impl<R: Real> StepContext<'_, R> {
         tally: &mut Tally<R>,
         step: &mut dyn FnMut(&mut Chunk<'_, R>),
     ) {
-        let Self { theta, state, host_terms, gradient, site, lanes, .. } = self;
+        let Self { theta, state, host_terms, gradient, site, lanes, normals, .. } = self;
         let dim = theta.len();
         let noise = front_of(noise, end - start);
         if built::NORMALS && noise_scale > R::default() {
-            if PREFETCHES && (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE {
-                // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
+            let far = PREFETCHES && (segment.end - segment.start) * size_of::<R>() > NEAR_SIZE;
+            // What the passes will read: θ, ĝ, and the vectors that stand first in the rule's state.
+            let near = far.then(|| {
                 let mut own = state.chunks_exact(dim.max(1)).map(|vector| part(vector, start, end));
                 let [theta, gradient] = [&**theta, *gradient].map(|vector| part(vector, start, end));
                 let mut next = || own.next().unwrap_or(theta);
-                fill_normals_while(lanes, noise, [theta, gradient, next(), next()]);
-            } else {
-                fill_normals(lanes, noise);
-            }
+                [theta, gradient, next(), next()]
+            });
+            normals.fill(noise, start, lanes, near);
         }
         let mut of_posterior =
             Scaled { numbers: part(gradient, start, end), factor: R::from_f64(scales.data) };

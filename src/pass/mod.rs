@@ -4,6 +4,7 @@ mod chunk;
 mod context;
 mod host;
 mod moves;
+mod normals;
 mod scales;
 mod vectors;
 
@@ -12,6 +13,7 @@ pub use context::Applied;
 pub(crate) use context::{Needs, StepContext};
 pub use host::HostTerms;
 pub(crate) use moves::settle;
+pub(crate) use normals::{Normals, multiply};
 pub(crate) use scales::Scales;
 pub use scales::{Norms, StepParameters};
 pub(crate) use vectors::{Vectors, front};

@@ -50,6 +50,10 @@ impl<R: Real> RulePart<R> for Aboba {
         self.friction
     }
 
+    fn heating(&self) -> Option<f64> {
+        Some(0.5 / self.friction)
+    }
+
     /// The roots of z² - (1 + e² - eηκ) z + e² are within the circle.
     fn is_stable(&self, stiffness: f64) -> bool {
         stiffness < 4.0 * libm::cosh(0.5 * self.friction)

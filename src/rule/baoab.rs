@@ -51,6 +51,11 @@ impl<R: Real> RulePart<R> for Baoab {
         0.5 * self.friction * (2.0 - self.friction)
     }
 
+    /// Noise in a kick moves θ by 1/α - 1/2 of it in the long run, and noise behind the first half move by 1/α.
+    fn heating(&self) -> Option<f64> {
+        Some((2.0 - self.friction) / (4.0 * self.friction))
+    }
+
     fn is_stable(&self, stiffness: f64) -> bool {
         stiffness < 4.0
     }

@@ -14,9 +14,8 @@
 
 use super::langevin::Langevin;
 use crate::built;
-use crate::num::{Column, Overflow, Real, Sum, Vector, both, clear, is_nan, or_else, splat, update, visit};
-use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
-use crate::rng::fill_normals;
+use crate::num::{Column, Overflow, Real, Sum, Vector, both, clear, is_nan, or_else, splat, update};
+use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, multiply, settle};
 
 /// One step of the whole vector.
 pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, R>) -> Applied {
@@ -50,7 +49,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
         HostTerms::None | HostTerms::Diagonal | HostTerms::Diffusion => (&*rest, &[] as &[R]),
     };
     if noise_scale > R::default() {
-        fill_normals(context.lanes, xi);
+        context.normals.fill(xi, 0, context.lanes, None);
         scale(xi, noise_scale);
     } else {
         xi.fill(R::default());
@@ -120,18 +119,5 @@ fn multiply_transposed<R: Real>(x: &mut [R], factor: &[R]) {
         let xi = R::Piece::splat(*last);
         update(&mut Column::new(before), [row], |[x0, x1], [[l0, l1]], _| [x0 + l0 * xi, x1 + l1 * xi]);
         *last = *last * *diagonal;
-    }
-}
-
-/// x ← L x: row i makes the new x_i of all places up to i, which earlier rows read. The sums are in `f64`.
-fn multiply<R: Real>(x: &mut [R], factor: &[R]) {
-    for (i, row) in factor.chunks_exact(x.len().max(1)).enumerate().rev() {
-        let Some(row) = row.get(..=i) else { return };
-        let Some(x) = x.get_mut(..=i) else { return };
-        let mut sum = Sum::<R>::new();
-        visit([row, x], |[row, x], place| sum.add_products_of(place, row, x));
-        if let Some(last) = x.last_mut() {
-            *last = R::from_f64(sum.total());
-        }
     }
 }

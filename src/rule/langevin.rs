@@ -8,6 +8,7 @@
 //! Kim, Song and Liang 2020, section 3; without drift and preconditioner, Welling and Teh 2011 in the
 //! parameterisation of Karagiannis 2024, (3.4).
 
+use super::Root;
 use super::part::RulePart;
 use crate::Error;
 use crate::drift::Drift;
@@ -92,6 +93,31 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
 
     fn noise_factor(&self) -> f64 {
         1.0
+    }
+
+    /// Where nothing but the gradient of this step enters.
+    fn heating(&self) -> Option<f64> {
+        let fixed = match self.preconditioner {
+            Preconditioner::Identity | Preconditioner::Diagonal(_) | Preconditioner::Dense(_) => true,
+            Preconditioner::RmsProp(_)
+            | Preconditioner::AdaGrad(_)
+            | Preconditioner::PositionDependent { .. }
+            | Preconditioner::PositionDependentDense => false,
+        };
+        (fixed && self.drift.is_none()).then_some(0.5)
+    }
+
+    fn root<'s>(&self, state: &'s [R], dim: usize) -> Root<'s, R> {
+        match self.preconditioner {
+            Preconditioner::Diagonal(_) => Root::Diagonal(state),
+            // Behind two vectors to work in.
+            Preconditioner::Dense(_) => Root::Factor(state.get(2 * dim..).unwrap_or_default()),
+            Preconditioner::Identity
+            | Preconditioner::RmsProp(_)
+            | Preconditioner::AdaGrad(_)
+            | Preconditioner::PositionDependent { .. }
+            | Preconditioner::PositionDependentDense => Root::Identity,
+        }
     }
 
     fn gain(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! What an update rule is to the chain and to hosts that own their loop.
 
-use super::Velocity;
+use super::{Root, Velocity};
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Applied, HostTerms, Scales, StepContext, StepParameters};
@@ -38,6 +38,17 @@ pub(crate) trait RulePart<R: Real> {
 
     /// What multiplies 2ητ in the noise; 0 for a rule that draws no normals.
     fn noise_factor(&self) -> f64;
+
+    /// κ, for rules whose noise can be made smaller by what the gradient's brings: η² C of gradient noise heats a step
+    /// like injected noise of covariance 2ητ [`noise_factor`](Self::noise_factor) κη/τ C would.
+    fn heating(&self) -> Option<f64> {
+        None
+    }
+
+    /// P½, of a rule whose state is `state`.
+    fn root<'s>(&self, _state: &'s [R], _dim: usize) -> Root<'s, R> {
+        Root::Identity
+    }
 
     /// Whether the step is defined at temperature 0.
     fn allows_zero_temperature(&self) -> bool {

@@ -69,6 +69,11 @@ impl<R: Real> RulePart<R> for Sghmc {
         self.friction - self.noise_estimate
     }
 
+    /// With β̂ a part of the gradient's noise is counted already.
+    fn heating(&self) -> Option<f64> {
+        (self.noise_estimate == 0.0).then_some(0.5 / self.friction)
+    }
+
     /// The roots of z² - (2 - α - ηκ) z + 1 - α are within the circle.
     fn is_stable(&self, stiffness: f64) -> bool {
         stiffness < 2.0 * (2.0 - self.friction)

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::num::{Real, all_within};
-use crate::pass::StepContext;
+use crate::pass::{Normals, StepContext};
 use crate::rng::Lanes;
 
 /// Steps without a chain. `gradient` is that of the whole log posterior, summed over all data, at a finite θ.
@@ -130,6 +130,7 @@ impl Rule<'_> {
             gradient,
             site,
             lanes: noise,
+            normals: Normals::Fresh,
             blocks,
             at,
             data_scale,

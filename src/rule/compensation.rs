@@ -1,0 +1,165 @@
+//! Noise compensation: the noise that a minibatch brings is taken off the noise that a rule injects.
+//!
+//! ```text
+//! noise = sqrt(2ητ f) P½ M ξ,   M Mᵀ = I - (κη/τ) P½ᵀ C P½,   C = Cov(G̃)
+//!
+//! κ = 1/2 for SGLD,   1/(2α) for SGHMC and ABOBA,   (2 - α)/(4α) for BAOAB
+//! ```
+//!
+//! so that the gradient's noise and the injected one have together the covariance that an exact gradient would leave to
+//! the second alone. Ahn, Korattikara and Welling 2012; Vollmer, Zygalakis and Teh 2016 (their mSGLD); Chen, Fox and
+//! Guestrin 2014 (their β̂ as a matrix). For SGLD, SGHMC and ABOBA, which take both in at the same place, this is exact;
+//! BAOAB's gradient moves θ by a half step more than its noise does, and κ makes the sums of all later moves agree.
+
+use crate::Error;
+use crate::built;
+use crate::num::{Real, factorize};
+
+/// How many parameters a dense compensation takes at the most.
+pub const DENSE_COMPENSATION_MAX: usize = 64;
+
+/// What is known of C, the covariance of the gradient of the log posterior, summed over all data, over batches.
+///
+/// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
+/// gradient of another batch, too, and C is half of the mean square of the differences. Until then the step is the
+/// rule's own.
+///
+/// The rules that it goes with are SGLD, with no preconditioner or a fixed one, and, with β̂ = 0, SGHMC, ABOBA and
+/// BAOAB. The lattice walk and SGNHT want none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum NoiseCompensation<'a> {
+    /// None: the noise of a batch adds to the rule's.
+    #[default]
+    None,
+    /// The variances of the gradient's numbers, as many as there are parameters.
+    ///
+    /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
+    /// about n/m times its curvature, as correlated as the posterior itself.
+    Diagonal(Option<&'a [f64]>),
+    /// C, d × d numbers row by row, for d up to [`DENSE_COMPENSATION_MAX`].
+    Dense(Option<&'a [f64]>),
+}
+
+impl NoiseCompensation<'_> {
+    /// Whether there is none.
+    pub(crate) fn is_none(&self) -> bool {
+        !built::NOISE_COMPENSATION || *self == NoiseCompensation::None
+    }
+
+    /// Whether the chain is to find C. A detached one does not know.
+    pub(crate) fn gathers(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::Diagonal(covariance) | Self::Dense(covariance) => covariance.is_none(),
+        }
+    }
+
+    /// How many numbers C takes.
+    pub(crate) fn covariance_len(&self, dim: usize) -> Result<usize, Error> {
+        match self {
+            Self::None => Ok(0),
+            Self::Diagonal(_) => Ok(dim),
+            Self::Dense(_) if dim <= DENSE_COMPENSATION_MAX => Ok(dim * dim),
+            Self::Dense(_) => Err(Error::CompensationDense),
+        }
+    }
+
+    /// The same choice without the caller's numbers, which the chain's memory holds.
+    pub(crate) fn detached(&self) -> NoiseCompensation<'static> {
+        let held = |covariance: Option<&[f64]>| covariance.map(|_| &[] as &[f64]);
+        match *self {
+            Self::None => NoiseCompensation::None,
+            Self::Diagonal(covariance) => NoiseCompensation::Diagonal(held(covariance)),
+            Self::Dense(covariance) => NoiseCompensation::Dense(held(covariance)),
+        }
+    }
+
+    /// Copies the caller's numbers.
+    pub(crate) fn store(&self, covariance: &mut [f64]) {
+        match *self {
+            Self::Diagonal(Some(given)) | Self::Dense(Some(given)) => {
+                covariance.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
+            }
+            Self::None | Self::Diagonal(None) | Self::Dense(None) => {}
+        }
+    }
+
+    /// Refuses numbers that are no covariance: not as many as there should be, not finite, a negative variance, or not
+    /// symmetric.
+    pub(crate) fn check(&self, dim: usize) -> Result<(), Error> {
+        let len = self.covariance_len(dim)?;
+        let usable = |covariance: &[f64], variance_step: usize| {
+            let mut variances = covariance.iter().step_by(variance_step.max(1));
+            covariance.iter().all(|c| c.is_finite()) && variances.all(|variance| *variance >= 0.0)
+        };
+        let symmetric = |covariance: &[f64]| {
+            let at = |i: usize, j: usize| covariance.get(i * dim + j);
+            (0..dim).all(|i| (0..i).all(|j| at(i, j) == at(j, i)))
+        };
+        let good = match *self {
+            Self::None | Self::Diagonal(None) | Self::Dense(None) => true,
+            Self::Diagonal(Some(given)) | Self::Dense(Some(given)) if given.len() != len => {
+                return Err(Error::LengthMismatch);
+            }
+            Self::Diagonal(Some(variances)) => usable(variances, 1),
+            Self::Dense(Some(covariance)) => usable(covariance, dim + 1) && symmetric(covariance),
+        };
+        if good { Ok(()) } else { Err(Error::CompensationCovariance) }
+    }
+}
+
+/// P½, as far as C must know it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Root<'s, R> {
+    /// I.
+    Identity,
+    /// The diagonal of P.
+    Diagonal(&'s [R]),
+    /// The rows of L, P = L Lᵀ.
+    Factor(&'s [R]),
+}
+
+/// Writes the lower triangle of M with M Mᵀ = I - `ratio` P½ᵀ C P½ over the `dim` × `dim` numbers of C in `matrix`;
+/// false where that is not positive definite, and then anything stands there.
+pub(crate) fn mixes<R: Real>(matrix: &mut [f64], root: Root<'_, R>, ratio: f64, dim: usize) -> bool {
+    let width = dim.max(1);
+    match root {
+        Root::Identity => {}
+        Root::Diagonal(p) => {
+            for (row, p_row) in matrix.chunks_exact_mut(width).zip(p) {
+                for (c, p_column) in row.iter_mut().zip(p) {
+                    *c *= libm::sqrt(p_row.to_f64() * p_column.to_f64());
+                }
+            }
+        }
+        Root::Factor(factor) => {
+            // C L, row by row, then Lᵀ (C L), column by column: each number is made of those behind it.
+            let rows = || factor.chunks_exact(width);
+            for row in matrix.chunks_exact_mut(width) {
+                for j in 0..dim {
+                    let products = row.iter().zip(rows()).skip(j).map(|(c, l)| c * entry(l, j));
+                    let product = products.sum();
+                    row.iter_mut().skip(j).take(1).for_each(|c| *c = product);
+                }
+            }
+            for i in 0..dim {
+                for j in 0..dim {
+                    let column = matrix.iter().skip(j).step_by(width);
+                    let product = column.zip(rows()).skip(i).map(|(c, l)| c * entry(l, i)).sum();
+                    matrix.iter_mut().skip(i * dim + j).take(1).for_each(|c| *c = product);
+                }
+            }
+        }
+    }
+    for (i, row) in matrix.chunks_exact_mut(width).enumerate() {
+        for (j, c) in row.iter_mut().enumerate() {
+            *c = if i == j { 1.0 } else { 0.0 } - ratio * *c;
+        }
+    }
+    factorize(matrix, dim)
+}
+
+fn entry<R: Real>(row: &[R], i: usize) -> f64 {
+    row.get(i).map_or(0.0, |l| l.to_f64())
+}
