@@ -126,7 +126,9 @@ impl Config {
         };
         config.add_parts::<R>(settings, dim)?;
         match &settings.sampler {
-            Sampler::Rule(rule) if built::NOISE_COMPENSATION => config.add_compensation(&rule.compensation, dim)?,
+            Sampler::Rule(rule) if built::NOISE_COMPENSATION => {
+                config.add_compensation(&rule.compensation, dim)?
+            }
             Sampler::Rule(_) | Sampler::MetropolisHastings(_) => {}
         }
         config.layout.more = config.layout.has_more();

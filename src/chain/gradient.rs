@@ -70,7 +70,8 @@ impl<R: Real> RuleStep<'_, '_, R> {
             let NoiseParts { other_gradient, other_batch, .. } = noise;
             let other =
                 batches::draw(config.batch, data_len, &mut progress.epochs, choice, other_batch, None)?;
-            let at_other = evaluator.evaluate(model, theta, other, Some(&mut **other_gradient), &additions)?;
+            let at_other =
+                evaluator.evaluate(model, theta, other, Some(&mut **other_gradient), &additions)?;
             if at_other.log_likelihood == f64::NEG_INFINITY {
                 return Err(Error::Impossible.into());
             }

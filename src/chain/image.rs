@@ -6,8 +6,8 @@ use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, Sched
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
 use crate::built::{
-    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS, PRIORS, STATES,
-    TOTALS,
+    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS,
+    PRIORS, STATES, TOTALS,
 };
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
@@ -19,8 +19,8 @@ use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
 use crate::rule::{
-    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Norms, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
-    Velocity,
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Norms, Recipe, Rule, Sghmc, Sgnht,
+    Splitting, Thermostat, Velocity,
 };
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
 use crate::stats::Moments;

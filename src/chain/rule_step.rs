@@ -123,7 +123,8 @@ impl<R: Real> RuleStep<'_, '_, R> {
                 let gradients = [&*proposal.gradient, &*noise.other_gradient];
                 gather(noise.covariance, gradients, data_scale, &mut progress.compensated);
             }
-            normals(noise, &self.settings.compensation, &progress.compensated, &mut progress.generators.noise)
+            let Progress { compensated, generators, .. } = &mut *progress;
+            normals(noise, &self.settings.compensation, compensated, &at, &mut generators.noise)
         } else {
             Normals::Fresh
         };

@@ -1,7 +1,7 @@
 //! Cholesky factors of small symmetric matrices in `f64`, row by row, in place.
 
 /// The smallest pivot that is taken for positive: below, what is left of it is rounding.
-const PIVOT_MIN: f64 = 1e-12;
+pub(crate) const PIVOT_MIN: f64 = 1e-12;
 
 /// Replaces the lower triangle of a symmetric `dim` × `dim` matrix by L, A = L Lᵀ; false where A is not positive
 /// definite, and then anything stands there. What is above the diagonal is not read.

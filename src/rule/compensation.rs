@@ -13,7 +13,7 @@
 
 use crate::Error;
 use crate::built;
-use crate::num::{Real, factorize};
+use crate::num::{PIVOT_MIN, Real, factorize};
 
 /// How many parameters a dense compensation takes at the most.
 pub const DENSE_COMPENSATION_MAX: usize = 64;
@@ -118,6 +118,23 @@ pub(crate) enum Root<'s, R> {
     Diagonal(&'s [R]),
     /// The rows of L, P = L Lᵀ.
     Factor(&'s [R]),
+}
+
+impl<R: Real> Root<'_, R> {
+    /// P_ii, where P is diagonal.
+    fn diagonal(&self, i: usize) -> f64 {
+        match self {
+            Self::Identity => 1.0,
+            Self::Diagonal(p) => p.get(i).map_or(f64::NAN, |p| p.to_f64()),
+            Self::Factor(_) => f64::NAN,
+        }
+    }
+}
+
+/// M_ii² = 1 - `ratio` P_ii C_ii of a diagonal M; `None` where that is not positive.
+pub(crate) fn leaves<R: Real>(root: Root<'_, R>, ratio: f64, i: usize, variance: f64) -> Option<f64> {
+    let left = 1.0 - ratio * root.diagonal(i) * variance;
+    (left > PIVOT_MIN).then_some(left)
 }
 
 /// Writes the lower triangle of M with M Mᵀ = I - `ratio` P½ᵀ C P½ over the `dim` × `dim` numbers of C in `matrix`;
