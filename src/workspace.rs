@@ -343,6 +343,11 @@ impl Layout {
         Ok(if weighted { by_weight } else { plain })
     }
 
+    /// C of a noise compensation.
+    pub(crate) fn covariance<'m, R: Real>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [f64], Error> {
+        Ok(self.parts::<Shared<'m>, R>(&mut Shared::new(memory))?.more.covariance)
+    }
+
     /// The parts of `memory` for what is done once: a function of its own.
     #[inline(never)]
     pub(crate) fn split_once<'m, R: Real>(

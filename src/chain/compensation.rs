@@ -2,12 +2,13 @@
 
 use super::config::Config;
 use super::rule_step::RuleStep;
-use super::state::{Compensated, bound_blocks};
+use super::settings::{RuleSettings, Sampler};
+use super::state::{ChainState, Compensated, bound_blocks};
 use crate::Error;
-use crate::num::Real;
+use crate::num::{MemoryUnit, Real};
 use crate::pass::{Normals, multiply};
 use crate::rng::{Lanes, fill_normals};
-use crate::rule::{NoiseCompensation, StepParameters, leaves, mixes};
+use crate::rule::{NoiseCompensation, StepParameters, mixes};
 use crate::workspace::{NoiseParts, Workspace};
 
 impl Config {
@@ -32,44 +33,61 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let ratio = at.step_size / at.temperature;
         let wanted =
             at.temperature > 0.0 && config.compensates(&settings.compensation, self.progress.step_count);
-        if !wanted || self.progress.compensated.ratio == ratio {
-            return Ok(());
+        if wanted && self.progress.compensated.ratio != ratio {
+            if !mix(config, settings, self.workspace, ratio, true) {
+                return Err(Error::GradientNoise);
+            }
+            self.progress.compensated.ratio = ratio;
         }
-        let Workspace { current, state, prior, blocks, noise, .. } = &mut *self.workspace;
-        let NoiseParts { covariance, mixing, mix, .. } = noise;
-        let dim = current.theta.len();
-        let part = settings.rule.part::<R>();
-        let scale = ratio * part.heating().unwrap_or(f64::NAN);
-        let root = part.root(state, dim);
-        match settings.compensation {
-            NoiseCompensation::None => {}
-            NoiseCompensation::Diagonal(_) => {
-                let blocks = bound_blocks(dim, &config.prior, prior, blocks);
-                let left = |factor: f64, i: usize, variance: f64| leaves(root, scale * factor, i, variance);
-                for writes in [false, true] {
-                    for segment in blocks.segments() {
-                        let (start, count) = (segment.start, segment.end - segment.start);
-                        let variances = covariance.iter().enumerate().skip(start).take(count);
-                        for ((i, variance), mix) in variances.zip(mix.iter_mut().skip(start)) {
-                            let left = left(segment.factor, i, *variance).ok_or(Error::GradientNoise)?;
-                            if writes {
-                                *mix = R::from_f64(libm::sqrt(left));
-                            }
+        Ok(())
+    }
+}
+
+/// Whether there is an M for this η/τ; `writes` it, if so.
+// A function of its own: steps that have M need not make room for this.
+#[inline(never)]
+fn mix<R: Real>(
+    config: &Config,
+    settings: &RuleSettings<'_>,
+    workspace: &mut Workspace<'_, R>,
+    ratio: f64,
+    writes: bool,
+) -> bool {
+    let Workspace { current, state, prior, blocks, noise, .. } = workspace;
+    let NoiseParts { covariance, mixing, mix, .. } = noise;
+    let dim = current.theta.len();
+    let part = settings.rule.part::<R>();
+    let (scale, root) = (ratio * part.heating().unwrap_or(f64::NAN), part.root(state, dim));
+    match settings.compensation {
+        NoiseCompensation::None => {}
+        NoiseCompensation::Diagonal(_) => {
+            let blocks = bound_blocks(dim, &config.prior, prior, blocks);
+            for writes in [false, writes] {
+                for segment in blocks.segments() {
+                    let (start, count) = (segment.start, segment.end - segment.start);
+                    let variances = covariance.iter().enumerate().skip(start).take(count);
+                    for ((i, variance), mix) in variances.zip(mix.iter_mut().skip(start)) {
+                        let Some(left) = root.leaves(scale * segment.factor, i, *variance) else {
+                            return false;
+                        };
+                        if writes {
+                            *mix = R::from_f64(libm::sqrt(left));
                         }
                     }
                 }
             }
-            NoiseCompensation::Dense(_) => {
-                mixing.iter_mut().zip(&**covariance).for_each(|(to, from)| *to = *from);
-                if !mixes(mixing, root, scale, dim) {
-                    return Err(Error::GradientNoise);
-                }
+        }
+        NoiseCompensation::Dense(_) => {
+            mixing.iter_mut().zip(&**covariance).for_each(|(to, from)| *to = *from);
+            if !mixes(mixing, root, scale, dim) {
+                return false;
+            }
+            if writes {
                 mix.iter_mut().zip(&**mixing).for_each(|(to, from)| *to = R::from_f64(*from));
             }
         }
-        self.progress.compensated.ratio = ratio;
-        Ok(())
     }
+    true
 }
 
 /// Takes the gradients of two batches, means over data, into C.
@@ -112,6 +130,60 @@ pub(super) fn normals<'s, R: Real>(
             fill_normals(lanes, noise.mixed);
             multiply(noise.mixed, noise.mix);
             Normals::Given(noise.mixed)
+        }
+    }
+}
+
+/// Halvings of an interval that leave of it what an `f64` tells apart.
+const HALVINGS: u32 = 60;
+
+impl<R: Real> ChainState<R> {
+    /// Writes C, the covariance that noise compensation takes the gradient's noise to have: d variances, or d × d
+    /// numbers row by row. Where the chain finds it, what it has found so far; zeros before that.
+    ///
+    /// Errors: `Compensation` for a chain without; `MemoryTooSmall`; `LengthMismatch`. Nothing was written then.
+    pub fn noise_covariance(&self, memory: &[MemoryUnit], covariance: &mut [f64]) -> Result<(), Error> {
+        self.compensated_rule()?;
+        self.check_memory(memory)?;
+        let found = self.config.layout.covariance::<R>(memory)?;
+        if found.len() != covariance.len() {
+            return Err(Error::LengthMismatch);
+        }
+        covariance.iter_mut().zip(found).for_each(|(to, from)| *to = *from);
+        Ok(())
+    }
+
+    /// The largest step size that leaves something to inject, at the temperature of the last step, for C as it stands;
+    /// infinite where C is zero.
+    ///
+    /// At larger ones steps are refused with `GradientNoise`. `memory` is only worked in. Errors: `Compensation` for a
+    /// chain without; `MemoryTooSmall`.
+    pub fn compensation_limit(&self, memory: &mut [MemoryUnit]) -> Result<f64, Error> {
+        let rule = self.compensated_rule()?;
+        self.check_memory(memory)?;
+        let mut workspace = self.config.layout.split_once::<R>(memory, self.progress.roles)?;
+        let mut admits = |ratio: f64| mix(&self.config, rule, &mut workspace, ratio, false);
+        let (mut low, mut high) = (1.0, 1.0);
+        while high < f64::MAX && admits(high) {
+            (low, high) = (high, 2.0 * high);
+        }
+        while low > 0.0 && !admits(low) {
+            (low, high) = (0.5 * low, low);
+        }
+        if high >= f64::MAX {
+            return Ok(f64::INFINITY);
+        }
+        for _ in 0..HALVINGS {
+            let middle = low + 0.5 * (high - low);
+            *(if admits(middle) { &mut low } else { &mut high }) = middle;
+        }
+        Ok(low * self.progress.temperature)
+    }
+
+    fn compensated_rule(&self) -> Result<&RuleSettings<'static>, Error> {
+        match &self.config.sampler {
+            Sampler::Rule(rule) if !rule.compensation.is_none() => Ok(rule),
+            Sampler::Rule(_) | Sampler::MetropolisHastings(_) => Err(Error::Compensation),
         }
     }
 }

@@ -332,6 +332,16 @@ impl<'m, R: Real> Chain<'m, R> {
         self.state.moments(self.memory, of, mean, variance)
     }
 
+    /// See [`ChainState::noise_covariance`].
+    pub fn noise_covariance(&self, covariance: &mut [f64]) -> Result<(), Error> {
+        self.state.noise_covariance(self.memory, covariance)
+    }
+
+    /// See [`ChainState::compensation_limit`].
+    pub fn compensation_limit(&mut self) -> Result<f64, Error> {
+        self.state.compensation_limit(self.memory)
+    }
+
     /// See [`ChainState::statistics`].
     pub fn statistics(&self) -> Statistics {
         self.state.statistics()

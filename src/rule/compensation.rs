@@ -129,12 +129,12 @@ impl<R: Real> Root<'_, R> {
             Self::Factor(_) => f64::NAN,
         }
     }
-}
 
-/// M_ii² = 1 - `ratio` P_ii C_ii of a diagonal M; `None` where that is not positive.
-pub(crate) fn leaves<R: Real>(root: Root<'_, R>, ratio: f64, i: usize, variance: f64) -> Option<f64> {
-    let left = 1.0 - ratio * root.diagonal(i) * variance;
-    (left > PIVOT_MIN).then_some(left)
+    /// M_ii² = 1 - `ratio` P_ii C_ii of a diagonal M; `None` where that is not positive.
+    pub(crate) fn leaves(&self, ratio: f64, i: usize, variance: f64) -> Option<f64> {
+        let left = 1.0 - ratio * self.diagonal(i) * variance;
+        (left > PIVOT_MIN).then_some(left)
+    }
 }
 
 /// Writes the lower triangle of M with M Mᵀ = I - `ratio` P½ᵀ C P½ over the `dim` × `dim` numbers of C in `matrix`;

@@ -29,7 +29,7 @@ pub use adam::AdamOptimizer;
 pub use any::Rule;
 pub use baoab::Baoab;
 pub use compensation::{DENSE_COMPENSATION_MAX, NoiseCompensation};
-pub(crate) use compensation::{Root, leaves, mixes};
+pub(crate) use compensation::{Root, mixes};
 pub use langevin::Langevin;
 pub use lattice::Lattice;
 pub use recipe::Recipe;
