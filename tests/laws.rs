@@ -1,6 +1,7 @@
 //! What is sampled: by exact answers, whose labels stand in the first lines of the files.
 
 mod adaptive;
+mod compensation;
 mod epochs;
 mod estimates;
 mod estimators;

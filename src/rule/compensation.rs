@@ -18,6 +18,9 @@ use crate::num::{PIVOT_MIN, Real, factorize};
 /// How many parameters a dense compensation takes at the most.
 pub const DENSE_COMPENSATION_MAX: usize = 64;
 
+/// By how much C_ij and C_ji may differ, as a share of C_ii + C_jj: what the rounding of `f32` can make of one number.
+const ASYMMETRY_MAX: f64 = 1e-6;
+
 /// What is known of C, the covariance of the gradient of the log posterior, summed over all data, over batches.
 ///
 /// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
@@ -37,7 +40,7 @@ pub enum NoiseCompensation<'a> {
     /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
     /// about n/m times its curvature, as correlated as the posterior itself.
     Diagonal(Option<&'a [f64]>),
-    /// C, d × d numbers row by row, for d up to [`DENSE_COMPENSATION_MAX`].
+    /// C, d × d numbers row by row, for d up to [`DENSE_COMPENSATION_MAX`]; symmetric, up to 10⁻⁶ of its variances.
     Dense(Option<&'a [f64]>),
 }
 
@@ -94,8 +97,9 @@ impl NoiseCompensation<'_> {
             covariance.iter().all(|c| c.is_finite()) && variances.all(|variance| *variance >= 0.0)
         };
         let symmetric = |covariance: &[f64]| {
-            let at = |i: usize, j: usize| covariance.get(i * dim + j);
-            (0..dim).all(|i| (0..i).all(|j| at(i, j) == at(j, i)))
+            let at = |i: usize, j: usize| covariance.get(i * dim + j).copied().unwrap_or(f64::NAN);
+            let room = |i: usize, j: usize| ASYMMETRY_MAX * (at(i, i) + at(j, j));
+            (0..dim).all(|i| (0..i).all(|j| libm::fabs(at(i, j) - at(j, i)) <= room(i, j)))
         };
         let good = match *self {
             Self::None | Self::Diagonal(None) | Self::Dense(None) => true,
