@@ -55,6 +55,38 @@ impl Matrix {
         &(self * inner) * &self.transposed()
     }
 
+    /// L, the matrix being L Lᵀ.
+    pub(crate) fn root(&self) -> Self {
+        let n = self.size;
+        let mut rows = vec![vec![0.0; n]; n];
+        for i in 0..n {
+            for j in 0..=i {
+                let left = self.at(i, j) - (0..j).map(|k| rows[i][k] * rows[j][k]).sum::<f64>();
+                rows[i][j] = if i == j { libm::sqrt(left) } else { left / rows[j][j] };
+            }
+        }
+        Self::from_fn(n, |i, j| rows[i][j])
+    }
+
+    /// xᵀ M x.
+    pub(crate) fn along(&self, x: &[f64]) -> f64 {
+        (0..self.size).map(|i| (0..self.size).map(|j| x[i] * self.at(i, j) * x[j]).sum::<f64>()).sum()
+    }
+
+    /// The largest eigenvalue of a symmetric, positive matrix and its direction of length 1, by the 2^12th power.
+    pub(crate) fn largest(&self) -> (f64, Vec<f64>) {
+        let power = (0..12).fold(self.clone(), |power, _| {
+            let power = &power * &power;
+            (1.0 / power.magnitude()) * &power
+        });
+        // Its longest column.
+        let length =
+            |j: usize| libm::sqrt((0..self.size).map(|i| power.at(i, j) * power.at(i, j)).sum::<f64>());
+        let longest = (0..self.size).max_by(|a, b| length(*a).total_cmp(&length(*b))).expect("a column");
+        let direction: Vec<_> = (0..self.size).map(|i| power.at(i, longest) / length(longest)).collect();
+        (self.along(&direction), direction)
+    }
+
     /// By Gauss and Jordan, for positive definite matrices: no pivots.
     pub(crate) fn inverse(&self) -> Self {
         let n = self.size;
