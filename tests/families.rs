@@ -6,7 +6,9 @@ use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rng::Generators;
-use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht, StepParameters};
+use sgmcmc::rule::{
+    Aboba, AdamOptimizer, Baoab, Lattice, NoiseCompensation, Recipe, Rule, Sgnht, StepParameters,
+};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping,
@@ -80,6 +82,17 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             preconditioned(Preconditioner::PositionDependent { reflect: true }),
             preconditioned(Preconditioner::PositionDependent { reflect: false }),
         ],
+        "noise-compensation" => {
+            let compensated = |compensation| {
+                let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
+                let sampler = Sampler::Rule(RuleSettings { compensation, ..rule });
+                ChainSettings { burn_in: 10, sampler, ..plain }
+            };
+            vec![
+                compensated(NoiseCompensation::Diagonal(Some(&PRECISIONS))),
+                compensated(NoiseCompensation::Dense(None)),
+            ]
+        }
         "dense" => {
             static FACTOR: [f64; DIM * DIM] = [1.0; DIM * DIM];
             vec![preconditioned(Preconditioner::Dense(&FACTOR))]
@@ -127,7 +140,7 @@ const NO_CHAINS: [&str; 2] = ["norms", "estimates"];
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
     match family {
-        "drifts" | "preconditioners" | "position-dependent" | "dense" => &["langevin"],
+        "drifts" | "preconditioners" | "position-dependent" | "dense" | "noise-compensation" => &["langevin"],
         "random-walk" | "tuners" => &["metropolis-hastings"],
         _ => &[],
     }

@@ -18,7 +18,7 @@ fn settings(batch: BatchSettings, rule: RuleSettings<'static>) -> ChainSettings<
 }
 
 fn sgld(step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit) -> RuleSettings<'static> {
-    RuleSettings { rule: Rule::SGLD, step_size, temperature, schedule_unit }
+    RuleSettings { temperature, schedule_unit, ..RuleSettings::new(Rule::SGLD, step_size) }
 }
 
 fn schedules() -> [Schedule; 6] {
@@ -278,7 +278,7 @@ fn a_drawn_velocity_is_as_warm_as_the_first_step() {
     let start = |warm_up: u64| {
         let [step_size, temperature] =
             [0.01, 1.0].map(|value| Schedule::constant(value).with_warm_up(warm_up));
-        let rule = RuleSettings { rule, step_size, temperature, schedule_unit: ScheduleUnit::Step };
+        let rule = RuleSettings { temperature, ..RuleSettings::new(rule, step_size) };
         let settings = settings(BatchSettings::All, rule);
         let mut memory = memory::<f64>(&settings, DIM);
         let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
@@ -310,7 +310,7 @@ fn a_drawn_velocity_waits_for_no_host() {
             [Schedule::constant(0.01), Schedule::CALLBACK],
             [Schedule::constant(0.01), Schedule::constant(1.0)],
         ] {
-            let schedules = RuleSettings { rule, step_size, temperature, schedule_unit: ScheduleUnit::Step };
+            let schedules = RuleSettings { temperature, ..RuleSettings::new(rule, step_size) };
             let settings = settings(BatchSettings::All, schedules);
             let mut memory = memory::<f64>(&settings, DIM);
             let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");

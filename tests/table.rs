@@ -24,7 +24,7 @@ use sgmcmc::drift::{Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
-use sgmcmc::rule::{Rule, Sgnht};
+use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Diffusion, Error, EstimateSettings,
@@ -285,6 +285,16 @@ impl Vectors {
             let temperature = step_size_like(step_size);
             let rule = RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, step_size) };
             rows.push((format!("schedule {name}"), chain(of(Sampler::Rule(rule)))));
+        }
+        let sghmc = Rule::Sghmc(Sghmc { friction: 0.5, ..Sghmc::default() });
+        for (name, rule, step_size, compensation, dim) in [
+            ("diagonal", Rule::SGLD, 1e-3, NoiseCompensation::Diagonal(None), DIM),
+            ("dense", sghmc, 5e-5, NoiseCompensation::Dense(None), 20),
+        ] {
+            let rule =
+                RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::constant(step_size)) };
+            let settings = ChainSettings { burn_in: 200, ..of(Sampler::Rule(rule)) };
+            rows.push((format!("noise compensation {name}"), Row::chain(settings, dim, 1000)));
         }
         rows
     }

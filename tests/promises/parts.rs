@@ -7,7 +7,7 @@ use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, HostTerms, Langevin, Recipe, Rule};
+use sgmcmc::rule::{Aboba, HostTerms, Langevin, NoiseCompensation, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
 use std::sync::OnceLock;
@@ -80,6 +80,20 @@ pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
     for schedule in registry::schedules(1e-3) {
         let rule = RuleSettings { temperature: schedule, ..RuleSettings::new(Rule::SGLD, schedule) };
         all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(rule)));
+    }
+    for (compensation, rule) in [
+        (NoiseCompensation::Diagonal(None), Rule::SGLD),
+        (NoiseCompensation::Dense(None), Rule::Aboba(Aboba::default())),
+        (
+            NoiseCompensation::Diagonal(Some(&ONES)),
+            Rule::with_preconditioner(Preconditioner::Diagonal(&ONES)),
+        ),
+    ] {
+        let Sampler::Rule(base) = by_host(rule) else { unreachable!() };
+        let sampler = Sampler::Rule(RuleSettings { compensation, ..base });
+        let estimator = Estimator::Svrg { interval: 3, averaged: false };
+        // The fourth step takes the gradient of another batch, the fifth has M.
+        all.push(ChainSettings { burn_in: 4, ..sgld(estimator, Clipping::None, sampler) });
     }
     all
 }

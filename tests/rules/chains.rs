@@ -147,7 +147,8 @@ fn schedules<R: Scalar>() {
         for step_size in registry::schedules(STEP_SIZE) {
             for temperature in registry::schedules(1.3) {
                 for schedule_unit in [ScheduleUnit::Step, ScheduleUnit::Epoch] {
-                    let rule = RuleSettings { rule, step_size, temperature, schedule_unit };
+                    let rule =
+                        RuleSettings { temperature, schedule_unit, ..RuleSettings::new(rule, step_size) };
                     check::<R>(&settings(Sampler::Rule(rule)));
                     let prior = Prior::gaussian(0.2, 1.5);
                     check::<R>(&ChainSettings { prior, ..settings(Sampler::Rule(rule)) });
