@@ -6,11 +6,11 @@
 use crate::support::{Gaussian, LOGITS_DIM, LinearChain, Logits, Matrix, check, memory, sgld};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::rule::{Aboba, Baoab, NoiseCompensation, Rule, Sghmc, StepParameters};
+use sgmcmc::rule::{Aboba, Baoab, DENSE_COMPENSATION_MAX, NoiseCompensation, Rule, Sghmc, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Draw, Error, Estimator, Interrupt, Model,
-    Observer, Real, RuleSettings, Sampler, StepError,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Draw, Error, Interrupt, Model, Observer,
+    Real, RuleSettings, Sampler, StepError,
 };
 
 /// 160 moments are compared: the chance of one false alarm is 2e-8.
@@ -313,59 +313,11 @@ fn too_large_a_step_is_refused_with_the_largest_that_would_do() {
 }
 
 #[test]
-fn what_it_does_not_go_with_is_refused() {
-    let at = at(0.01, 1.0);
-    let found = NoiseCompensation::Dense(None);
-    let burnt = ChainSettings { burn_in: 2, ..settings(Rule::SGLD, at, found) };
-    let size = |settings: &ChainSettings<'_>, dim: usize| settings.memory_len::<f64>(dim);
-    assert!(size(&burnt, 64).is_ok());
-    assert_eq!(size(&burnt, 65), Err(Error::CompensationDense));
-    let blocks = [Block { step_size_factor: 3.0, ..Block::new(1, 1) }];
-    let blocked = ChainSettings { blocks: BlockList::from(&blocks), ..burnt };
-    assert_eq!(size(&blocked, DIM), Err(Error::CompensationDense));
-    assert_eq!(size(&ChainSettings { burn_in: 1, ..burnt }, DIM), Err(Error::CompensationBatch));
-    assert_eq!(
-        size(&ChainSettings { estimator: Estimator::Saga, ..burnt }, DIM),
-        Err(Error::CompensationBatch)
-    );
-    for batch in [BatchSettings::All, BatchSettings::Epochs(5), BatchSettings::Caller] {
-        assert_eq!(size(&ChainSettings { batch, ..burnt }, DIM), Err(Error::CompensationBatch));
-    }
-    let given = NoiseCompensation::Diagonal(Some(&[1.0; DIM]));
-    let by_caller = ChainSettings { batch: BatchSettings::Caller, ..settings(Rule::SGLD, at, given) };
-    assert!(size(&by_caller, DIM).is_ok());
-    assert!(
-        size(&ChainSettings { estimator: Estimator::Saga, ..settings(Rule::SGLD, at, given) }, DIM).is_ok()
-    );
-    for rule in [
-        Rule::Lattice(Default::default()),
-        Rule::Sgnht(Default::default()),
-        Rule::Adam(Default::default()),
-        Rule::Recipe(Default::default()),
-        Rule::Sghmc(Sghmc { noise_estimate: 0.01, ..Sghmc::default() }),
-        Rule::with_preconditioner(Preconditioner::RmsProp(Default::default())),
-        Rule::with_preconditioner(Preconditioner::PositionDependentDense),
-        Rule::with_drift(sgmcmc::drift::Drift::Adam(Default::default())),
-    ] {
-        assert_eq!(size(&settings(rule, at, given), DIM), Err(Error::CompensationRule), "{rule:?}");
-    }
-    let factor = entries(&Matrix::scalar(DIM, 1.0));
-    let dense = Rule::with_preconditioner(Preconditioner::Dense(&factor));
-    assert_eq!(size(&settings(dense, at, given), DIM), Err(Error::CompensationRule));
-    assert!(size(&settings(dense, at, NoiseCompensation::Dense(Some(&factor))), DIM).is_ok());
-    let covariance = |numbers: &[f64]| {
-        let at = StepParameters::step_size(0.01);
-        size(&settings(Rule::SGLD, at, NoiseCompensation::Dense(Some(numbers))), DIM)
-    };
-    assert_eq!(covariance(&[1.0; 8]), Err(Error::LengthMismatch));
-    for (at, wrong) in [(0, -1.0), (4, f64::NAN), (1, f64::INFINITY), (1, 0.5)] {
-        let mut numbers = factor.clone();
-        numbers[at] = wrong;
-        assert_eq!(covariance(&numbers), Err(Error::CompensationCovariance), "{at}: {wrong}");
-    }
-    let negative = [1.0, -1.0, 1.0];
-    let variances = settings(Rule::SGLD, at, NoiseCompensation::Diagonal(Some(&negative)));
-    assert_eq!(size(&variances, DIM), Err(Error::CompensationCovariance));
+fn dense_compensation_is_for_few_parameters() {
+    let settings = settings(Rule::SGLD, at(0.01, 1.0), NoiseCompensation::Dense(None));
+    let settings = ChainSettings { burn_in: 2, ..settings };
+    assert!(settings.memory_len::<f64>(DENSE_COMPENSATION_MAX).is_ok());
+    assert_eq!(settings.memory_len::<f64>(DENSE_COMPENSATION_MAX + 1), Err(Error::CompensationDense));
 }
 
 /// Chains without it have nothing to say of it.

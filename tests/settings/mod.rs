@@ -16,7 +16,8 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 18] = [
+const ONLY_FROM_C: [Error; 19] = [
+    Error::Compensation,
     Error::DrawWeight,
     Error::SimdKind,
     Error::SamplerKind,
@@ -38,7 +39,11 @@ const ONLY_FROM_C: [Error; 18] = [
 ];
 
 /// What an error must say of its setting.
-const FIELDS: [(Error, &str); 31] = [
+const FIELDS: [(Error, &str); 35] = [
+    (Error::CompensationRule, "noise compensation goes with"),
+    (Error::CompensationDense, "at most 64 parameters"),
+    (Error::CompensationCovariance, "noise_covariance must be finite and symmetric"),
+    (Error::CompensationBatch, "noise compensation wants batches"),
     (Error::ScheduleFloor, "floor must be at least 0 and below 1"),
     (Error::ScheduleWarmUp, "warm_up"),
     (Error::ScheduleFactor, "schedule's factor"),

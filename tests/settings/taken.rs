@@ -8,7 +8,7 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
     let frozen = |block: &mut Block| block.frozen = true;
     let all_slow = [block(0, 3, |block| block.step_size_factor = 0.01)];
     let steep = Prior::gaussian(0.0, 25.0);
-    vec![
+    let mut all = vec![
         optimizer(0.0, f64::MIN_POSITIVE),
         optimizer(0.9, 0.810_000_1),
         optimizer(BELOW_ONE, BELOW_ONE),
@@ -63,5 +63,7 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
             ..walk(|_| {})
         },
         ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]).into(), ..walk(|_| {}) },
-    ]
+    ];
+    all.extend(taken_compensations());
+    all
 }
