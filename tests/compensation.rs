@@ -165,7 +165,7 @@ fn sgld_sghmc_and_aboba_have_the_law_of_exact_gradients() {
     let bowl = Bowl::new(correlated());
     let noise = entries(&bowl.noise());
     let dense = NoiseCompensation::Dense(Some(&noise));
-    for (eta, tau) in [(0.05, 1.0), (0.02, 0.5)] {
+    for (eta, tau) in [(0.09, 1.0), (0.02, 0.5)] {
         let at = at(eta, tau);
         let exact = target.langevin(&Matrix::scalar(DIM, 1.0), &at);
         meets_in_both("SGLD", &settings(Rule::SGLD, at, dense), &bowl, &exact);
@@ -190,7 +190,7 @@ fn sgld_sghmc_and_aboba_have_the_law_of_exact_gradients() {
 #[test]
 fn baoab_has_nearly_the_law_of_exact_gradients() {
     let (bowl, rule, at) =
-        (Bowl::new(correlated()), Baoab { friction: 0.5, ..Baoab::default() }, at(0.02, 1.0));
+        (Bowl::new(correlated()), Baoab { friction: 0.8, ..Baoab::default() }, at(0.12, 1.0));
     let noise = bowl.noise();
     let still = Gaussian::new(correlated()).baoab(&rule, &at);
     let kappa = (2.0 - rule.friction) / (4.0 * rule.friction);
@@ -200,7 +200,7 @@ fn baoab_has_nearly_the_law_of_exact_gradients() {
         (0..DIM).map(|i| (off.at(i, i) / still.covariance().at(i, i)).abs()).fold(0.0, f64::max)
     };
     println!("off by {:.4} without, {:.5} with", off(&plain), off(&exact));
-    assert!(off(&plain) > 0.1 && off(&exact) < 0.02 * off(&plain));
+    assert!(off(&plain) > 0.1 && off(&exact) < 0.1 * off(&plain));
     let entries = entries(&noise);
     let compensation = NoiseCompensation::Dense(Some(&entries));
     meets_in_both("BAOAB", &settings(Rule::Baoab(rule), at, compensation), &bowl, &exact);
