@@ -292,6 +292,16 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     // Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    // Unknown noise compensation, or a chain without, of which its numbers are wanted.
+    SGMCMC_ERROR_NOISE_COMPENSATION = 181,
+    // Noise compensation for a rule that admits none.
+    SGMCMC_ERROR_COMPENSATION_RULE = 182,
+    // Dense noise compensation of too many parameters, or with blocks.
+    SGMCMC_ERROR_COMPENSATION_DENSE = 183,
+    // What is given for the covariance of the gradient is none.
+    SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
+    // Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+    SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -309,6 +319,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     // The host's diffusion gave a drift or a noise that is not finite.
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
+    // Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
+    SGMCMC_ERROR_GRADIENT_NOISE = 208,
     // A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     // The observer stopped the run; the draw it saw was kept.
@@ -631,6 +643,17 @@ typedef enum sgmcmc_clipping {
     // Every element is moved to within clipping_limit of 0.
     SGMCMC_CLIPPING_ELEMENT = 2,
 } sgmcmc_clipping;
+
+// What is taken off a rule's noise for what minibatches bring: sgmcmc_chain_settings.noise_compensation.
+typedef enum sgmcmc_noise_compensation {
+    // Nothing: the noise of minibatches adds to the rule's.
+    SGMCMC_NOISE_COMPENSATION_NONE = 0,
+    // The variances of the gradient's numbers: for noise that is not correlated over parameters. Where it is, this takes
+    // too much off.
+    SGMCMC_NOISE_COMPENSATION_DIAGONAL = 1,
+    // The gradient's covariance, of at most 64 parameters, without blocks.
+    SGMCMC_NOISE_COMPENSATION_DENSE = 2,
+} sgmcmc_noise_compensation;
 
 // Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
 typedef enum sgmcmc_proposal {
@@ -990,8 +1013,20 @@ typedef struct sgmcmc_chain_settings {
     // above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     // is.
     int32_t simd_level;
-    // 0: room for a later field.
-    int32_t reserved3;
+    // Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
+    // SGMCMC_NOISE_COMPENSATION_NONE. The others want batches with or without replacement or the caller's, and go with
+    // SGMCMC_RULE_LANGEVIN without drift, under no preconditioner or a fixed one, and with SGMCMC_RULE_ABOBA,
+    // SGMCMC_RULE_BAOAB and, where noise_estimate is 0, SGMCMC_RULE_SGHMC. A step that would leave nothing to inject is
+    // refused with SGMCMC_ERROR_GRADIENT_NOISE: see sgmcmc_chain_compensation_limit_f32 and _f64.
+    int32_t noise_compensation;
+    // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
+    // summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
+    // the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
+    // least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    const double *noise_covariance;
+    // How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
+    // for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+    size_t noise_covariance_len;
 } sgmcmc_chain_settings;
 
 // What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
@@ -1899,6 +1934,27 @@ enum sgmcmc_status sgmcmc_chain_moments_f32(const struct sgmcmc_chain_f32 *chain
                                             size_t dim,
                                             int32_t moments);
 
+// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+// so far; zeros before that.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+// In:  chain:          the chain.
+//      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+enum sgmcmc_status sgmcmc_chain_noise_covariance_f32(const struct sgmcmc_chain_f32 *chain,
+                                                     double *covariance,
+                                                     size_t covariance_len);
+
+// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+// temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
+// them, with SGMCMC_ERROR_GRADIENT_NOISE.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+// Out:    step_size: the step size.
+enum sgmcmc_status sgmcmc_chain_compensation_limit_f32(struct sgmcmc_chain_f32 *chain,
+                                                       double *step_size);
+
 // Counts and rates so far.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
@@ -2321,6 +2377,27 @@ enum sgmcmc_status sgmcmc_chain_moments_f64(const struct sgmcmc_chain_f64 *chain
                                             double *variance,
                                             size_t dim,
                                             int32_t moments);
+
+// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+// so far; zeros before that.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+// In:  chain:          the chain.
+//      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+enum sgmcmc_status sgmcmc_chain_noise_covariance_f64(const struct sgmcmc_chain_f64 *chain,
+                                                     double *covariance,
+                                                     size_t covariance_len);
+
+// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+// temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
+// them, with SGMCMC_ERROR_GRADIENT_NOISE.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+// Out:    step_size: the step size.
+enum sgmcmc_status sgmcmc_chain_compensation_limit_f64(struct sgmcmc_chain_f64 *chain,
+                                                       double *step_size);
 
 // Counts and rates so far.
 //

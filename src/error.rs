@@ -224,7 +224,7 @@ errors! {
     /// Unknown weight of draws (C ABI).
     DrawWeight = 170, "weights is not a known kind";
     /// Unknown noise compensation (C ABI), or a chain without, of which its numbers are wanted.
-    Compensation = 181, "noise_compensation is not a known kind, or the chain has none";
+    NoiseCompensation = 181, "noise_compensation is not a known kind, or the chain has none";
     /// Noise compensation for a rule that admits none.
     CompensationRule = 182, "noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
     /// Dense noise compensation of too many parameters, or with blocks.

@@ -328,8 +328,8 @@ fn chains_without_say_so() {
     let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(5), sgld(1e-3, 1.0));
     let mut room = memory::<f64>(&settings, DIM);
     let mut chain = Chain::<f64>::new(&settings, &[0.0; DIM], &mut room).expect("settings in range");
-    assert_eq!(chain.noise_covariance(&mut [0.0; DIM]), Err(Error::Compensation));
-    assert_eq!(chain.compensation_limit(), Err(Error::Compensation));
+    assert_eq!(chain.noise_covariance(&mut [0.0; DIM]), Err(Error::NoiseCompensation));
+    assert_eq!(chain.compensation_limit(), Err(Error::NoiseCompensation));
 }
 
 /// Noise of a step near the limit is all the gradient's; at temperature 0 there is none to take off.

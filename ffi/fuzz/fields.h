@@ -60,7 +60,9 @@
     X(S, int32_t, reserved2, RESERVED)                 \
     X(S, double, target_acceptance, FRACTION)          \
     X(S, int32_t, simd_level, CHOICE(simd_levels))     \
-    X(S, int32_t, reserved3, RESERVED)
+    X(S, int32_t, noise_compensation, CHOICE(compensations)) \
+    X(S, const double *, noise_covariance, VECTOR(covariance)) \
+    X(S, size_t, noise_covariance_len, COVARIANCE_LEN)
 
 #define RULE_FIELDS(X, S)                              \
     X(S, int32_t, kind, CHOICE(rule_kinds))            \
@@ -147,6 +149,8 @@
 #define SIMD_LEVELS(X)                                                                                            \
     X(SGMCMC_SIMD_NONE) X(SGMCMC_SIMD_SSE2) X(SGMCMC_SIMD_AVX2) X(SGMCMC_SIMD_AVX512) X(SGMCMC_SIMD_NEON)         \
     X(SGMCMC_SIMD_WASM128)
+#define COMPENSATIONS(X)                                                                                          \
+    X(SGMCMC_NOISE_COMPENSATION_NONE) X(SGMCMC_NOISE_COMPENSATION_DIAGONAL) X(SGMCMC_NOISE_COMPENSATION_DENSE)
 #define MOMENTS(X)                                                                                                \
     X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
 

@@ -31,6 +31,7 @@ DEFINE_ENUM(sgmcmc_density, densities, DENSITIES)
 DEFINE_ENUM(sgmcmc_noise, noises, NOISES)
 DEFINE_ENUM(sgmcmc_prior, priors, PRIORS)
 DEFINE_ENUM(sgmcmc_moments, moments, MOMENTS)
+DEFINE_ENUM(sgmcmc_noise_compensation, compensations, COMPENSATIONS)
 DEFINE_ENUM(sgmcmc_simd, simd_levels, SIMD_LEVELS)
 static const int32_t flags[] = {0, 1};
 
@@ -43,6 +44,7 @@ static const int32_t flags[] = {0, 1};
 #define FRACTION input_fraction(d->in)
 #define VECTOR(name) (d->parts.name##_from = input_number(d->in), fill(d), input_byte(d->in) < 240 ? d->name : NULL)
 #define MATRIX VECTOR(matrix)
+#define COVARIANCE_LEN (input_byte(d->in) < 128 ? d->dim : d->dim * d->dim)
 #define BLOCKS (input_byte(d->in) < 240 ? d->parts.blocks : NULL)
 #define RULE (input_byte(d->in) < 200 ? &d->parts.rule : NULL)
 #define SCHEDULE(name) (input_byte(d->in) < 200 ? &d->parts.name : NULL)
@@ -104,6 +106,8 @@ static void fill(decoder *d)
 {
     const parts *p = &d->parts;
     const size_t dim = d->dim;
+    for (size_t i = 0; i < dim * dim; i++)
+        d->covariance[i] = p->covariance_from * (i % (dim + 1) == 0 ? 1.0 : 0.0);
     for (size_t i = 0; i < dim; i++) {
         const double nearly = 1.0 - (double)(i % 7) / 8.0;
         d->means[i] = p->means_from * nearly;
@@ -144,7 +148,7 @@ static void start(decoder *d)
     rule_start(&p->rule, SGMCMC_RULE_LANGEVIN);
     schedule_start(&p->step_size_schedule, SGMCMC_SCHEDULE_CONSTANT);
     schedule_start(&p->temperature_schedule, SGMCMC_SCHEDULE_CONSTANT);
-    p->means_from = 0.5, p->precisions_from = 2.0, p->centre_from = 0.25, p->matrix_from = 0.5;
+    p->means_from = 0.5, p->precisions_from = 2.0, p->centre_from = 0.25, p->matrix_from = 0.5, p->covariance_from = 2.0;
     fill(d);
     for (size_t i = 0; i < BLOCK_MAX; i++)
         p->blocks[i] = (sgmcmc_block){.start = 3 * i, .len = 2, .step_size_factor = 0.5, .prior_precision = 1.0,
@@ -163,6 +167,8 @@ static void start(decoder *d)
     s->prior_precisions = d->precisions;
     s->blocks = p->blocks;
     s->block_size = sizeof *p->blocks;
+    s->noise_covariance = d->covariance;
+    s->noise_covariance_len = d->dim;
     p->rule.preconditioner_values = d->matrix;
 }
 
@@ -296,7 +302,7 @@ void rule_tell(const decoder *d)
     rule_start(&normal, d->parts.rule.kind);
     TRACE("sgmcmc_rule_init(&rule, %zu, %d);\n", d->parts.rule.struct_size, (int)d->parts.rule.kind);
     sgmcmc_rule_tell("rule", &d->parts.rule, &normal);
-    TRACE("/* matrix from %.17g */\n", d->parts.matrix_from);
+    TRACE("/* matrix from %.17g, covariance from %.17g */\n", d->parts.matrix_from, d->parts.covariance_from);
 }
 
 void settings_tell(const decoder *d)

@@ -13,14 +13,14 @@ typedef struct parts {
     /* Room behind them for elements that claim to be longer. */
     sgmcmc_block blocks[BLOCK_MAX + 3];
     /* What the vectors below are made from. */
-    double means_from, precisions_from, centre_from, matrix_from;
+    double means_from, precisions_from, centre_from, matrix_from, covariance_from;
 } parts;
 
 typedef struct decoder {
     input *in;
     size_t dim;
     parts parts;
-    double means[DIM_MAX], precisions[DIM_MAX], centre[DIM_MAX], matrix[DIM_MAX * DIM_MAX];
+    double means[DIM_MAX], precisions[DIM_MAX], centre[DIM_MAX], matrix[DIM_MAX * DIM_MAX], covariance[DIM_MAX * DIM_MAX];
     /* Whether the library takes these settings. */
     bool (*accepts)(const struct decoder *);
     /* The settings are not accepted, which is meant. */

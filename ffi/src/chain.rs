@@ -314,6 +314,28 @@ pub(crate) fn moments<R: Precision>(
     chain.image.state().moments(memory, of, mean, variance)
 }
 
+pub(crate) fn noise_covariance<R: Precision>(
+    mut call: Call<'_>,
+    chain: *const R::Chain,
+    covariance: *mut f64,
+    covariance_len: usize,
+) -> Result<(), Error> {
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
+    let covariance = call.output(covariance, covariance_len)?;
+    chain.image.state().noise_covariance(memory, covariance)
+}
+
+pub(crate) fn compensation_limit<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut R::Chain,
+    step_size: *mut f64,
+) -> Result<(), Error> {
+    let (chain, memory) = call.object_mut::<Chain<R>>(chain)?;
+    let step_size = call.output_value(step_size)?;
+    *step_size = chain.image.state().compensation_limit(memory)?;
+    Ok(())
+}
+
 pub(crate) fn statistics<R: Precision>(
     mut call: Call<'_>,
     chain: *const R::Chain,

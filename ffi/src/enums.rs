@@ -325,6 +325,19 @@ pub enum sgmcmc_clipping {
     SGMCMC_CLIPPING_ELEMENT = 2,
 }
 
+/// What is taken off a rule's noise for what minibatches bring: sgmcmc_chain_settings.noise_compensation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_noise_compensation {
+    /// Nothing: the noise of minibatches adds to the rule's.
+    SGMCMC_NOISE_COMPENSATION_NONE = 0,
+    /// The variances of the gradient's numbers: for noise that is not correlated over parameters. Where it is, this takes
+    /// too much off.
+    SGMCMC_NOISE_COMPENSATION_DIAGONAL = 1,
+    /// The gradient's covariance, of at most 64 parameters, without blocks.
+    SGMCMC_NOISE_COMPENSATION_DENSE = 2,
+}
+
 /// Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]

@@ -70,8 +70,8 @@ fields! {
         schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved,
         clipping_limit, proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len,
         tune_beta, beta_max, tune_interval, tune_step_size, reserved2, target_acceptance,
-        simd_level, reserved3,
-    } reserved reserved, reserved2, reserved3;
+        simd_level, noise_compensation, noise_covariance, noise_covariance_len,
+    } reserved reserved, reserved2;
     sgmcmc_rule {
         struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
         preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,

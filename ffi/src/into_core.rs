@@ -3,13 +3,14 @@
 use crate::block::{self, sgmcmc_block};
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
-    sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
+    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
 use crate::flag::flag;
 use crate::guard::{Call, Elements};
 use crate::settings::sgmcmc_chain_settings;
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
+use core_crate::rule::NoiseCompensation;
 use core_crate::{
     BatchSettings, BlockList, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler,
     ScheduleUnit, built,
@@ -134,7 +135,27 @@ impl sgmcmc_chain_settings {
             sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP => ScheduleUnit::Step,
             sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_EPOCH => ScheduleUnit::Epoch,
         };
-        Ok(RuleSettings { rule, step_size, temperature, schedule_unit })
+        let compensation = self.core_compensation(call)?;
+        Ok(RuleSettings { temperature, schedule_unit, compensation, ..RuleSettings::new(rule, step_size) })
+    }
+
+    fn core_compensation<'a>(&self, call: &mut Call<'a>) -> Result<NoiseCompensation<'a>, Error> {
+        let kind = sgmcmc_noise_compensation::from_number(self.noise_compensation)?;
+        if kind == sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE {
+            return Ok(NoiseCompensation::None);
+        }
+        built::need(built::NOISE_COMPENSATION)?;
+        let given = match self.noise_covariance.is_null() {
+            true => None,
+            false => Some(call.input(self.noise_covariance, self.noise_covariance_len)?),
+        };
+        Ok(match kind {
+            sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE => NoiseCompensation::None,
+            sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_DIAGONAL => {
+                NoiseCompensation::Diagonal(given)
+            }
+            sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_DENSE => NoiseCompensation::Dense(given),
+        })
     }
 
     pub(crate) fn core_metropolis(&self) -> Result<MetropolisHastings, Error> {

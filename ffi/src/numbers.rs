@@ -161,6 +161,18 @@ impl sgmcmc_clipping {
     }
 }
 
+impl sgmcmc_noise_compensation {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_NOISE_COMPENSATION_NONE),
+            1 => Ok(Self::SGMCMC_NOISE_COMPENSATION_DIAGONAL),
+            2 => Ok(Self::SGMCMC_NOISE_COMPENSATION_DENSE),
+            _ => Err(Error::NoiseCompensation),
+        }
+    }
+}
+
 impl sgmcmc_proposal {
     /// The choice with this number, or the error that names the setting.
     pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
@@ -346,6 +358,11 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_SIMD_KIND,
         Self::SGMCMC_ERROR_CENTROID_COUNT,
         Self::SGMCMC_ERROR_DRAW_WEIGHT,
+        Self::SGMCMC_ERROR_NOISE_COMPENSATION,
+        Self::SGMCMC_ERROR_COMPENSATION_RULE,
+        Self::SGMCMC_ERROR_COMPENSATION_DENSE,
+        Self::SGMCMC_ERROR_COMPENSATION_COVARIANCE,
+        Self::SGMCMC_ERROR_COMPENSATION_BATCH,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -354,6 +371,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_TEMPERATURE_NOT_USABLE,
         Self::SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
         Self::SGMCMC_ERROR_DIFFUSION_NOT_FINITE,
+        Self::SGMCMC_ERROR_GRADIENT_NOISE,
         Self::SGMCMC_ERROR_STOPPED,
         Self::SGMCMC_ERROR_STOPPED_BY_OBSERVER,
     ];

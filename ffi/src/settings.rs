@@ -3,7 +3,7 @@
 use crate::block::sgmcmc_block;
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
-    sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
+    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
 use crate::guard::Call;
 use crate::rule::sgmcmc_rule;
@@ -164,8 +164,20 @@ pub struct sgmcmc_chain_settings {
     /// above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     /// is.
     pub simd_level: i32,
-    /// 0: room for a later field.
-    pub reserved3: i32,
+    /// Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
+    /// SGMCMC_NOISE_COMPENSATION_NONE. The others want batches with or without replacement or the caller's, and go with
+    /// SGMCMC_RULE_LANGEVIN without drift, under no preconditioner or a fixed one, and with SGMCMC_RULE_ABOBA,
+    /// SGMCMC_RULE_BAOAB and, where noise_estimate is 0, SGMCMC_RULE_SGHMC. A step that would leave nothing to inject is
+    /// refused with SGMCMC_ERROR_GRADIENT_NOISE: see sgmcmc_chain_compensation_limit_f32 and _f64.
+    pub noise_compensation: i32,
+    /// SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
+    /// summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
+    /// the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
+    /// least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    pub noise_covariance: *const f64,
+    /// How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
+    /// for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+    pub noise_covariance_len: usize,
 }
 
 impl Default for sgmcmc_chain_settings {
@@ -222,7 +234,9 @@ impl Default for sgmcmc_chain_settings {
             reserved2: 0,
             target_acceptance: 0.3,
             simd_level: 0,
-            reserved3: 0,
+            noise_compensation: sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE as i32,
+            noise_covariance: ptr::null(),
+            noise_covariance_len: 0,
         }
     }
 }

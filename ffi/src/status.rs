@@ -195,6 +195,16 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     /// Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    /// Unknown noise compensation, or a chain without, of which its numbers are wanted.
+    SGMCMC_ERROR_NOISE_COMPENSATION = 181,
+    /// Noise compensation for a rule that admits none.
+    SGMCMC_ERROR_COMPENSATION_RULE = 182,
+    /// Dense noise compensation of too many parameters, or with blocks.
+    SGMCMC_ERROR_COMPENSATION_DENSE = 183,
+    /// What is given for the covariance of the gradient is none.
+    SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
+    /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+    SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -212,6 +222,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     /// The host's diffusion gave a drift or a noise that is not finite.
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
+    /// Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
+    SGMCMC_ERROR_GRADIENT_NOISE = 208,
     /// A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     /// The observer stopped the run; the draw it saw was kept.

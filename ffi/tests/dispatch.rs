@@ -27,12 +27,12 @@ const BASELINE_ONLY: [(&str, &str); 14] = [
     ),
     ("lengths", "rule_state_len rule_host_terms_len"),
     ("once a chain", "chain_init chain_hand_over rule_start rng_init"),
-    ("one number", "chain_set_step_size chain_statistics rng_next_u64 rng_bounded"),
+    ("one number", "chain_set_step_size chain_statistics chain_compensation_limit rng_next_u64 rng_bounded"),
     ("one number, as fast at every level", "exp ln sin cos"),
     ("integers, as fast at every level", "rng_batch"),
     ("a chain of multiplications, a byte at a time", "fingerprint"),
     ("copies", "chain_theta"),
-    ("once a run, and bound by memory", "chain_moments"),
+    ("once a run, and bound by memory", "chain_moments chain_noise_covariance"),
     (
         "bound by memory",
         "estimates_push estimates_observe estimates_merge estimates_counts estimates_mean estimates_variance \

@@ -207,6 +207,21 @@ template <class Real> class chain {
         return detail::conclude(status, 0, std::move(moments));
     }
 
+    // Copies out the covariance that noise compensation takes the gradient's noise to have: dim variances, or dim * dim
+    // numbers.
+    outcome<void> noise_covariance(span<double> out) const
+    {
+        return detail::conclude(c::chain_noise_covariance(handle(), out.data(), out.size()));
+    }
+
+    // The largest step size at which noise compensation leaves something to inject.
+    outcome<double> compensation_limit()
+    {
+        double step_size = 0.0;
+        const sgmcmc_status status = c::chain_compensation_limit(handle(), &step_size);
+        return detail::conclude(status, 0, step_size);
+    }
+
     // Counts and rates so far.
     outcome<sgmcmc_chain_statistics> statistics() const
     {

@@ -32,6 +32,9 @@ template <class Real> struct precision;
         static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \
         static constexpr auto chain_theta = sgmcmc_chain_theta_##suffix;                        \
         static constexpr auto chain_moments = sgmcmc_chain_moments_##suffix;                    \
+        static constexpr auto chain_noise_covariance = sgmcmc_chain_noise_covariance_##suffix;  \
+        static constexpr auto chain_compensation_limit =                                        \
+            sgmcmc_chain_compensation_limit_##suffix;                                           \
         static constexpr auto chain_statistics = sgmcmc_chain_statistics_##suffix;              \
         static constexpr auto chain_set_step_size = sgmcmc_chain_set_step_size_##suffix;        \
         static constexpr auto chain_tune_beta = sgmcmc_chain_tune_beta_##suffix;                \

@@ -64,6 +64,7 @@ class settings {
     settings &tune_interval(std::uint64_t value) noexcept { return set(c_.tune_interval, value); }
     settings &tune_step_size(bool value) noexcept { return set(c_.tune_step_size, value); }
     settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
+    settings &noise_compensation(sgmcmc_noise_compensation value) noexcept { return set(c_.noise_compensation, value); }
     settings &simd_level(sgmcmc_simd value) noexcept { return set(c_.simd_level, value); }
 
     settings &rule(const sgmcmc::rule &value) noexcept
@@ -91,6 +92,12 @@ class settings {
         return point(c_.prior_precisions, precisions_, values);
     }
     settings &centre(span<const double> values) noexcept { return point(c_.centre, centre_, values); }
+    settings &noise_covariance(span<const double> values) noexcept
+    {
+        c_.noise_covariance = values.data();
+        c_.noise_covariance_len = values.size();
+        return *this;
+    }
     settings &blocks(span<const sgmcmc_block> values) noexcept
     {
         c_.blocks = values.data();
@@ -103,6 +110,7 @@ class settings {
     settings &prior_means(const std::vector<double> &&) = delete;
     settings &prior_precisions(const std::vector<double> &&) = delete;
     settings &centre(const std::vector<double> &&) = delete;
+    settings &noise_covariance(const std::vector<double> &&) = delete;
     settings &blocks(const std::vector<sgmcmc_block> &&) = delete;
 
     // The C struct, to read and to write. It does not point to the rule and the schedules that were set here, which

@@ -141,7 +141,7 @@ impl<R: Real> ChainState<R> {
     /// Writes C, the covariance that noise compensation takes the gradient's noise to have: d variances, or d × d
     /// numbers row by row. Where the chain finds it, what it has found so far; zeros before that.
     ///
-    /// Errors: `Compensation` for a chain without; `MemoryTooSmall`; `LengthMismatch`. Nothing was written then.
+    /// Errors: `NoiseCompensation` for a chain without; `MemoryTooSmall`; `LengthMismatch`. Nothing was written then.
     pub fn noise_covariance(&self, memory: &[MemoryUnit], covariance: &mut [f64]) -> Result<(), Error> {
         self.compensated_rule()?;
         self.check_memory(memory)?;
@@ -156,7 +156,7 @@ impl<R: Real> ChainState<R> {
     /// The largest step size that leaves something to inject, at the temperature of the last step, for C as it stands;
     /// infinite where C is zero.
     ///
-    /// At larger ones steps are refused with `GradientNoise`. `memory` is only worked in. Errors: `Compensation` for a
+    /// At larger ones steps are refused with `GradientNoise`. `memory` is only worked in. Errors: `NoiseCompensation` for a
     /// chain without; `MemoryTooSmall`.
     pub fn compensation_limit(&self, memory: &mut [MemoryUnit]) -> Result<f64, Error> {
         let rule = self.compensated_rule()?;
@@ -183,7 +183,7 @@ impl<R: Real> ChainState<R> {
     fn compensated_rule(&self) -> Result<&RuleSettings<'static>, Error> {
         match &self.config.sampler {
             Sampler::Rule(rule) if !rule.compensation.is_none() => Ok(rule),
-            Sampler::Rule(_) | Sampler::MetropolisHastings(_) => Err(Error::Compensation),
+            Sampler::Rule(_) | Sampler::MetropolisHastings(_) => Err(Error::NoiseCompensation),
         }
     }
 }

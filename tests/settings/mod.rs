@@ -17,7 +17,7 @@ use sgmcmc::{
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
 const ONLY_FROM_C: [Error; 19] = [
-    Error::Compensation,
+    Error::NoiseCompensation,
     Error::DrawWeight,
     Error::SimdKind,
     Error::SamplerKind,

@@ -215,6 +215,37 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f32(
     chain::moments::<f32>(Call::new(), chain, mean, variance, dim, moments).into()
 }
 
+/// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+/// so far; zeros before that.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+/// In:  chain:          the chain.
+///      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f32(
+    chain: *const sgmcmc_chain_f32,
+    covariance: *mut f64,
+    covariance_len: usize,
+) -> sgmcmc_status {
+    chain::noise_covariance::<f32>(Call::new(), chain, covariance, covariance_len).into()
+}
+
+/// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+/// temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
+/// them, with SGMCMC_ERROR_GRADIENT_NOISE.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+/// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+/// Out:    step_size: the step size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_compensation_limit_f32(
+    chain: *mut sgmcmc_chain_f32,
+    step_size: *mut f64,
+) -> sgmcmc_status {
+    chain::compensation_limit::<f32>(Call::new(), chain, step_size).into()
+}
+
 /// Counts and rates so far.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.

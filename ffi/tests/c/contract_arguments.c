@@ -36,6 +36,10 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_moments)(NULL, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, NULL, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, w.mean, NULL, DIM, SGMCMC_MOMENTS_PLAIN));
+    REFUSES(&w, null, F(sgmcmc_chain_noise_covariance)(NULL, w.mean, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_noise_covariance)(chain, NULL, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation_limit)(NULL, w.mean));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation_limit)(chain, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(NULL, &w.statistics));
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(chain, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_set_step_size)(NULL, 0.1));
@@ -192,6 +196,8 @@ static void objects(void)
     REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
     REFUSES(&w, absent, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
+    REFUSES(&w, absent, F(sgmcmc_chain_noise_covariance)(chain, w.mean, DIM));
+    REFUSES(&w, absent, F(sgmcmc_chain_compensation_limit)(chain, w.mean));
     REFUSES(&w, absent, F(sgmcmc_chain_statistics)(chain, &w.statistics));
     REFUSES(&w, absent, F(sgmcmc_chain_set_step_size)(chain, 0.1));
     REFUSES(&w, absent, F(sgmcmc_chain_tune_beta)(chain, &w.code, &w.model));

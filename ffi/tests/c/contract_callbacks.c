@@ -259,6 +259,8 @@ static void intrude(void)
     REFUSES(a, in_use, F(sgmcmc_chain_simd_level)(&a->flag, chain));
     REFUSES(a, in_use, F(sgmcmc_chain_theta)(chain, a->theta, DIM));
     REFUSES(a, in_use, F(sgmcmc_chain_moments)(chain, a->mean, a->variance, DIM, SGMCMC_MOMENTS_PLAIN));
+    REFUSES(a, in_use, F(sgmcmc_chain_noise_covariance)(chain, a->mean, DIM));
+    REFUSES(a, in_use, F(sgmcmc_chain_compensation_limit)(chain, a->mean));
     REFUSES(a, in_use, F(sgmcmc_chain_statistics)(chain, &a->statistics));
     /* Of another kind it is no object, in use or not. */
     REFUSES(a, SGMCMC_ERROR_NOT_INITIALIZED,

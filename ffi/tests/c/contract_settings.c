@@ -39,6 +39,7 @@ static void kinds(void)
         REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_SIMD_KIND, simd_level, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_NOISE_COMPENSATION, noise_compensation, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
@@ -110,6 +111,30 @@ static void ranges(void)
     REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
 }
 
+/* The covariance of the gradient's noise, given and found. */
+static void compensations(void)
+{
+    static double covariance[DIM * DIM];
+    for (int i = 0; i < DIM * DIM; i++)
+        covariance[i] = i % (DIM + 1) == 0 ? 1.0 : 0.0;
+    settings_sgld(&good);
+    good.noise_compensation = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
+    refused(SGMCMC_ERROR_COMPENSATION_BATCH, "found without burn-in");
+    good.noise_covariance = covariance;
+    good.noise_covariance_len = DIM;
+    world_make(&w, &good);
+    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_covariance_len, DIM - 1);
+    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
+    REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_BATCH, batch, SGMCMC_BATCH_ALL);
+    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_TOO_LARGE, noise_covariance_len, SIZE_MAX / 2);
+    sgmcmc_rule rule;
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_SGNHT));
+    REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_RULE, rule, &rule);
+    covariance[0] = -1.0;
+    refused(SGMCMC_ERROR_COMPENSATION_COVARIANCE, "a negative variance");
+    covariance[0] = 1.0;
+}
+
 /* What only the other sampler uses: refused, whatever it is, unless it is the default. */
 static void other_samplers(void)
 {
@@ -140,6 +165,9 @@ static void other_samplers(void)
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_interval, 5);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_len, 9);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_averaged, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_covariance, w.mean);
+    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_covariance_len, DIM);
 }
 
 /* A settings struct of a later header: 16 bytes more. */
@@ -161,7 +189,6 @@ static void settings_sizes(void)
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
-    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
@@ -271,6 +298,7 @@ int main(void)
     kinds();
     levels();
     ranges();
+    compensations();
     other_samplers();
     settings_sizes();
     model_sizes();

@@ -120,6 +120,40 @@ static void statistics_and_tuning(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
 }
 
+/* C is found, read and put to use; a step that is too large for it is refused, and the chain stays. */
+static void compensation(void)
+{
+    double covariance[DIM * DIM], limit = -1.0;
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    world_make(&w, &settings);
+    REFUSES(&w, SGMCMC_ERROR_NOISE_COMPENSATION, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
+    REFUSES(&w, SGMCMC_ERROR_NOISE_COMPENSATION, F(sgmcmc_chain_compensation_limit)(w.chain, w.mean));
+    settings.burn_in = 40;
+    settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
+    world_make(&w, &settings);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41, &w.model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_noise_covariance)(w.chain, covariance, DIM * DIM));
+    for (int i = 0; i < DIM; i++)
+        CHECK(covariance[i * (DIM + 1)] > 0.0 && covariance[i] == covariance[i * DIM]);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(w.chain, &limit));
+    CHECK(limit > settings.step_size && limit < 1.0);
+
+    /* Given to another chain it has the same limit. */
+    settings.noise_covariance = covariance;
+    settings.noise_covariance_len = DIM * DIM;
+    double same = -1.0;
+    world_make(&other, &settings);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(other.chain, &same));
+    CHECK(fabs(same / limit - 1.0) < 1e-12);
+
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 1.01 * limit));
+    REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOISE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 0.99 * limit));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+}
+
 static void generator(void)
 {
     real more[DIM];
@@ -203,6 +237,7 @@ int main(void)
     batches();
     moments();
     statistics_and_tuning();
+    compensation();
     generator();
     functions();
     return check_failures != 0;

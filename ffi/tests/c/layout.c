@@ -58,7 +58,9 @@ int main(void)
     FIELD(sgmcmc_chain_settings, reserved2);
     FIELD(sgmcmc_chain_settings, target_acceptance);
     FIELD(sgmcmc_chain_settings, simd_level);
-    FIELD(sgmcmc_chain_settings, reserved3);
+    FIELD(sgmcmc_chain_settings, noise_compensation);
+    FIELD(sgmcmc_chain_settings, noise_covariance);
+    FIELD(sgmcmc_chain_settings, noise_covariance_len);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
     FIELD(sgmcmc_rule, kind);

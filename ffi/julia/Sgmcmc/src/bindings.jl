@@ -119,6 +119,11 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_SIMD_KIND = 168
     SGMCMC_ERROR_CENTROID_COUNT = 169
     SGMCMC_ERROR_DRAW_WEIGHT = 170
+    SGMCMC_ERROR_NOISE_COMPENSATION = 181
+    SGMCMC_ERROR_COMPENSATION_RULE = 182
+    SGMCMC_ERROR_COMPENSATION_DENSE = 183
+    SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184
+    SGMCMC_ERROR_COMPENSATION_BATCH = 185
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -127,6 +132,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207
+    SGMCMC_ERROR_GRADIENT_NOISE = 208
     SGMCMC_ERROR_STOPPED = 300
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301
 end
@@ -225,6 +231,11 @@ choices(::Type{sgmcmc_status}) = (
     error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
     error_centroid_count = SGMCMC_ERROR_CENTROID_COUNT,
     error_draw_weight = SGMCMC_ERROR_DRAW_WEIGHT,
+    error_noise_compensation = SGMCMC_ERROR_NOISE_COMPENSATION,
+    error_compensation_rule = SGMCMC_ERROR_COMPENSATION_RULE,
+    error_compensation_dense = SGMCMC_ERROR_COMPENSATION_DENSE,
+    error_compensation_covariance = SGMCMC_ERROR_COMPENSATION_COVARIANCE,
+    error_compensation_batch = SGMCMC_ERROR_COMPENSATION_BATCH,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -233,6 +244,7 @@ choices(::Type{sgmcmc_status}) = (
     error_temperature_not_usable = SGMCMC_ERROR_TEMPERATURE_NOT_USABLE,
     error_preconditioner_not_usable = SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
     error_diffusion_not_finite = SGMCMC_ERROR_DIFFUSION_NOT_FINITE,
+    error_gradient_noise = SGMCMC_ERROR_GRADIENT_NOISE,
     error_stopped = SGMCMC_ERROR_STOPPED,
     error_stopped_by_observer = SGMCMC_ERROR_STOPPED_BY_OBSERVER,
 )
@@ -522,6 +534,21 @@ SGMCMC_ERROR_CENTROID_COUNT
 SGMCMC_ERROR_DRAW_WEIGHT
     Unknown weight of draws.
 
+SGMCMC_ERROR_NOISE_COMPENSATION
+    Unknown noise compensation, or a chain without, of which its numbers are wanted.
+
+SGMCMC_ERROR_COMPENSATION_RULE
+    Noise compensation for a rule that admits none.
+
+SGMCMC_ERROR_COMPENSATION_DENSE
+    Dense noise compensation of too many parameters, or with blocks.
+
+SGMCMC_ERROR_COMPENSATION_COVARIANCE
+    What is given for the covariance of the gradient is none.
+
+SGMCMC_ERROR_COMPENSATION_BATCH
+    Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
 
@@ -546,6 +573,9 @@ SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE
 
 SGMCMC_ERROR_DIFFUSION_NOT_FINITE
     The host's diffusion gave a drift or a noise that is not finite.
+
+SGMCMC_ERROR_GRADIENT_NOISE
+    Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
 
 SGMCMC_ERROR_STOPPED
     A callback stopped the chain; its code is handed back unchanged.
@@ -1138,6 +1168,34 @@ SGMCMC_CLIPPING_ELEMENT
 ```
 """ sgmcmc_clipping
 
+@enum sgmcmc_noise_compensation::Int32 begin
+    SGMCMC_NOISE_COMPENSATION_NONE = 0
+    SGMCMC_NOISE_COMPENSATION_DIAGONAL = 1
+    SGMCMC_NOISE_COMPENSATION_DENSE = 2
+end
+
+choices(::Type{sgmcmc_noise_compensation}) = (
+    none = SGMCMC_NOISE_COMPENSATION_NONE,
+    diagonal = SGMCMC_NOISE_COMPENSATION_DIAGONAL,
+    dense = SGMCMC_NOISE_COMPENSATION_DENSE,
+)
+
+@doc raw"""
+```text
+What is taken off a rule's noise for what minibatches bring: sgmcmc_chain_settings.noise_compensation.
+
+SGMCMC_NOISE_COMPENSATION_NONE
+    Nothing: the noise of minibatches adds to the rule's.
+
+SGMCMC_NOISE_COMPENSATION_DIAGONAL
+    The variances of the gradient's numbers: for noise that is not correlated over parameters. Where it is, this takes
+    too much off.
+
+SGMCMC_NOISE_COMPENSATION_DENSE
+    The gradient's covariance, of at most 64 parameters, without blocks.
+```
+""" sgmcmc_noise_compensation
+
 @enum sgmcmc_proposal::Int32 begin
     SGMCMC_PROPOSAL_RANDOM_WALK = 0
     SGMCMC_PROPOSAL_SGLD = 1
@@ -1612,7 +1670,9 @@ struct sgmcmc_chain_settings
     reserved2::Int32
     target_acceptance::Float64
     simd_level::Int32
-    reserved3::Int32
+    noise_compensation::Int32
+    noise_covariance::Ptr{Float64}
+    noise_covariance_len::Csize_t
 end
 
 enum_fields(::Type{sgmcmc_chain_settings}) = (
@@ -1627,6 +1687,7 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (
     density = sgmcmc_density,
     noise = sgmcmc_noise,
     simd_level = sgmcmc_simd,
+    noise_compensation = sgmcmc_noise_compensation,
 )
 
 @doc raw"""
@@ -1828,8 +1889,22 @@ simd_level
     above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     is.
 
-reserved3
-    0: room for a later field.
+noise_compensation
+    Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
+    SGMCMC_NOISE_COMPENSATION_NONE. The others want batches with or without replacement or the caller's, and go with
+    SGMCMC_RULE_LANGEVIN without drift, under no preconditioner or a fixed one, and with SGMCMC_RULE_ABOBA,
+    SGMCMC_RULE_BAOAB and, where noise_estimate is 0, SGMCMC_RULE_SGHMC. A step that would leave nothing to inject is
+    refused with SGMCMC_ERROR_GRADIENT_NOISE: see sgmcmc_chain_compensation_limit_f32 and _f64.
+
+noise_covariance
+    SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
+    summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
+    the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
+    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+
+noise_covariance_len
+    How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
+    for _DENSE. Default 0; not looked at where noise_covariance is NULL.
 ```
 """ sgmcmc_chain_settings
 
@@ -2902,6 +2977,14 @@ In:  reservoir: the reservoir.
     moments::Int32,
 )::Cint
 
+@bind sgmcmc_chain_noise_covariance_f32(
+    chain::Ptr{Cvoid},
+    covariance::Ptr{Float64},
+    covariance_len::Csize_t,
+)::Cint
+
+@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
+
 @bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
 
 @bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Cint
@@ -3258,6 +3341,42 @@ In:  chain:    the chain.
      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
 ```
 """ sgmcmc_chain_moments
+
+@bind sgmcmc_chain_noise_covariance_f64(
+    chain::Ptr{Cvoid},
+    covariance::Ptr{Float64},
+    covariance_len::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
+
+@doc raw"""
+```text
+The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+so far; zeros before that.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+In:  chain:          the chain.
+     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+```
+""" sgmcmc_chain_noise_covariance
+
+@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
+
+@precisions sgmcmc_chain_compensation_limit(chain, step_size)
+
+@doc raw"""
+```text
+The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
+them, with SGMCMC_ERROR_GRADIENT_NOISE.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+Out:    step_size: the step size.
+```
+""" sgmcmc_chain_compensation_limit
 
 @bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
 

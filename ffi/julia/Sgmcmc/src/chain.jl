@@ -226,6 +226,33 @@ function moments!(mean::Vector{Float64}, variance::Vector{Float64}, chain::Chain
     (mean = mean, variance = variance)
 end
 
+"""
+    noise_covariance(chain, kind) -> Vector or Matrix
+
+The covariance that noise compensation takes the gradient's noise to have: its variances for a chain with
+`noise_compensation = :diagonal`, all of it for `:dense`; `kind` is that of the chain. Where the chain finds it, what it
+has found so far; zeros before that.
+"""
+function noise_covariance(chain::Chain{T}, kind) where {T}
+    kind = number(LibSgmcmc.sgmcmc_noise_compensation, :kind, kind)
+    dense = kind == Integer(LibSgmcmc.SGMCMC_NOISE_COMPENSATION_DENSE)
+    out = dense ? zeros(chain.dim, chain.dim) : zeros(chain.dim)
+    GC.@preserve chain check(sgmcmc_chain_noise_covariance(T, address(chain), out, length(out)))
+    out
+end
+
+"""
+    compensation_limit(chain) -> Float64
+
+The largest step size at which noise compensation leaves something to inject, for the covariance as it stands; `Inf`
+where that is zero. Larger ones are refused when a step comes to them.
+"""
+function compensation_limit(chain::Chain{T}) where {T}
+    step_size = Ref(0.0)
+    GC.@preserve chain check(sgmcmc_chain_compensation_limit(T, address(chain), step_size))
+    step_size[]
+end
+
 "Counts and rates of a chain so far: a [`ChainStatistics`](@ref Sgmcmc.ChainStatistics)."
 function statistics(chain::Chain{T}) where {T}
     record = blank(ChainStatistics)

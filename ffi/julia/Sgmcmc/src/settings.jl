@@ -60,7 +60,7 @@ struct Block <: Options{LibSgmcmc.sgmcmc_block}
     pointed::Dict{Symbol,Any}
 end
 
-follows(::Type{Settings}, name::Symbol) = name in (:block_count, :block_size)
+follows(::Type{Settings}, name::Symbol) = name in (:block_count, :block_size, :noise_covariance_len)
 follows(::Type{Block}, name::Symbol) = name in (:start, :len)
 
 function Settings(; given...)
@@ -138,6 +138,9 @@ function rooted!(roots::Vector{Any}, options::Options, dim::Integer)
     for (name, target) in pointed(options)
         put!(record, name, address_of!(roots, name, target, options, dim))
     end
+    if options isa Settings && haskey(pointed(options), :noise_covariance)
+        put!(record, :noise_covariance_len, Csize_t(length(pointed(options)[:noise_covariance])))
+    end
     if options isa Settings && haskey(pointed(options), :blocks)
         put!(record, :block_count, Csize_t(length(pointed(options)[:blocks])))
         put!(record, :block_size, Csize_t(sizeof(LibSgmcmc.sgmcmc_block)))
@@ -146,7 +149,11 @@ function rooted!(roots::Vector{Any}, options::Options, dim::Integer)
 end
 
 function address_of!(roots, name, target::Vector{Float64}, options, dim)
-    dense = options isa Rule && options.preconditioner === :dense
+    dense = if options isa Rule
+        options.preconditioner === :dense
+    else
+        name === :noise_covariance && options.noise_compensation === :dense
+    end
     expected = dense ? dim * dim : dim
     length(target) == expected ||
         throw(DimensionMismatch("`$name` has $(length(target)) numbers, and $dim parameters need $expected"))

@@ -34,6 +34,24 @@ for T in (Float32, Float64)
     @test (@thrown theta!(zeros(T, 2), twin)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
     @test (@thrown moments(Chain(rule_settings(), start(T)))) == LibSgmcmc.SGMCMC_ERROR_MOMENTS_KIND
 
+    # C is found, or given; a step that is too large for it is refused.
+    for kind in (:diagonal, :dense)
+        settings = rule_settings(noise_compensation = kind, burn_in = 40)
+        finds = Chain(settings, start(T))
+        run!(finds, log_likelihood, 41)
+        found = noise_covariance(finds, kind)
+        @test all(found .== found') || kind === :diagonal
+        given = Chain(Settings(settings; noise_covariance = found), start(T))
+        @test noise_covariance(given, kind) == found
+        limit = compensation_limit(finds)
+        @test 1e-3 < limit < Inf && compensation_limit(given) ≈ limit
+        @test (@thrown step!(set_step_size!(finds, 1.01limit), log_likelihood)) == LibSgmcmc.SGMCMC_ERROR_GRADIENT_NOISE
+        step!(set_step_size!(finds, 0.99limit), log_likelihood)
+    end
+    @test (@thrown compensation_limit(twin)) == LibSgmcmc.SGMCMC_ERROR_NOISE_COMPENSATION
+    wrong = rule_settings(noise_compensation = :dense, noise_covariance = zeros(3))
+    @test (@thrown Chain(wrong, start(T))) isa DimensionMismatch
+
     # An image goes on with the same bits, and so do copies of all kinds, whatever the garbage collector moves or frees.
     saved = image(by_run)
     restored, deep = Chain{T}(saved), deepcopy((by_run, by_run))
