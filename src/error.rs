@@ -212,7 +212,7 @@ errors! {
     /// Unknown scale of the gradient that a preconditioner looks at.
     GradientScale = 164, "gradient_scale is not a known kind";
     /// A setting that only update rules use is not at its default under Metropolis-Hastings (C ABI).
-    RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, and the anchor's settings must have their defaults";
+    RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise compensation must have their defaults";
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule (C ABI).
     MetropolisSetting = 166, "under an update rule the settings from proposal to target_acceptance, Metropolis-Hastings', must have their defaults";
     /// A part of a family that this build leaves out: see [`FAMILIES`](crate::FAMILIES).

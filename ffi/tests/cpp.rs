@@ -165,7 +165,8 @@ fn every_function_has_a_counterpart() {
 #[test]
 fn every_field_has_a_setter() {
     // The constructors set struct_size, start and len; the other two are set with the array that they describe.
-    let by_another_name = ["struct_size", "start", "len", "block_count", "block_size"];
+    let by_another_name =
+        ["struct_size", "start", "len", "block_count", "block_size", "noise_covariance_len"];
     let (header, builders) =
         (c_header(), headers().into_iter().map(|path| fs::read_to_string(path).unwrap()));
     let builders: String = builders.collect();

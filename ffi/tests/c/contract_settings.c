@@ -119,6 +119,7 @@ static void compensations(void)
         covariance[i] = i % (DIM + 1) == 0 ? 1.0 : 0.0;
     settings_sgld(&good);
     good.noise_compensation = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
+    w.settings = good;
     refused(SGMCMC_ERROR_COMPENSATION_BATCH, "found without burn-in");
     good.noise_covariance = covariance;
     good.noise_covariance_len = DIM;
@@ -131,6 +132,7 @@ static void compensations(void)
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_SGNHT));
     REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_RULE, rule, &rule);
     covariance[0] = -1.0;
+    w.settings = good;
     refused(SGMCMC_ERROR_COMPENSATION_COVARIANCE, "a negative variance");
     covariance[0] = 1.0;
 }

@@ -123,6 +123,14 @@ template <class Real> void chains()
 
     settings.batch(SGMCMC_BATCH_WITHOUT_REPLACEMENT).batch_len(2);
     MUST(chain.hand_over(settings));
+    std::vector<double> noise(dim, 1.0), found(dim);
+    sgmcmc::settings noisy = settings;
+    noisy.noise_compensation(SGMCMC_NOISE_COMPENSATION_DIAGONAL).noise_covariance(noise);
+    auto compensated = got(sgmcmc::chain<Real>::make(noisy, start));
+    MUST(compensated.noise_covariance(found));
+    CHECK(found == noise && std::abs(got(compensated.compensation_limit()) - 2.0) < 1e-9);
+    noise.pop_back();
+    CHECK(status_of([&] { return compensated.noise_covariance(noise); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(got(chain.step(model)).kept == 1);
     MUST(chain.set_step_size(0.02));
     int draws = 0;
@@ -132,13 +140,6 @@ template <class Real> void chains()
     CHECK(got(chain.simd_level()) == sgmcmc::simd_level());
     CHECK(got(chain.dim()) == dim && got(chain.theta()).size() == dim && got(chain.moments()).variance[0] > 0.0);
     CHECK(same_bytes(chain, got(chain.clone())));
-    std::vector<double> noise(dim, 1.0), found(dim);
-    settings.noise_compensation(SGMCMC_NOISE_COMPENSATION_DIAGONAL).noise_covariance(noise);
-    auto compensated = got(sgmcmc::chain<Real>::make(settings, start));
-    MUST(compensated.noise_covariance(found));
-    CHECK(found == noise && std::abs(got(compensated.compensation_limit()) - 2.0) < 1e-9);
-    noise.pop_back();
-    CHECK(status_of([&] { return compensated.noise_covariance(noise); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     const sgmcmc::span<const std::byte> image = got(chain.image());
     CHECK(same_bytes(chain, got(sgmcmc::chain<Real>::restore(image))));
     // Less than all of it is refused, without a look at what is not there: under valgrind that would show.
