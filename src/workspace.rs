@@ -52,12 +52,10 @@ pub(crate) struct Layout {
     pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
     pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
     pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    /// Of C, and of M.
     pub(crate) covariance_len: Len<{ built::NOISE_COMPENSATION as usize }>,
-    pub(crate) mix_len: Len<{ built::NOISE_COMPENSATION as usize }>,
     pub(crate) mixing_len: Len<{ built::NOISE_COMPENSATION as usize }>,
-    pub(crate) mixed_len: Len<{ built::NOISE_COMPENSATION as usize }>,
-    pub(crate) other_gradient_len: Len<{ built::NOISE_COMPENSATION as usize }>,
-    pub(crate) other_batch_len: Len<{ built::NOISE_COMPENSATION as usize }>,
+    pub(crate) other_len: Len<{ built::NOISE_COMPENSATION as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -90,20 +88,15 @@ pub(crate) struct NoiseParts<'m, R> {
     pub(crate) mix: &'m mut [R],
     /// Room in which M is worked out, dense.
     pub(crate) mixing: &'m mut [f64],
-    /// M ξ, dense.
-    pub(crate) mixed: &'m mut [R],
-    /// ĝ over another batch.
-    pub(crate) other_gradient: &'m mut [R],
-    pub(crate) other_batch: &'m mut [u32],
+    /// ĝ over another batch, while C is looked for; M ξ, dense, once it is known.
+    pub(crate) other: &'m mut [R],
 }
 
 impl<R: Real> NoiseParts<'_, R> {
     /// What steps only work in.
     fn clear(&mut self) {
         clear(self.mixing);
-        clear(self.mixed);
-        clear(self.other_gradient);
-        clear(self.other_batch);
+        clear(self.other);
     }
 }
 
@@ -209,9 +202,7 @@ struct More<C: Cut, R: Real> {
     covariance: C::Slice<f64>,
     mix: C::Slice<R>,
     mixing: C::Slice<f64>,
-    mixed: C::Slice<R>,
-    other_gradient: C::Slice<R>,
-    other_batch: C::Slice<u32>,
+    other: C::Slice<R>,
 }
 
 impl Layout {
@@ -265,11 +256,9 @@ impl Layout {
             host_terms: cut.take_built(self.host_terms_len),
             fresh: cut.take_built(self.fresh_len),
             covariance: cut.take_built(self.covariance_len),
-            mix: cut.take_built(self.mix_len),
+            mix: cut.take_built(self.covariance_len),
             mixing: cut.take_built(self.mixing_len),
-            mixed: cut.take_built(self.mixed_len),
-            other_gradient: cut.take_built(self.other_gradient_len),
-            other_batch: cut.take_built(self.other_batch_len),
+            other: cut.take_built(self.other_len),
         }
     }
 
@@ -297,17 +286,13 @@ impl Layout {
             host_terms_len,
             fresh_len,
             covariance_len,
-            mix_len,
             mixing_len,
-            mixed_len,
-            other_gradient_len,
-            other_batch_len,
+            other_len,
         } = *self;
         let of_parts = state_len.get() | prior_len.get() | blocks_len.get() | anchor_len.get();
         let of_estimators = average_len.get() | table_len.get() | table_mean_len.get() | subset_len.get();
         let of_scratch = part_len.get() | total_len.get() | chunk_len.get() | refresh_len.get();
-        let of_noise = covariance_len.get() | mix_len.get() | mixing_len.get() | mixed_len.get();
-        let of_noise = of_noise | other_gradient_len.get() | other_batch_len.get();
+        let of_noise = covariance_len.get() | mixing_len.get() | other_len.get();
         (of_noise | of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
     }
 
@@ -398,9 +383,7 @@ impl Layout {
                 covariance: more.covariance,
                 mix: more.mix,
                 mixing: more.mixing,
-                mixed: more.mixed,
-                other_gradient: more.other_gradient,
-                other_batch: more.other_batch,
+                other: more.other,
             },
             more: self.more,
         })

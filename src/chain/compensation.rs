@@ -127,9 +127,9 @@ pub(super) fn normals<'s, R: Real>(
         NoiseCompensation::None => Normals::Fresh,
         NoiseCompensation::Diagonal(_) => Normals::Scaled(noise.mix),
         NoiseCompensation::Dense(_) => {
-            fill_normals(lanes, noise.mixed);
-            multiply(noise.mixed, noise.mix);
-            Normals::Given(noise.mixed)
+            fill_normals(lanes, noise.other);
+            multiply(noise.other, noise.mix);
+            Normals::Given(noise.other)
         }
     }
 }

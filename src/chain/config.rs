@@ -294,19 +294,12 @@ impl Config {
 
     /// The vectors of a noise compensation.
     fn add_compensation(&mut self, compensation: &NoiseCompensation<'_>, dim: usize) -> Result<(), Error> {
-        let batch_len = self.owned_batch_len();
         let layout = &mut self.layout;
         let len = compensation.covariance_len(dim)?;
-        (layout.covariance_len, layout.mix_len) = (Len::new(len), Len::new(len));
-        match compensation {
-            NoiseCompensation::None | NoiseCompensation::Diagonal(_) => {}
-            NoiseCompensation::Dense(_) => {
-                (layout.mixing_len, layout.mixed_len) = (Len::new(len), Len::new(dim));
-            }
-        }
-        if compensation.gathers() {
-            (layout.other_gradient_len, layout.other_batch_len) = (Len::new(dim), Len::new(batch_len));
-        }
+        let is_dense = matches!(compensation, NoiseCompensation::Dense(_));
+        layout.covariance_len = Len::new(len);
+        layout.mixing_len = Len::new(if is_dense { len } else { 0 });
+        layout.other_len = Len::new(if is_dense || compensation.gathers() { dim } else { 0 });
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::built;
 use crate::gradient::{Additions, Batch, Evaluator, StepError};
 use crate::num::Real;
 use crate::prior::Prior;
-use crate::workspace::{Buffer, NoiseParts, Workspace};
+use crate::workspace::{Buffer, Workspace};
 
 impl<R: Real> RuleStep<'_, '_, R> {
     /// Fills the gradient in `workspace.proposal`; what it reads of the workspace besides, it leaves as it is.
@@ -19,14 +19,14 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let Workspace { current, proposal, unstarted, state, prior, blocks, .. } = workspace;
         let Workspace { anchor, next_anchor, anchor_pending, average, saga, .. } = workspace;
         let Workspace { part, total, chunk, subset, noise, .. } = workspace;
-        let Buffer { theta: site, gradient, batch } = proposal;
+        let Buffer { theta: site, gradient, batch: buffer } = proposal;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let at_site = rule.move_ranges_to_site((site, current.theta), state, &blocks);
         let theta = if at_site { &**site } else { &*current.theta };
 
         let data_len = config.data_len;
         let choice = &mut progress.generators.choice;
-        let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, batch, given_batch)?;
+        let batch = batches::draw(config.batch, data_len, &mut progress.epochs, choice, buffer, given_batch)?;
         let seen = match batch {
             Batch::All => u64::from(data_len.get()),
             Batch::Indices(indices) => indices.len() as u64,
@@ -67,11 +67,9 @@ impl<R: Real> RuleStep<'_, '_, R> {
             evaluator.evaluate(model, theta, batch, Some(gradient), &additions)?
         };
         if built::NOISE_COMPENSATION && config.gathers(&self.settings.compensation, index) {
-            let NoiseParts { other_gradient, other_batch, .. } = noise;
-            let other =
-                batches::draw(config.batch, data_len, &mut progress.epochs, choice, other_batch, None)?;
-            let at_other =
-                evaluator.evaluate(model, theta, other, Some(&mut **other_gradient), &additions)?;
+            // The place of the first batch, at which only estimators with a table look again.
+            let other = batches::draw(config.batch, data_len, &mut progress.epochs, choice, buffer, None)?;
+            let at_other = evaluator.evaluate(model, theta, other, Some(&mut *noise.other), &additions)?;
             if at_other.log_likelihood == f64::NEG_INFINITY {
                 return Err(Error::Impossible.into());
             }

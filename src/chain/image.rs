@@ -248,8 +248,8 @@ image! {
         part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
         refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
         host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>,
-        covariance_len: Len<NOISES>, mix_len: Len<NOISES>, mixing_len: Len<NOISES>, mixed_len: Len<NOISES>,
-        other_gradient_len: Len<NOISES>, other_batch_len: Len<NOISES>, more: bool,
+        covariance_len: Len<NOISES>, mixing_len: Len<NOISES>,
+        other_len: Len<NOISES>, more: bool,
     }
 }
 

@@ -86,7 +86,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let mixes = built::NOISE_COMPENSATION && !self.settings.compensation.is_none();
         if mixes {
             if drawn.gathered {
-                rule.validate_gradient(self.workspace.noise.other_gradient, &largest, data_scale)?;
+                rule.validate_gradient(self.workspace.noise.other, &largest, data_scale)?;
             }
             self.prepare_mix(&at)?;
         }
@@ -120,7 +120,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let progress = &mut *self.progress;
         let normals = if built::NOISE_COMPENSATION && !self.settings.compensation.is_none() {
             if drawn.gathered {
-                let gradients = [&*proposal.gradient, &*noise.other_gradient];
+                let gradients = [&*proposal.gradient, &*noise.other];
                 gather(noise.covariance, gradients, data_scale, &mut progress.compensated);
             }
             let Progress { compensated, generators, .. } = &mut *progress;

@@ -19,18 +19,30 @@ pub(crate) enum Normals<'s, R> {
 
 impl<R: Real> Normals<'_, R> {
     /// Writes those of the parameters from `start` on; `near` vectors of the same range are read meanwhile.
+    // Inlined: whoever wants them as they are is soon past it.
+    #[inline(always)]
     pub(crate) fn fill(&self, noise: &mut [R], start: usize, lanes: &mut Lanes, near: Option<[&[R]; 4]>) {
-        if let (true, Self::Given(drawn)) = (built::NOISE_COMPENSATION, self) {
-            noise.iter_mut().zip(drawn.iter().skip(start)).for_each(|(noise, drawn)| *noise = *drawn);
-            return;
-        }
         match near {
+            Some(_) | None if built::NOISE_COMPENSATION && !matches!(self, Self::Fresh) => {
+                self.fill_otherwise(noise, start, lanes);
+            }
             Some(near) if PREFETCHES => fill_normals_while(lanes, noise, near),
             Some(_) | None => fill_normals(lanes, noise),
         }
-        if let (true, Self::Scaled(factors)) = (built::NOISE_COMPENSATION, self) {
-            let factors = factors.get(start..start.saturating_add(noise.len())).unwrap_or_default();
-            update(&mut Column::new(noise), [factors], |[x0, x1], [[m0, m1]], _| [x0 * m0, x1 * m1]);
+    }
+
+    #[inline(never)]
+    fn fill_otherwise(&self, noise: &mut [R], start: usize, lanes: &mut Lanes) {
+        match self {
+            Self::Fresh => {}
+            Self::Scaled(factors) => {
+                fill_normals(lanes, noise);
+                let factors = factors.get(start..start.saturating_add(noise.len())).unwrap_or_default();
+                update(&mut Column::new(noise), [factors], |[x0, x1], [[m0, m1]], _| [x0 * m0, x1 * m1]);
+            }
+            Self::Given(drawn) => {
+                noise.iter_mut().zip(drawn.iter().skip(start)).for_each(|(noise, drawn)| *noise = *drawn);
+            }
         }
     }
 }
