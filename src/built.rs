@@ -57,6 +57,8 @@ families! {
     METROPOLIS_HASTINGS = "metropolis-hastings";
     /// The random-walk proposal.
     RANDOM_WALK = "random-walk";
+    /// Hamiltonian Monte Carlo, a proposal of Metropolis-Hastings.
+    HMC = "hmc";
     /// The tuners of β and of a random walk's steps.
     TUNERS = "tuners";
 }

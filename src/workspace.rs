@@ -7,6 +7,7 @@
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
 //! average, table, mean                                of θ since the last anchor; SAGA's
 //! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
+//! momentum                                            scratch of HMC: p, and then the next batch's gradient
 //! ```
 //!
 //! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An
@@ -50,6 +51,7 @@ pub(crate) struct Layout {
     pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
     pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
     pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
+    pub(crate) momentum_len: Len<{ built::HMC as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -107,6 +109,7 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
     pub(crate) host_terms: &'m mut [R],
+    pub(crate) momentum: &'m mut [R],
     /// [`Layout::more`].
     more: bool,
 }
@@ -142,6 +145,7 @@ impl<R: Real> Drop for Workspace<'_, R> {
         clear(self.refresh);
         clear(self.subset);
         clear(self.host_terms);
+        clear(self.momentum);
         clear(self.saga.fresh);
     }
 }
@@ -171,6 +175,7 @@ struct More<C: Cut, R: Real> {
     subset: C::Slice<u32>,
     host_terms: C::Slice<R>,
     fresh: C::Slice<R>,
+    momentum: C::Slice<R>,
 }
 
 impl Layout {
@@ -223,6 +228,7 @@ impl Layout {
             subset: cut.take_built(self.subset_len),
             host_terms: cut.take_built(self.host_terms_len),
             fresh: cut.take_built(self.fresh_len),
+            momentum: cut.take_built(self.momentum_len),
         }
     }
 
@@ -249,11 +255,13 @@ impl Layout {
             subset_len,
             host_terms_len,
             fresh_len,
+            momentum_len,
         } = *self;
         let of_parts = state_len.get() | prior_len.get() | blocks_len.get() | anchor_len.get();
         let of_estimators = average_len.get() | table_len.get() | table_mean_len.get() | subset_len.get();
         let of_scratch = part_len.get() | total_len.get() | chunk_len.get() | refresh_len.get();
-        (of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
+        let of_steps = host_terms_len.get() | fresh_len.get() | momentum_len.get();
+        (of_parts | of_estimators | of_scratch | of_steps) > 0
     }
 
     /// How many blocks all parts take; every part starts on a block.
@@ -334,6 +342,7 @@ impl Layout {
             refresh: more.refresh,
             subset: more.subset,
             host_terms: more.host_terms,
+            momentum: more.momentum,
             more: self.more,
         })
     }

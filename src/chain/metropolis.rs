@@ -49,11 +49,11 @@ pub(crate) enum Direction {
 /// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
 pub(crate) struct Trial {
     pub(crate) acceptance: f64,
-    estimate: Option<Estimate>,
+    pub(super) estimate: Option<Estimate>,
 }
 
 impl Trial {
-    const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
 }
 
 /// What became of a proposal.
@@ -246,7 +246,7 @@ fn anchoring(config: &Config, mh: &MetropolisHastings) -> Option<Anchoring> {
 }
 
 /// What a proposal's model evaluation takes in.
-fn additions<'a, R: Real>(
+pub(super) fn additions<'a, R: Real>(
     config: &Config,
     mh: &MetropolisHastings,
     blocks: &'a Blocks<'a, R>,
@@ -256,26 +256,26 @@ fn additions<'a, R: Real>(
         blocks,
         host_prior: config.prior == Prior::Callback,
         value: true,
-        gradient: mh.proposal_uses_prior,
+        gradient: mh.gradient_has_prior(),
         anchor: anchoring(config, mh).map(|_| (&*anchor.theta, &*anchor.gradient)),
         clipping: config.clipping,
     }
 }
 
 /// A proposal's steps on a range whose steps are f times as large.
-struct Steps<R> {
+pub(super) struct Steps<R> {
     start: usize,
     end: usize,
     /// ε f.
     epsilon: R,
     /// σ sqrt(f).
-    sigma: R,
+    pub(super) sigma: R,
     /// σ² over the square of that: what turns squared distances of the range into those of a range with σ.
     weight: f64,
 }
 
 impl<R: Real> Steps<R> {
-    fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
+    pub(super) fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
         let Segment { start, end, factor, .. } = *segment;
         if !built::BLOCKS || factor == 1.0 {
             return Self { start, end, epsilon: R::from_f64(step_size), sigma, weight: 1.0 };
@@ -285,11 +285,11 @@ impl<R: Real> Steps<R> {
         Self { start, end, epsilon: R::from_f64(step_size * factor), sigma: scaled, weight: ratio * ratio }
     }
 
-    fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {
+    pub(super) fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {
         vector.get(self.start..self.end).unwrap_or_default()
     }
 
-    fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
+    pub(super) fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
         vector.get_mut(self.start..self.end).unwrap_or_default()
     }
 }

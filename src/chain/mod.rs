@@ -4,6 +4,7 @@ mod batches;
 mod config;
 mod driver;
 mod gradient;
+mod hamiltonian;
 mod image;
 mod metropolis;
 mod rule_step;
