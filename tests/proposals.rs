@@ -79,7 +79,7 @@ fn long_proposals<R: Scalar>() {
         Proposal::RandomWalk { step_size: 2e-2 },
         Proposal::Sgld { step_size, noise },
         Proposal::Rsgld { step_size, noise, beta: 1.0001, density: Density::Normalized },
-        Proposal::Hmc { step_size: 0.05, leapfrog_count: 3 },
+        Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 },
     ] {
         let accepted = compare::<R>(proposal, 1, 2100);
         println!("{proposal:?}: {accepted} of 60 long ones accepted");
