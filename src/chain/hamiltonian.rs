@@ -142,7 +142,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             return if all_within(proposal.gradient, R::MAX) { Ok(Trial::REJECTED) } else { not_finite() };
         }
         let gain = end.per_datum(config.data_len) - start.per_datum(config.data_len);
-        let log_ratio = mh.likelihood_scale * gain + 0.4 * (before - after);
+        let log_ratio = mh.likelihood_scale * gain + 0.5 * (before - after);
         Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(end) })
     }
 
