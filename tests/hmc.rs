@@ -20,7 +20,8 @@ const SIGMAS: f64 = 5.0;
 /// The mean, with an error from 200 batches.
 fn batch_mean(draws: &[f64]) -> Estimate {
     let len = draws.len() / 200;
-    let means: Vec<f64> = draws.chunks_exact(len).map(|batch| batch.iter().sum::<f64>() / len as f64).collect();
+    let means: Vec<f64> =
+        draws.chunks_exact(len).map(|batch| batch.iter().sum::<f64>() / len as f64).collect();
     let count = means.len() as f64;
     let mean = means.iter().sum::<f64>() / count;
     let variance = means.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (count - 1.0);

@@ -49,7 +49,9 @@ impl<R: Scalar> MetropolisChain<R> {
             Proposal::RandomWalk { step_size } => (step_size, NoiseScale::Custom(step_size), 1.0),
             Proposal::Sgld { step_size, noise } => (step_size, noise, 1.0),
             Proposal::Rsgld { step_size, noise, beta, .. } => (step_size, noise, beta),
-            Proposal::Hmc { step_size, leapfrog_count } => return self.hmc_step(step_size, leapfrog_count, model),
+            Proposal::Hmc { step_size, leapfrog_count } => {
+                return self.hmc_step(step_size, leapfrog_count, model);
+            }
         };
         let sigma = match noise {
             NoiseScale::Published => (2.0 * epsilon).sqrt() / f64::from(self.data_len.get()),
@@ -88,8 +90,7 @@ impl<R: Scalar> MetropolisChain<R> {
         let p = normals::<R>(&mut self.generators, self.theta.len());
         let start = Point { theta: self.theta.clone(), p, gradient: self.gradient.clone() };
         let before = start.squared_momentum();
-        let (end, value) =
-            leapfrog.run(start, leapfrog_count, |theta| evaluate(model, theta, &self.batch));
+        let (end, value) = leapfrog.run(start, leapfrog_count, |theta| evaluate(model, theta, &self.batch));
         let c_n = self.settings.likelihood_scale;
         let log_r = c_n * (value - self.log_likelihood) + 0.5 * (before - end.squared_momentum());
         let accepted = self.accepts(log_r);

@@ -37,10 +37,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         // Half of a kick is no number, and a whole one none.
         (Error::Kick, hmc(0.1, 3, |mh| mh.likelihood_scale = 1e-44)),
         (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 3.5e18)),
-        (
-            Error::EstimatorKind,
-            ChainSettings { estimator: Estimator::Saga, ..hmc(0.1, 3, |_| {}) },
-        ),
+        (Error::EstimatorKind, ChainSettings { estimator: Estimator::Saga, ..hmc(0.1, 3, |_| {}) }),
         // A proposal has no place for these, whatever they lack besides.
         (
             Error::EstimatorKind,
