@@ -292,6 +292,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     // Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    // A trajectory of HMC has no steps.
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
+    // The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    SGMCMC_ERROR_KICK = 177,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -640,6 +644,15 @@ typedef enum sgmcmc_proposal {
     SGMCMC_PROPOSAL_SGLD = 1,
     // With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
     SGMCMC_PROPOSAL_RSGLD = 2,
+    // Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
+    // leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
+    // p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
+    // accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
+    // all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
+    // keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
+    // refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
+    // leapfrog_count about its largest; a block's factor multiplies its square.
+    SGMCMC_PROPOSAL_HMC = 3,
 } sgmcmc_proposal;
 
 // The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.
@@ -904,7 +917,8 @@ typedef struct sgmcmc_chain_settings {
     // there are blocks.
     size_t block_size;
     // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    // Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+    // Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
+    // set.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     double temperature;
@@ -944,7 +958,7 @@ typedef struct sgmcmc_chain_settings {
     int32_t density;
     // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     int32_t noise;
-    // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+    // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
     int32_t proposal_uses_prior;
     // The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     double noise_scale;
@@ -992,6 +1006,11 @@ typedef struct sgmcmc_chain_settings {
     int32_t simd_level;
     // 0: room for a later field.
     int32_t reserved3;
+    // HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
+    // and, with fewer than all data, once more. Default 10.
+    uint32_t leapfrog_count;
+    // 0: room for a later field.
+    int32_t reserved4;
 } sgmcmc_chain_settings;
 
 // What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
@@ -1186,11 +1205,11 @@ typedef struct sgmcmc_chain_statistics {
     double step_size;
     // beta of the RSGLD proposal; 1 for others.
     double beta;
-    // sigma of the next forward proposal; 0 for a rule.
+    // sigma of the next forward proposal, the step of HMC; 0 for a rule.
     double noise_scale;
     // Accepted proposals; 0 for a rule, which proposes nothing.
     uint64_t accepted_count;
-    // Proposals that went up the gradient; all of them but for RSGLD.
+    // Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
     uint64_t forward_count;
     // How many of those were accepted.
     uint64_t forward_accepted_count;
@@ -1198,9 +1217,9 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t backward_count;
     // How many of those were accepted.
     uint64_t backward_accepted_count;
-    // Proposals rejected because theta was not finite there, or the model impossible.
+    // Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
     uint64_t nonfinite_count;
-    // The mean acceptance probability; NaN before the first proposal.
+    // The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
@@ -1215,6 +1234,10 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t saturated_count;
     // SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
     uint64_t clamped_count;
+    // HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+    uint64_t batch_count;
+    // HMC: how many of those were accepted.
+    uint64_t batch_accepted_count;
 } sgmcmc_chain_statistics;
 
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.

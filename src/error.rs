@@ -228,8 +228,6 @@ errors! {
     LeapfrogCount = 176, "leapfrog_count must be at least 1";
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
     Kick = 177, "for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
-    /// A gradient of HMC without the prior, which its Hamiltonian always has.
-    ProposalUsesPrior = 178, "proposal_uses_prior must have its default for HMC, which always follows the prior";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -168,6 +168,7 @@ impl sgmcmc_proposal {
             0 => Ok(Self::SGMCMC_PROPOSAL_RANDOM_WALK),
             1 => Ok(Self::SGMCMC_PROPOSAL_SGLD),
             2 => Ok(Self::SGMCMC_PROPOSAL_RSGLD),
+            3 => Ok(Self::SGMCMC_PROPOSAL_HMC),
             _ => Err(Error::ProposalKind),
         }
     }
@@ -346,6 +347,8 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_SIMD_KIND,
         Self::SGMCMC_ERROR_CENTROID_COUNT,
         Self::SGMCMC_ERROR_DRAW_WEIGHT,
+        Self::SGMCMC_ERROR_LEAPFROG_COUNT,
+        Self::SGMCMC_ERROR_KICK,
         Self::SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
         Self::SGMCMC_ERROR_GRADIENT_NOT_FINITE,
         Self::SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,

@@ -195,6 +195,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     /// Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    /// A trajectory of HMC has no steps.
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
+    /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    SGMCMC_ERROR_KICK = 177,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -41,8 +41,7 @@ pub struct MetropolisHastings {
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
     pub refresh_len: u32,
-    /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC always does, and
-    /// wants the default.
+    /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC always does.
     pub proposal_uses_prior: bool,
     /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
     ///
@@ -99,10 +98,11 @@ named! {
         /// θ' is accepted by the change of -c_n (μ̂_I + log π0/n) + ½ ‖p‖². Then, with fewer than all data, I' is
         /// proposed at the θ that was reached, and accepted by itself, by c_n (μ̂_I' - μ̂_I). Both keep p(θ, I): on all
         /// data with c_n = n this samples the posterior; on batches it moves in high dimension where
-        /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than all data, one on I'.
+        /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
+        /// all data, one on I'.
         ///
-        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 a trajectory is a proposal of [`Sgld`](Self::Sgld) with the step
-        /// ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for the smallest standard deviation s of
+        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 a trajectory is a proposal of
+        /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for the smallest standard deviation s of
         /// the target, and ε L about the largest, is a start. A block's factor multiplies ε², as it multiplies a
         /// Langevin step: its mass is 1 over the factor.
         ///
@@ -185,7 +185,6 @@ impl MetropolisHastings {
                 (true, false)
             }
             Proposal::Hmc { leapfrog_count: 0, .. } => return Err(Error::LeapfrogCount),
-            Proposal::Hmc { .. } if self.proposal_uses_prior => return Err(Error::ProposalUsesPrior),
             Proposal::Hmc { .. } => (false, false),
         };
         if self.tune_beta && !admits_beta_tuner || tunes_walk && !admits_walk_tuner {

@@ -21,9 +21,8 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
                 (Prior::Callback, true),
                 (Prior::gaussian(0.0, 1.0), true),
             ] {
-                let uses_prior = proposal_uses_prior && !is_hmc(proposal);
                 let sampler = metropolis(proposal, 2.0, |mh| {
-                    (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, uses_prior);
+                    (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, proposal_uses_prior);
                 });
                 all.push(settings(batch, prior, chunk_len, sampler));
             }

@@ -31,7 +31,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::LikelihoodScale, rsgld_at(0.1, 5e-324, NoiseScale::Langevin)),
         (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
         (Error::LeapfrogCount, hmc(0.1, 0, |_| {})),
-        (Error::ProposalUsesPrior, hmc(0.1, 3, |mh| mh.proposal_uses_prior = true)),
         (Error::Tuner, hmc(0.1, 3, |mh| mh.tune_beta = true)),
         (Error::Tuner, hmc(0.1, 3, |mh| mh.target_acceptance = Some(0.6))),
         // Half of a kick is no number, and a whole one none.

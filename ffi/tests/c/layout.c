@@ -59,6 +59,8 @@ int main(void)
     FIELD(sgmcmc_chain_settings, target_acceptance);
     FIELD(sgmcmc_chain_settings, simd_level);
     FIELD(sgmcmc_chain_settings, reserved3);
+    FIELD(sgmcmc_chain_settings, leapfrog_count);
+    FIELD(sgmcmc_chain_settings, reserved4);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
     FIELD(sgmcmc_rule, kind);
@@ -149,6 +151,8 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, clipped_count);
     FIELD(sgmcmc_chain_statistics, saturated_count);
     FIELD(sgmcmc_chain_statistics, clamped_count);
+    FIELD(sgmcmc_chain_statistics, batch_count);
+    FIELD(sgmcmc_chain_statistics, batch_accepted_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);

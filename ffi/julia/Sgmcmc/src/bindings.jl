@@ -119,6 +119,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_SIMD_KIND = 168
     SGMCMC_ERROR_CENTROID_COUNT = 169
     SGMCMC_ERROR_DRAW_WEIGHT = 170
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176
+    SGMCMC_ERROR_KICK = 177
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -225,6 +227,8 @@ choices(::Type{sgmcmc_status}) = (
     error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
     error_centroid_count = SGMCMC_ERROR_CENTROID_COUNT,
     error_draw_weight = SGMCMC_ERROR_DRAW_WEIGHT,
+    error_leapfrog_count = SGMCMC_ERROR_LEAPFROG_COUNT,
+    error_kick = SGMCMC_ERROR_KICK,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -521,6 +525,12 @@ SGMCMC_ERROR_CENTROID_COUNT
 
 SGMCMC_ERROR_DRAW_WEIGHT
     Unknown weight of draws.
+
+SGMCMC_ERROR_LEAPFROG_COUNT
+    A trajectory of HMC has no steps.
+
+SGMCMC_ERROR_KICK
+    The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
@@ -1142,12 +1152,14 @@ SGMCMC_CLIPPING_ELEMENT
     SGMCMC_PROPOSAL_RANDOM_WALK = 0
     SGMCMC_PROPOSAL_SGLD = 1
     SGMCMC_PROPOSAL_RSGLD = 2
+    SGMCMC_PROPOSAL_HMC = 3
 end
 
 choices(::Type{sgmcmc_proposal}) = (
     random_walk = SGMCMC_PROPOSAL_RANDOM_WALK,
     sgld = SGMCMC_PROPOSAL_SGLD,
     rsgld = SGMCMC_PROPOSAL_RSGLD,
+    hmc = SGMCMC_PROPOSAL_HMC,
 )
 
 @doc raw"""
@@ -1162,6 +1174,16 @@ SGMCMC_PROPOSAL_SGLD
 
 SGMCMC_PROPOSAL_RSGLD
     With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
+
+SGMCMC_PROPOSAL_HMC
+    Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
+    leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
+    p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
+    accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
+    all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
+    keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
+    refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
+    leapfrog_count about its largest; a block's factor multiplies its square.
 ```
 """ sgmcmc_proposal
 
@@ -1613,6 +1635,8 @@ struct sgmcmc_chain_settings
     target_acceptance::Float64
     simd_level::Int32
     reserved3::Int32
+    leapfrog_count::UInt32
+    reserved4::Int32
 end
 
 enum_fields(::Type{sgmcmc_chain_settings}) = (
@@ -1714,7 +1738,8 @@ block_size
 
 step_size
     Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+    Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
+    set.
 
 temperature
     Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
@@ -1771,7 +1796,7 @@ noise
     SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
 
 proposal_uses_prior
-    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
 
 noise_scale
     The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
@@ -1829,6 +1854,13 @@ simd_level
     is.
 
 reserved3
+    0: room for a later field.
+
+leapfrog_count
+    HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
+    and, with fewer than all data, once more. Default 10.
+
+reserved4
     0: room for a later field.
 ```
 """ sgmcmc_chain_settings
@@ -2031,6 +2063,8 @@ struct sgmcmc_chain_statistics
     clipped_count::UInt64
     saturated_count::UInt64
     clamped_count::UInt64
+    batch_count::UInt64
+    batch_accepted_count::UInt64
 end
 
 @doc raw"""
@@ -2056,13 +2090,13 @@ beta
     beta of the RSGLD proposal; 1 for others.
 
 noise_scale
-    sigma of the next forward proposal; 0 for a rule.
+    sigma of the next forward proposal, the step of HMC; 0 for a rule.
 
 accepted_count
     Accepted proposals; 0 for a rule, which proposes nothing.
 
 forward_count
-    Proposals that went up the gradient; all of them but for RSGLD.
+    Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
 
 forward_accepted_count
     How many of those were accepted.
@@ -2074,10 +2108,10 @@ backward_accepted_count
     How many of those were accepted.
 
 nonfinite_count
-    Proposals rejected because theta was not finite there, or the model impossible.
+    Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
 
 mean_acceptance
-    The mean acceptance probability; NaN before the first proposal.
+    The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
 
 beta_capped
     1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
@@ -2097,6 +2131,12 @@ saturated_count
 
 clamped_count
     SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+
+batch_count
+    HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+
+batch_accepted_count
+    HMC: how many of those were accepted.
 ```
 """ sgmcmc_chain_statistics
 
