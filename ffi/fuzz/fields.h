@@ -60,7 +60,9 @@
     X(S, int32_t, reserved2, RESERVED)                 \
     X(S, double, target_acceptance, FRACTION)          \
     X(S, int32_t, simd_level, CHOICE(simd_levels))     \
-    X(S, int32_t, reserved3, RESERVED)
+    X(S, int32_t, reserved3, RESERVED)                 \
+    X(S, uint32_t, leapfrog_count, FEW)                \
+    X(S, int32_t, reserved4, RESERVED)
 
 #define RULE_FIELDS(X, S)                              \
     X(S, int32_t, kind, CHOICE(rule_kinds))            \

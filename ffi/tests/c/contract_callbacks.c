@@ -6,7 +6,7 @@
 static world w, undisturbed, arguments, inner;
 
 /* How a chain is set up for a case. */
-typedef enum kind { SGLD, SGLD_CHUNKED, RANDOM_WALK, MALA, RSGLD, RSGLD_REFRESH, KIND_COUNT } kind;
+typedef enum kind { SGLD, SGLD_CHUNKED, RANDOM_WALK, MALA, RSGLD, RSGLD_REFRESH, HMC, HMC_OF_ALL, KIND_COUNT } kind;
 
 static void settings_of(sgmcmc_chain_settings *settings, kind kind)
 {
@@ -31,6 +31,17 @@ static void settings_of(sgmcmc_chain_settings *settings, kind kind)
         settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
         settings->beta = 1.5;
         settings->refresh_len = 2;
+        break;
+    case HMC:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
+        settings->leapfrog_count = 3;
+        settings->refresh_len = 2;
+        break;
+    case HMC_OF_ALL:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
+        settings->leapfrog_count = 2;
+        settings->batch = SGMCMC_BATCH_ALL;
+        settings->chunk_len = 7;
         break;
     default:
         settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
@@ -113,8 +124,11 @@ static void rejects(kind kind, fault fault, int32_t code, double number)
     steps(&w, 1);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &after));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
-    CHECK(after.nonfinite_count == before.nonfinite_count + 1 && after.step_count == before.step_count + 1);
-    CHECK(after.accepted_count == before.accepted_count);
+    /* HMC's batch is a proposal by itself. */
+    const uint64_t batches = after.batch_count - before.batch_count;
+    CHECK(batches == (kind == HMC ? 1 : 0) && after.batch_accepted_count == before.batch_accepted_count);
+    CHECK(after.nonfinite_count == before.nonfinite_count + 1 + batches);
+    CHECK(after.step_count == before.step_count + 1 && after.accepted_count == before.accepted_count);
     CHECK(memcmp(theta, w.numbers, sizeof theta) == 0);
 }
 
