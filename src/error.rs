@@ -82,6 +82,8 @@ errors! {
     NotEstimated = 21, "the settings did not ask for this estimate";
     /// The kernel's c is not positive, or its square not a normal number.
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
+    /// There are no steps between two looks at a run's progress.
+    ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
@@ -248,7 +250,7 @@ errors! {
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";
-    /// The observer stopped the run; the draw it saw was kept.
+    /// The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
     StoppedByObserver = 301, "the observer stopped the run";
 }
 

@@ -6,8 +6,7 @@
 //! state, prior's vectors, blocks                      of the rule, the prior and the ranges of θ
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
 //! average, table, mean                                of θ since the last anchor; SAGA's
-//! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
-//! momentum                                            scratch of HMC: p, and then the next batch's gradient
+//! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes, hosts' terms or HMC
 //! ```
 //!
 //! A Metropolis-Hastings chain proposes into the proposal buffer and, on acceptance, changes which one is current. An
@@ -27,7 +26,7 @@ const MORE: bool = built::STATES
     || built::PARTS
     || built::TOTALS
     || built::METROPOLIS_HASTINGS
-    || built::HOST_TERMS;
+    || built::TERMS;
 
 /// The lengths of all parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,9 +48,8 @@ pub(crate) struct Layout {
     pub(crate) chunk_len: Len<{ built::LARGE_DATA as usize }>,
     pub(crate) refresh_len: Len<{ built::METROPOLIS_HASTINGS as usize }>,
     pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
-    pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
+    pub(crate) host_terms_len: Len<{ built::TERMS as usize }>,
     pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
-    pub(crate) momentum_len: Len<{ built::HMC as usize }>,
     /// Whether any part from the rule's state on has a length: steps of the chains that have none need not ask each.
     pub(crate) more: bool,
 }
@@ -108,8 +106,8 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) chunk: &'m mut [u32],
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
+    /// Or HMC's momentum.
     pub(crate) host_terms: &'m mut [R],
-    pub(crate) momentum: &'m mut [R],
     /// [`Layout::more`].
     more: bool,
 }
@@ -145,7 +143,6 @@ impl<R: Real> Drop for Workspace<'_, R> {
         clear(self.refresh);
         clear(self.subset);
         clear(self.host_terms);
-        clear(self.momentum);
         clear(self.saga.fresh);
     }
 }
@@ -175,7 +172,6 @@ struct More<C: Cut, R: Real> {
     subset: C::Slice<u32>,
     host_terms: C::Slice<R>,
     fresh: C::Slice<R>,
-    momentum: C::Slice<R>,
 }
 
 impl Layout {
@@ -228,7 +224,6 @@ impl Layout {
             subset: cut.take_built(self.subset_len),
             host_terms: cut.take_built(self.host_terms_len),
             fresh: cut.take_built(self.fresh_len),
-            momentum: cut.take_built(self.momentum_len),
         }
     }
 
@@ -255,13 +250,11 @@ impl Layout {
             subset_len,
             host_terms_len,
             fresh_len,
-            momentum_len,
         } = *self;
         let of_parts = state_len.get() | prior_len.get() | blocks_len.get() | anchor_len.get();
         let of_estimators = average_len.get() | table_len.get() | table_mean_len.get() | subset_len.get();
         let of_scratch = part_len.get() | total_len.get() | chunk_len.get() | refresh_len.get();
-        let of_steps = host_terms_len.get() | fresh_len.get() | momentum_len.get();
-        (of_parts | of_estimators | of_scratch | of_steps) > 0
+        (of_parts | of_estimators | of_scratch | host_terms_len.get() | fresh_len.get()) > 0
     }
 
     /// How many blocks all parts take; every part starts on a block.
@@ -342,7 +335,6 @@ impl Layout {
             refresh: more.refresh,
             subset: more.subset,
             host_terms: more.host_terms,
-            momentum: more.momentum,
             more: self.more,
         })
     }

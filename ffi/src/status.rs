@@ -55,6 +55,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_ESTIMATED = 21,
     /// The kernel's scale is not positive, or its square not a normal number.
     SGMCMC_ERROR_KERNEL_SCALE = 22,
+    /// There are no steps between two looks at a run's progress.
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.
@@ -218,7 +220,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     /// A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
-    /// The observer stopped the run; the draw it saw was kept.
+    /// The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
 }
 

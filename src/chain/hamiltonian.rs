@@ -13,12 +13,11 @@
 use super::batches;
 use super::metropolis::{MetropolisStep, Steps, Trial, additions};
 use super::settings::BatchSettings;
-use super::state::{ProposalCounts, bound_blocks, copy};
+use super::state::{bound_blocks, copy};
 use crate::Error;
 use crate::gradient::{Batch, Estimate, Evaluator, StepError};
 use crate::mh::{Leap, acceptance, draw_momentum};
 use crate::num::{Real, all_within, clear};
-use crate::rng::{Choice, uniform};
 use crate::rule::Norms;
 use crate::workspace::Workspace;
 
@@ -34,18 +33,15 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let trial = self.try_trajectory(&estimate, leapfrog_count, norms)?;
         let progress = &mut *self.progress;
         progress.metropolis.acceptance_sum += trial.acceptance;
-        let moved = decide(&trial, &mut progress.generators.choice, &mut progress.metropolis.forward);
-        progress.metropolis.rejected_count += u64::from(trial.estimate.is_none());
+        let moved = trial.decide(progress, |metropolis| &mut metropolis.forward);
         estimate = trial.estimate.filter(|_| moved).unwrap_or(estimate);
 
         let mut swaps = moved;
         if self.config.batch != BatchSettings::All {
             let trial = self.try_batch(&estimate, moved)?;
-            let progress = &mut *self.progress;
-            let taken = decide(&trial, &mut progress.generators.choice, &mut progress.metropolis.batch);
-            progress.metropolis.rejected_count += u64::from(trial.estimate.is_none());
+            let taken = trial.decide(self.progress, |metropolis| &mut metropolis.batch);
             estimate = trial.estimate.filter(|_| taken).unwrap_or(estimate);
-            let Workspace { current, proposal, momentum, .. } = &mut *self.workspace;
+            let Workspace { current, proposal, host_terms: momentum, .. } = &mut *self.workspace;
             match (moved, taken) {
                 (_, true) => {
                     copy(proposal.gradient, momentum);
@@ -75,7 +71,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
     ) -> Result<Trial, StepError> {
         let Self { config, mh, progress, workspace, model } = self;
         let workspace = &mut **workspace;
-        let Workspace { current, proposal, momentum, anchor, prior, blocks, .. } = workspace;
+        let Workspace { current, proposal, host_terms: momentum, anchor, prior, blocks, .. } = workspace;
         let Workspace { part, total, chunk, .. } = workspace;
         let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
         let step = R::from_f64(progress.step_size);
@@ -109,7 +105,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let mut left = leapfrog_count;
         let end = loop {
             let first = left == leapfrog_count;
-            let gradient = &*(if first { &current.gradient } else { &proposal.gradient });
+            let gradient = if first { &*current.gradient } else { &*proposal.gradient };
             let mut overflowed = false;
             for (range, leap) in ranges() {
                 let (theta, momentum) = (range.of_mut(proposal.theta), range.of_mut(momentum));
@@ -151,13 +147,14 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
     fn try_batch(&mut self, at: &Estimate, moved: bool) -> Result<Trial, StepError> {
         let Self { config, mh, progress, workspace, model } = self;
         let workspace = &mut **workspace;
-        let Workspace { current, proposal, momentum, refresh, anchor, prior, blocks, .. } = workspace;
+        let Workspace { current, proposal, host_terms: momentum, refresh, anchor, prior, blocks, .. } =
+            workspace;
         let Workspace { part, total, chunk, .. } = workspace;
         let data_len = config.data_len;
         let choice = &mut progress.generators.choice;
         let batch =
             batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
-        let theta = &*(if moved { &proposal.theta } else { &current.theta });
+        let theta = if moved { &*proposal.theta } else { &*current.theta };
         clear(momentum);
         let mut evaluator = Evaluator { data_len, part, total, chunk };
         let blocks = bound_blocks(theta.len(), &config.prior, prior, blocks);
@@ -173,12 +170,4 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let log_ratio = mh.likelihood_scale * (proposed.log_likelihood - at.log_likelihood);
         Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
     }
-}
-
-/// Accepts with the trial's probability, and counts.
-fn decide(trial: &Trial, choice: &mut Choice, counts: &mut ProposalCounts) -> bool {
-    let accepted = uniform(choice) < trial.acceptance;
-    counts.proposed += 1;
-    counts.accepted += u64::from(accepted);
-    accepted
 }

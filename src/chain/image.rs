@@ -6,8 +6,7 @@ use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, Sched
 use super::state::{ChainState, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
 use crate::built::{
-    self, BLOCKS, CONTROL_VARIATES, HMC, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES,
-    TOTALS,
+    self, BLOCKS, CONTROL_VARIATES, LARGE_DATA, METROPOLIS_HASTINGS, PARTS, PRIORS, STATES, TERMS, TOTALS,
 };
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
@@ -243,8 +242,7 @@ image! {
         anchor_len: Len<ANCHORS>, average_len: Len<ANCHORS>, table_len: Len<ANCHORS>, table_mean_len: Len<ANCHORS>,
         part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
         refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
-        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>,
-        momentum_len: Len<{ HMC as usize }>, more: bool,
+        host_terms_len: Len<{ TERMS as usize }>, fresh_len: Len<ANCHORS>, more: bool,
     }
 }
 

@@ -10,7 +10,7 @@
 
 use super::batches;
 use super::config::Config;
-use super::state::{Progress, bound_blocks};
+use super::state::{Metropolis, Progress, ProposalCounts, bound_blocks};
 use crate::Error;
 use crate::blocks::{Blocks, Segment};
 use crate::built;
@@ -54,6 +54,20 @@ pub(crate) struct Trial {
 
 impl Trial {
     pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+
+    /// Accepts with the trial's probability, and counts that among `counts`.
+    pub(super) fn decide(
+        &self,
+        progress: &mut Progress,
+        counts: impl FnOnce(&mut Metropolis) -> &mut ProposalCounts,
+    ) -> bool {
+        let accepted = uniform(&mut progress.generators.choice) < self.acceptance;
+        progress.metropolis.rejected_count += u64::from(self.estimate.is_none());
+        let counts = counts(&mut progress.metropolis);
+        counts.proposed += 1;
+        counts.accepted += u64::from(accepted);
+        accepted
+    }
 }
 
 /// What became of a proposal.
@@ -119,23 +133,20 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         direction: Direction,
         norms: Option<&mut Norms>,
     ) -> Result<Decision, StepError> {
-        let Trial { acceptance, estimate } = self.try_proposal(direction, norms)?;
+        let trial = self.try_proposal(direction, norms)?;
         let progress = &mut *self.progress;
-        let accepted = uniform(&mut progress.generators.choice) < acceptance;
-        let metropolis = &mut progress.metropolis;
-        let tally = match direction {
+        let accepted = trial.decide(progress, |metropolis| match direction {
             Direction::Forward | Direction::Still => &mut metropolis.forward,
             Direction::Backward => &mut metropolis.backward,
-        };
-        tally.proposed += 1;
-        metropolis.rejected_count += u64::from(estimate.is_none());
+        });
+        let Trial { acceptance, estimate } = trial;
+        let metropolis = &mut progress.metropolis;
         progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
         metropolis.acceptance_sum += acceptance;
         if built::TUNERS {
             metropolis.tuner.record(acceptance);
         }
         if accepted {
-            tally.accepted += 1;
             metropolis.estimate = estimate;
             progress.roles.flipped = !progress.roles.flipped;
             self.workspace.swapped = true;

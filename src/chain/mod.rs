@@ -7,6 +7,7 @@ mod gradient;
 mod hamiltonian;
 mod image;
 mod metropolis;
+mod progress;
 mod rule_step;
 mod settings;
 mod state;
@@ -14,5 +15,6 @@ mod tuning;
 
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
+pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf, Statistics};

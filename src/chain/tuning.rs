@@ -17,7 +17,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
-        if let (true, Some(leapfrog_count)) = (built::HMC, self.mh.proposal.leapfrog_count()) {
+        if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
             return self.advance_hamiltonian(leapfrog_count, norms);
         }
         if built::TUNERS && self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {

@@ -220,7 +220,7 @@ impl MetropolisHastings {
 
     /// Whether the gradient at a proposal takes in the prior's.
     pub(crate) fn gradient_has_prior(&self) -> bool {
-        self.proposal_uses_prior || built::HMC && self.proposal.leapfrog_count().is_some()
+        self.proposal_uses_prior || self.proposal.leapfrog_count().is_some()
     }
 
     /// Refuses steps of HMC whose kicks the precision cannot hold, on the ranges with the smallest and largest factor.
@@ -229,7 +229,7 @@ impl MetropolisHastings {
             let step = R::from_f64(R::from_f64(step_size).to_f64() * libm::sqrt(factor));
             Leap::new(step, self.likelihood_scale).is_usable()
         };
-        let checked = built::HMC && self.proposal.leapfrog_count().is_some();
+        let checked = self.proposal.leapfrog_count().is_some();
         if checked && !factors.into_iter().all(usable) { Err(Error::Kick) } else { Ok(()) }
     }
 
@@ -268,11 +268,11 @@ impl Proposal {
         }
     }
 
-    /// L of HMC, and of no other.
+    /// L of HMC, and of no other; none in a build without HMC, so that nothing there leads to it.
     pub(crate) fn leapfrog_count(&self) -> Option<u32> {
         match *self {
             Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => None,
-            Self::Hmc { leapfrog_count, .. } => Some(leapfrog_count),
+            Self::Hmc { leapfrog_count, .. } => built::HMC.then_some(leapfrog_count),
         }
     }
 
