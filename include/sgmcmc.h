@@ -1242,6 +1242,18 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t batch_accepted_count;
 } sgmcmc_chain_statistics;
 
+// Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
+// in use until the run returns.
+//
+// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
+// In: user:       the user pointer that belongs to it.
+//     statistics: counts and rates so far, as sgmcmc_chain_statistics_f32 fills them; valid until this returns.
+//     theta:      dim numbers, after the step; valid until this returns.
+typedef int32_t (*sgmcmc_progress_f32)(void *user,
+                                       const struct sgmcmc_chain_statistics *statistics,
+                                       const float *theta,
+                                       size_t dim);
+
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 typedef struct sgmcmc_rule_applied {
     // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
@@ -1403,6 +1415,18 @@ typedef struct sgmcmc_draw_f64 {
 // In: user: the observer's user pointer.
 //     draw: valid until the observer returns.
 typedef int32_t (*sgmcmc_observer_f64)(void *user, const struct sgmcmc_draw_f64 *draw);
+
+// Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
+// in use until the run returns.
+//
+// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
+// In: user:       the user pointer that belongs to it.
+//     statistics: counts and rates so far, as sgmcmc_chain_statistics_f64 fills them; valid until this returns.
+//     theta:      dim numbers, after the step; valid until this returns.
+typedef int32_t (*sgmcmc_progress_f64)(void *user,
+                                       const struct sgmcmc_chain_statistics *statistics,
+                                       const double *theta,
+                                       size_t dim);
 
 #ifdef __cplusplus
 extern "C" {
@@ -1878,6 +1902,33 @@ enum sgmcmc_status sgmcmc_chain_run_f32(struct sgmcmc_chain_f32 *chain,
                                         sgmcmc_observer_f32 observer,
                                         void *observer_user);
 
+// Runs as sgmcmc_chain_run_f32 does, and shows the chain to progress after every step whose count is a multiple of
+// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first. How much time is left is for the host to say.
+//
+// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          SGMCMC_ERROR_PROGRESS_INTERVAL.
+// In/out: chain:         the chain.
+// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+//         progress:      looks; not NULL.
+//         progress_user: handed to progress as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_progress_f32(struct sgmcmc_chain_f32 *chain,
+                                                      int32_t *callback_code,
+                                                      uint64_t step_count,
+                                                      uint64_t interval,
+                                                      const struct sgmcmc_model_f32 *model,
+                                                      sgmcmc_observer_f32 observer,
+                                                      void *observer_user,
+                                                      sgmcmc_progress_f32 progress,
+                                                      void *progress_user);
+
 // The number of parameters of a chain.
 //
 // Returns: SGMCMC_OK.
@@ -2300,6 +2351,33 @@ enum sgmcmc_status sgmcmc_chain_run_f64(struct sgmcmc_chain_f64 *chain,
                                         const struct sgmcmc_model_f64 *model,
                                         sgmcmc_observer_f64 observer,
                                         void *observer_user);
+
+// Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
+// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first. How much time is left is for the host to say.
+//
+// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          SGMCMC_ERROR_PROGRESS_INTERVAL.
+// In/out: chain:         the chain.
+// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+//         progress:      looks; not NULL.
+//         progress_user: handed to progress as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_progress_f64(struct sgmcmc_chain_f64 *chain,
+                                                      int32_t *callback_code,
+                                                      uint64_t step_count,
+                                                      uint64_t interval,
+                                                      const struct sgmcmc_model_f64 *model,
+                                                      sgmcmc_observer_f64 observer,
+                                                      void *observer_user,
+                                                      sgmcmc_progress_f64 progress,
+                                                      void *progress_user);
 
 // The number of parameters of a chain.
 //
