@@ -49,6 +49,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_OTHER_SETTINGS = 20
     SGMCMC_ERROR_NOT_ESTIMATED = 21
     SGMCMC_ERROR_KERNEL_SCALE = 22
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
     SGMCMC_ERROR_BATCH_KIND = 102
@@ -157,6 +158,7 @@ choices(::Type{sgmcmc_status}) = (
     error_other_settings = SGMCMC_ERROR_OTHER_SETTINGS,
     error_not_estimated = SGMCMC_ERROR_NOT_ESTIMATED,
     error_kernel_scale = SGMCMC_ERROR_KERNEL_SCALE,
+    error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
     error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
@@ -315,6 +317,9 @@ SGMCMC_ERROR_NOT_ESTIMATED
 
 SGMCMC_ERROR_KERNEL_SCALE
     The kernel's scale is not positive, or its square not a normal number.
+
+SGMCMC_ERROR_PROGRESS_INTERVAL
+    There are no steps between two looks at a run's progress.
 
 SGMCMC_ERROR_DATA_LEN
     data_len is zero.
@@ -561,7 +566,7 @@ SGMCMC_ERROR_STOPPED
     A callback stopped the chain; its code is handed back unchanged.
 
 SGMCMC_ERROR_STOPPED_BY_OBSERVER
-    The observer stopped the run; the draw it saw was kept.
+    The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
 ```
 """ sgmcmc_status
 
@@ -2926,6 +2931,18 @@ In:  reservoir: the reservoir.
     observer_user::Ptr{Cvoid},
 )::Cint
 
+@bind sgmcmc_chain_run_with_progress_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+    progress::Ptr{Cvoid},
+    progress_user::Ptr{Cvoid},
+)::Cint
+
 @bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
 @bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
@@ -3216,6 +3233,52 @@ In:     step_count:    how many steps; 0 does nothing.
         observer_user: handed to the observer as it is; may be NULL.
 ```
 """ sgmcmc_chain_run
+
+@bind sgmcmc_chain_run_with_progress_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+    progress::Ptr{Cvoid},
+    progress_user::Ptr{Cvoid},
+)::Cint
+
+@precisions sgmcmc_chain_run_with_progress(
+    chain,
+    callback_code,
+    step_count,
+    interval,
+    model,
+    observer,
+    observer_user,
+    progress,
+    progress_user,
+)
+
+@doc raw"""
+```text
+Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
+interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+
+Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+draw is kept the observer sees the draw first. How much time is left is for the host to say.
+
+Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+         SGMCMC_ERROR_PROGRESS_INTERVAL.
+In/out: chain:         the chain.
+Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+In:     step_count:    how many steps; 0 does nothing.
+        interval:      how many steps there are from one look to the next, at least 1.
+        model:         the model.
+        observer:      called after each kept step; may be NULL.
+        observer_user: handed to the observer as it is; may be NULL.
+        progress:      looks; not NULL.
+        progress_user: handed to progress as it is; may be NULL.
+```
+""" sgmcmc_chain_run_with_progress
 
 @bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
@@ -3787,9 +3850,11 @@ const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_diffusion_f32 => [Ptr{Cvoid}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Csize_t, Float64],
     :sgmcmc_scheduled => [Ptr{Cvoid}, Ptr{Float64}, UInt64],
     :sgmcmc_observer_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f32}],
+    :sgmcmc_progress_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float32}, Csize_t],
     :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
     :sgmcmc_log_prior_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_metric_f64 => [Ptr{Cvoid}, Ptr{Float64}, Csize_t, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_diffusion_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Float64],
     :sgmcmc_observer_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f64}],
+    :sgmcmc_progress_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float64}, Csize_t],
 )
