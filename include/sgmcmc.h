@@ -152,6 +152,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_NOT_ESTIMATED = 21,
     // The kernel's scale is not positive, or its square not a normal number.
     SGMCMC_ERROR_KERNEL_SCALE = 22,
+    // There are no steps between two looks at a run's progress.
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -292,6 +294,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     // Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    // A trajectory of HMC has no steps.
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
+    // The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    SGMCMC_ERROR_KICK = 177,
     // Unknown noise compensation, or a chain without, of which its numbers are wanted.
     SGMCMC_ERROR_NOISE_COMPENSATION = 181,
     // Noise compensation for a rule that admits none.
@@ -323,7 +329,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
     // A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
-    // The observer stopped the run; the draw it saw was kept.
+    // The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
 } sgmcmc_status;
 
@@ -663,6 +669,15 @@ typedef enum sgmcmc_proposal {
     SGMCMC_PROPOSAL_SGLD = 1,
     // With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
     SGMCMC_PROPOSAL_RSGLD = 2,
+    // Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
+    // leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
+    // p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
+    // accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
+    // all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
+    // keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
+    // refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
+    // leapfrog_count about its largest; a block's factor multiplies its square.
+    SGMCMC_PROPOSAL_HMC = 3,
 } sgmcmc_proposal;
 
 // The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.
@@ -927,7 +942,8 @@ typedef struct sgmcmc_chain_settings {
     // there are blocks.
     size_t block_size;
     // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    // Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+    // Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
+    // set.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     double temperature;
@@ -967,7 +983,7 @@ typedef struct sgmcmc_chain_settings {
     int32_t density;
     // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     int32_t noise;
-    // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+    // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
     int32_t proposal_uses_prior;
     // The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     double noise_scale;
@@ -1027,6 +1043,11 @@ typedef struct sgmcmc_chain_settings {
     // How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
     // for _DENSE. Default 0; not looked at where noise_covariance is NULL.
     size_t noise_covariance_len;
+    // HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
+    // and, with fewer than all data, once more. Default 10.
+    uint32_t leapfrog_count;
+    // 0: room for a later field.
+    int32_t reserved3;
 } sgmcmc_chain_settings;
 
 // What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
@@ -1221,11 +1242,11 @@ typedef struct sgmcmc_chain_statistics {
     double step_size;
     // beta of the RSGLD proposal; 1 for others.
     double beta;
-    // sigma of the next forward proposal; 0 for a rule.
+    // sigma of the next forward proposal, the step of HMC; 0 for a rule.
     double noise_scale;
     // Accepted proposals; 0 for a rule, which proposes nothing.
     uint64_t accepted_count;
-    // Proposals that went up the gradient; all of them but for RSGLD.
+    // Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
     uint64_t forward_count;
     // How many of those were accepted.
     uint64_t forward_accepted_count;
@@ -1233,9 +1254,9 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t backward_count;
     // How many of those were accepted.
     uint64_t backward_accepted_count;
-    // Proposals rejected because theta was not finite there, or the model impossible.
+    // Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
     uint64_t nonfinite_count;
-    // The mean acceptance probability; NaN before the first proposal.
+    // The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
@@ -1250,7 +1271,23 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t saturated_count;
     // SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
     uint64_t clamped_count;
+    // HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+    uint64_t batch_count;
+    // HMC: how many of those were accepted.
+    uint64_t batch_accepted_count;
 } sgmcmc_chain_statistics;
+
+// Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
+// in use until the run returns.
+//
+// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
+// In: user:       the user pointer that belongs to it.
+//     statistics: counts and rates so far, as sgmcmc_chain_statistics_f32 fills them; valid until this returns.
+//     theta:      dim numbers, after the step; valid until this returns.
+typedef int32_t (*sgmcmc_progress_f32)(void *user,
+                                       const struct sgmcmc_chain_statistics *statistics,
+                                       const float *theta,
+                                       size_t dim);
 
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 typedef struct sgmcmc_rule_applied {
@@ -1413,6 +1450,18 @@ typedef struct sgmcmc_draw_f64 {
 // In: user: the observer's user pointer.
 //     draw: valid until the observer returns.
 typedef int32_t (*sgmcmc_observer_f64)(void *user, const struct sgmcmc_draw_f64 *draw);
+
+// Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
+// in use until the run returns.
+//
+// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
+// In: user:       the user pointer that belongs to it.
+//     statistics: counts and rates so far, as sgmcmc_chain_statistics_f64 fills them; valid until this returns.
+//     theta:      dim numbers, after the step; valid until this returns.
+typedef int32_t (*sgmcmc_progress_f64)(void *user,
+                                       const struct sgmcmc_chain_statistics *statistics,
+                                       const double *theta,
+                                       size_t dim);
 
 #ifdef __cplusplus
 extern "C" {
@@ -1888,6 +1937,33 @@ enum sgmcmc_status sgmcmc_chain_run_f32(struct sgmcmc_chain_f32 *chain,
                                         sgmcmc_observer_f32 observer,
                                         void *observer_user);
 
+// Runs as sgmcmc_chain_run_f32 does, and shows the chain to progress after every step whose count is a multiple of
+// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first. How much time is left is for the host to say.
+//
+// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          SGMCMC_ERROR_PROGRESS_INTERVAL.
+// In/out: chain:         the chain.
+// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+//         progress:      looks; not NULL.
+//         progress_user: handed to progress as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_progress_f32(struct sgmcmc_chain_f32 *chain,
+                                                      int32_t *callback_code,
+                                                      uint64_t step_count,
+                                                      uint64_t interval,
+                                                      const struct sgmcmc_model_f32 *model,
+                                                      sgmcmc_observer_f32 observer,
+                                                      void *observer_user,
+                                                      sgmcmc_progress_f32 progress,
+                                                      void *progress_user);
+
 // The number of parameters of a chain.
 //
 // Returns: SGMCMC_OK.
@@ -2331,6 +2407,33 @@ enum sgmcmc_status sgmcmc_chain_run_f64(struct sgmcmc_chain_f64 *chain,
                                         const struct sgmcmc_model_f64 *model,
                                         sgmcmc_observer_f64 observer,
                                         void *observer_user);
+
+// Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
+// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first. How much time is left is for the host to say.
+//
+// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          SGMCMC_ERROR_PROGRESS_INTERVAL.
+// In/out: chain:         the chain.
+// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+//         progress:      looks; not NULL.
+//         progress_user: handed to progress as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_progress_f64(struct sgmcmc_chain_f64 *chain,
+                                                      int32_t *callback_code,
+                                                      uint64_t step_count,
+                                                      uint64_t interval,
+                                                      const struct sgmcmc_model_f64 *model,
+                                                      sgmcmc_observer_f64 observer,
+                                                      void *observer_user,
+                                                      sgmcmc_progress_f64 progress,
+                                                      void *progress_user);
 
 // The number of parameters of a chain.
 //

@@ -59,6 +59,8 @@ families! {
     METROPOLIS_HASTINGS = "metropolis-hastings";
     /// The random-walk proposal.
     RANDOM_WALK = "random-walk";
+    /// Hamiltonian Monte Carlo, a proposal of Metropolis-Hastings.
+    HMC = "hmc";
     /// The tuners of β and of a random walk's steps.
     TUNERS = "tuners";
     /// Estimates that a host keeps of draws, diagnostics of stored draws, and reservoirs.
@@ -83,8 +85,8 @@ pub const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 /// Whether any rule has numbers of its own.
 pub const STATES: bool = DRIFTS || PRECONDITIONERS || DENSE || VELOCITIES || OPTIMIZERS;
 
-/// Whether any rule asks the host for more than a gradient.
-pub const HOST_TERMS: bool = POSITION_DEPENDENT || RECIPE;
+/// Whether any step has more terms than a gradient: a host's, or a momentum.
+pub const TERMS: bool = POSITION_DEPENDENT || RECIPE || HMC;
 
 /// Whether anything is added to a gradient after it was written, or the host gets normals.
 pub const PARTS: bool = LARGE_DATA || CONTROL_VARIATES || PRIORS || RECIPE;

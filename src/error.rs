@@ -82,6 +82,8 @@ errors! {
     NotEstimated = 21, "the settings did not ask for this estimate";
     /// The kernel's c is not positive, or its square not a normal number.
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
+    /// There are no steps between two looks at a run's progress.
+    ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
@@ -223,6 +225,10 @@ errors! {
     CentroidCount = 169, "centroid_count must be 0 or at least 16";
     /// Unknown weight of draws (C ABI).
     DrawWeight = 170, "weights is not a known kind";
+    /// A trajectory of HMC has no steps.
+    LeapfrogCount = 176, "leapfrog_count must be at least 1";
+    /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    Kick = 177, "for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
     /// Unknown noise compensation (C ABI), or a chain without, of which its numbers are wanted.
     NoiseCompensation = 181, "noise_compensation is not a known kind, or the chain has none";
     /// Noise compensation for a rule that admits none.
@@ -255,7 +261,7 @@ errors! {
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";
-    /// The observer stopped the run; the draw it saw was kept.
+    /// The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
     StoppedByObserver = 301, "the observer stopped the run";
 }
 

@@ -6,7 +6,7 @@
 //! state, prior's vectors, blocks                      of the rule, the prior and the ranges of θ
 //! anchor 0:  θ̃, ĝ           anchor 1:  θ̃, ĝ           one holds the control variate's, the other is scratch
 //! average, table, mean                                of θ since the last anchor; SAGA's
-//! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes and hosts' terms
+//! part, total, chunk, refresh, subset, host terms, fresh   scratch of estimators, partial refreshes, hosts' terms or HMC
 //! covariance, mix                                     of noise compensation; and its scratch
 //! ```
 //!
@@ -27,7 +27,7 @@ const MORE: bool = built::STATES
     || built::PARTS
     || built::TOTALS
     || built::METROPOLIS_HASTINGS
-    || built::HOST_TERMS
+    || built::TERMS
     || built::NOISE_COMPENSATION;
 
 /// The lengths of all parts.
@@ -50,7 +50,7 @@ pub(crate) struct Layout {
     pub(crate) chunk_len: Len<{ built::LARGE_DATA as usize }>,
     pub(crate) refresh_len: Len<{ built::METROPOLIS_HASTINGS as usize }>,
     pub(crate) subset_len: Len<{ built::CONTROL_VARIATES as usize }>,
-    pub(crate) host_terms_len: Len<{ built::HOST_TERMS as usize }>,
+    pub(crate) host_terms_len: Len<{ built::TERMS as usize }>,
     pub(crate) fresh_len: Len<{ built::CONTROL_VARIATES as usize }>,
     /// Of C, and of M.
     pub(crate) covariance_len: Len<{ built::NOISE_COMPENSATION as usize }>,
@@ -132,6 +132,7 @@ pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) chunk: &'m mut [u32],
     pub(crate) refresh: &'m mut [u32],
     pub(crate) subset: &'m mut [u32],
+    /// Or HMC's momentum.
     pub(crate) host_terms: &'m mut [R],
     pub(crate) noise: NoiseParts<'m, R>,
     /// [`Layout::more`].

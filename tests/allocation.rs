@@ -68,6 +68,7 @@ const DIM: usize = 37;
 fn all_settings() -> Vec<ChainSettings<'static>> {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.1, density: Density::Normalized };
+    let hmc = Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 };
     let subset = BatchSettings::WithoutReplacement(6);
     let samplers: Vec<(Sampler, BatchSettings, u32)> = vec![
         (sgld(1e-3, 1.0), subset, 0),
@@ -86,6 +87,8 @@ fn all_settings() -> Vec<ChainSettings<'static>> {
             0,
         ),
         (metropolis(rsgld, 2.0, |mh| mh.proposal_uses_prior = true), subset, 0),
+        (metropolis(hmc, 2.0, |mh| mh.refresh_len = 2), subset, 0),
+        (metropolis(hmc, 2.0, |_| {}), BatchSettings::All, 7),
     ];
     let with = |prior| {
         samplers.clone().into_iter().map(move |(sampler, batch, chunk_len)| ChainSettings {

@@ -6,6 +6,7 @@ mod converters;
 mod edges;
 mod hand_over;
 mod observer;
+mod progress;
 mod promises;
 mod reference;
 mod rejections;

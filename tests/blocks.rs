@@ -268,7 +268,7 @@ fn block_priors_enter_the_acceptance() {
 }
 
 /// N(0, s²) of three coordinates on one datum with c_n = 1: a factor for one, another one frozen. Bounds of 5 standard
-/// errors from the chain's own autocorrelation, 18 of them.
+/// errors from the chain's own autocorrelation, 24 of them.
 #[test]
 fn proposals_with_factors_keep_the_target() {
     let noise = NoiseScale::Custom(0.8);
@@ -278,6 +278,7 @@ fn proposals_with_factors_keep_the_target() {
         (1, Proposal::RandomWalk { step_size: 0.9 }),
         (2, Proposal::Sgld { step_size: 0.5, noise }),
         (3, rsgld),
+        (4, Proposal::Hmc { step_size: 0.6, leapfrog_count: 4 }),
     ] {
         let sampler = metropolis(proposal, 1.0, |_| {});
         let settings = ChainSettings {

@@ -186,8 +186,14 @@ fn proposals_follow_the_clipped_gradient() {
 /// A clipped proposal is another function of θ, no other target: N(0, 1) for c_n = n, bounds of 5 standard errors.
 #[test]
 fn clipped_proposals_keep_the_target() {
-    for (seed, clipping) in [(1, Clipping::Norm(1.2)), (2, Clipping::Element(0.5))] {
-        let proposal = Proposal::Sgld { step_size: 0.8, noise: NoiseScale::Langevin };
+    let sgld = Proposal::Sgld { step_size: 0.8, noise: NoiseScale::Langevin };
+    let hmc = Proposal::Hmc { step_size: 0.9, leapfrog_count: 2 };
+    for (seed, clipping, proposal) in [
+        (1, Clipping::Norm(1.2), sgld),
+        (2, Clipping::Element(0.5), sgld),
+        (3, Clipping::Norm(1.2), hmc),
+        (4, Clipping::Element(0.5), hmc),
+    ] {
         let sampler = metropolis(proposal, 1.0, |_| {});
         let settings = ChainSettings { seed, clipping, ..ChainSettings::new(1, BatchSettings::All, sampler) };
         let mut memory = memory::<f64>(&settings, 2);

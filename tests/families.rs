@@ -126,6 +126,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
         "random-walk" => vec![with_proposal(Proposal::RandomWalk { step_size: 0.1 })],
+        "hmc" => vec![with_proposal(Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 })],
         "tuners" => {
             let settings = MetropolisHastings { tune_beta: true, ..MetropolisHastings::new(rsgld, 2.0) };
             vec![ChainSettings { sampler: Sampler::MetropolisHastings(settings), ..plain }]
@@ -141,7 +142,7 @@ const NO_CHAINS: [&str; 2] = ["norms", "estimates"];
 fn wants(family: &str) -> &'static [&'static str] {
     match family {
         "drifts" | "preconditioners" | "position-dependent" | "dense" | "noise-compensation" => &["langevin"],
-        "random-walk" | "tuners" => &["metropolis-hastings"],
+        "random-walk" | "hmc" | "tuners" => &["metropolis-hastings"],
         _ => &[],
     }
 }
@@ -297,7 +298,7 @@ impl Model<f32> for Line {
 /// They are of SGLD where the family has no rule of its own, so that those are compared in builds that have it.
 #[test]
 fn what_is_built_has_the_bits_of_every_build() {
-    const GOLDEN: [(&str, &[u64]); 20] = [
+    const GOLDEN: [(&str, &[u64]); 21] = [
         ("langevin", &[0x5f69_fe42_0e43_2ec0]),
         ("lattice", &[0xea5e_d912_33ec_ae71]),
         ("underdamped", &[0xceee_828a_d5a0_fe52]),
@@ -329,6 +330,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("blocks", &[0x3862_1b65_972b_687a]),
         ("metropolis-hastings", &[0xcf4e_7053_313c_0ae7, 0xd064_37df_363c_8a9d]),
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
+        ("hmc", &[0x1218_1390_134e_5d92]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
     ];
     let own_rule = [
@@ -339,6 +341,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         "recipe",
         "metropolis-hastings",
         "random-walk",
+        "hmc",
         "tuners",
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();

@@ -1,4 +1,4 @@
-//! O4: mini-batch Metropolis-Hastings keeps its target exactly, checked by enumeration of all batches.
+//! O4 and, for HMC, O15: mini-batch Metropolis-Hastings keeps its target exactly, checked by enumeration of all batches.
 //!
 //! ```text
 //! π(θ, I) ∝ exp(c_n (μ̂_I(θ) + log π0(θ)/n)),   ℓ_i = -½ ‖x_i - θ‖²,   log π0 = -½ κ ‖θ‖²
@@ -27,6 +27,7 @@ const X_2D: [f64; 8] = [-1.0, 0.4, 0.2, -0.9, 0.7, 1.6, 2.5, 0.1];
 const RANDOM_WALK: Proposal = Proposal::RandomWalk { step_size: 1.2 };
 const SGLD: Proposal = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Custom(0.8) };
 const RSGLD: Proposal = rsgld(Density::Normalized);
+const HMC: Proposal = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3 };
 
 const fn rsgld(density: Density) -> Proposal {
     Proposal::Rsgld { step_size: 0.7, noise: NoiseScale::Custom(0.8), beta: 2.0, density }
@@ -66,9 +67,10 @@ fn enumerate(data: &GaussianData, prior_precision: f64) -> Target {
     Target { variance: (0..data.dim).map(variance).collect(), mean, batches }
 }
 
-/// Remembers the batch it was asked about last.
+/// Remembers the batches it was asked about first, since that was forgotten, and last.
 struct Recorded {
     data: GaussianData,
+    first: Option<usize>,
     batch: usize,
 }
 
@@ -82,6 +84,7 @@ impl<R: Real> Model<R> for Recorded {
         let Batch::Indices(indices) = batch else { panic!("a subset was asked for") };
         assert!(indices.windows(2).all(|pair| pair[0] < pair[1]), "ascending: {indices:?}");
         self.batch = indices.iter().map(|i| 1 << i).sum();
+        self.first.get_or_insert(self.batch);
         self.data.log_likelihood(theta, batch, gradient)
     }
 }
@@ -138,14 +141,22 @@ impl Run {
         let mut memory = memory::<R>(&settings, dim);
         let mut chain =
             Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
-        let mut model = Recorded { data: self.data.clone(), batch: 0 };
+        let mut model = Recorded { data: self.data.clone(), first: None, batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
         chain.run(self.burn_in, &mut model, None).expect("good steps");
         assert_eq!(chain.statistics().step_size_capped, self.tuned);
         let mut current = None;
         for step in 0..self.step_count {
-            if chain.step(&mut model).expect("a good step").accepted {
-                current = Some(model.batch);
+            model.first = None;
+            let accepted = chain.step(&mut model).expect("a good step").accepted;
+            match self.proposal {
+                // A trajectory is on the batch that the step before left.
+                Proposal::Hmc { .. } => current = model.first,
+                Proposal::RandomWalk { .. } | Proposal::Sgld { .. } | Proposal::Rsgld { .. } => {
+                    if accepted {
+                        current = Some(model.batch);
+                    }
+                }
             }
             let Some(current) = current.filter(|_| step % THINNING == 0) else { continue };
             batches.push(current);
@@ -163,6 +174,7 @@ impl Run {
             Proposal::RandomWalk { .. } => "random walk",
             Proposal::Sgld { .. } => "SGLD",
             Proposal::Rsgld { .. } => "RSGLD",
+            Proposal::Hmc { .. } => "HMC",
         };
         let of = format!("{name}, refresh {}, dim {}", self.refresh_len, self.data.dim);
         for (j, draws) in draws.iter().enumerate() {
@@ -226,6 +238,20 @@ fn rsgld_proposal_keeps_the_target() {
     Run::new(&X, 1, RSGLD, 2).check::<f32>(13);
 }
 
+/// O15, with one and more steps, and a factor of 0.3 on one of two coordinates.
+#[test]
+fn hmc_keeps_the_target() {
+    Run::new(&X, 1, HMC, 2).check::<f64>(21);
+    Run::new(&X, 1, HMC, 1).check::<f64>(22);
+    Run::new(&X_2D, 2, HMC, 2).check::<f64>(23);
+    Run::new(&X_2D, 2, HMC, 1).check::<f64>(24);
+    Run::new(&X, 1, HMC, 1).check::<f32>(25);
+    Run::new(&X, 1, Proposal::Hmc { step_size: 1.1, leapfrog_count: 1 }, 1).check::<f64>(26);
+    for refresh_len in [1, 2] {
+        Run { prior_precision: 1.5, ..Run::new(&X, 1, HMC, refresh_len) }.check::<f64>(27);
+    }
+}
+
 #[test]
 fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
     for (seed, proposal_uses_prior) in [(14, false), (15, true)] {
@@ -240,7 +266,7 @@ fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
 #[test]
 fn a_block_with_its_own_steps_keeps_the_target() {
     const BLOCKS: &[Block] = &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
-    for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD)] {
+    for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD), (28, HMC)] {
         Run { blocks: BLOCKS, ..Run::new(&X_2D, 2, proposal, 1) }.check::<f64>(seed);
     }
 }

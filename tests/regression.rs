@@ -264,6 +264,14 @@ fn mala_samples_the_tempered_posterior() {
     check_metropolis::<f32>(mala, 1.0);
 }
 
+#[test]
+fn hmc_samples_the_tempered_posterior() {
+    let hmc = |temperature: f64| Proposal::Hmc { step_size: 0.12 * temperature.sqrt(), leapfrog_count: 8 };
+    check_metropolis::<f64>(hmc(1.0), 1.0);
+    check_metropolis::<f64>(hmc(2.0), 2.0);
+    check_metropolis::<f32>(hmc(1.0), 1.0);
+}
+
 /// With D(η) = b η + c η² + O(η³) the bias of a moment, two step sizes give b without c, free of O(η²):
 ///
 /// ```text

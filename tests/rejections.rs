@@ -43,12 +43,13 @@ impl<R: Real> Model<R> for Truncated {
     }
 }
 
-fn proposals() -> [Proposal; 3] {
+fn proposals() -> [Proposal; 4] {
     let noise = NoiseScale::Langevin;
     [
         Proposal::RandomWalk { step_size: 1.5 },
         Proposal::Sgld { step_size: 0.8, noise },
         Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized },
+        Proposal::Hmc { step_size: 0.7, leapfrog_count: 3 },
     ]
 }
 
@@ -91,6 +92,7 @@ fn an_impossible_region_truncates_the_target() {
         check_truncated::<f64>(proposal, 0.7, No::Impossible);
     }
     check_truncated::<f32>(proposals()[2], 0.0, No::MinusInfinity);
+    check_truncated::<f32>(proposals()[3], 0.7, No::MinusInfinity);
 }
 
 #[test]
@@ -125,6 +127,7 @@ fn check_overflow<R: Real>() {
         Proposal::RandomWalk { step_size: huge },
         Proposal::Sgld { step_size: 1.0, noise },
         Proposal::Rsgld { step_size: 1.0, noise, beta: 2.0, density: Density::Normalized },
+        Proposal::Hmc { step_size: huge, leapfrog_count: 1 },
     ] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
         let mut memory = memory::<R>(&settings, 3);

@@ -135,6 +135,7 @@ fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
     let noise = NoiseScale::Langevin;
     let rsgld = |step_size, beta, density| Proposal::Rsgld { step_size, noise, beta, density };
     let sampler = |proposal, refresh_len| metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len);
+    let hmc = |step_size| Proposal::Hmc { step_size, leapfrog_count: 3 };
     let small = rsgld(0.01, 1.01, Density::Normalized);
     vec![
         ("random walk", sampler(Proposal::RandomWalk { step_size: 0.05 }, 3), DIM),
@@ -143,6 +144,9 @@ fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
         ("RSGLD, partial refresh", sampler(small, 3), DIM),
         ("RSGLD, unnormalized", sampler(rsgld(0.01, 1.01, Density::Unnormalized), 3), DIM),
         ("RSGLD, in chunks", sampler(rsgld(1e-4, 1.0001, Density::Normalized), 3), LONG),
+        ("HMC, fresh batches", sampler(hmc(0.1), 0), DIM),
+        ("HMC, partial refresh", sampler(hmc(0.1), 3), DIM),
+        ("HMC, in chunks", sampler(hmc(0.05), 3), LONG),
     ]
 }
 

@@ -63,9 +63,13 @@ static void print_rate(const char *name, uint64_t accepted, uint64_t proposed)
 static void print_acceptance(const sgmcmc_chain_statistics *statistics)
 {
     print_rate("acceptance ", statistics->accepted_count, statistics->step_count);
-    print_rate(", forward", statistics->forward_accepted_count, statistics->forward_count);
-    print_rate(", backward", statistics->backward_accepted_count, statistics->backward_count);
-    printf(", last beta %g\n", statistics->beta);
+    if (statistics->backward_count > 0) {
+        print_rate(", forward", statistics->forward_accepted_count, statistics->forward_count);
+        print_rate(", backward", statistics->backward_accepted_count, statistics->backward_count);
+        printf(", last beta %g", statistics->beta);
+    }
+    print_rate(", of batches", statistics->batch_accepted_count, statistics->batch_count);
+    putchar('\n');
 }
 
 int main(int argc, char **argv)

@@ -12,22 +12,28 @@
 static const char USAGE[] =
     "usage: landsat TRAIN TEST [options]\n"
     "Samples a Bayesian network 36-30-30-6 on the Statlog Landsat data (sat.trn, sat.tst).\n"
-    "  --sampler NAME   sgld (default), or rsgld: minibatch Metropolis-Hastings with reversible SGLD proposals\n"
+    "  --sampler NAME   sgld (default), or minibatch Metropolis-Hastings with proposals by rsgld or by hmc\n"
     "  --density NAME   rsgld: normalized (default; exact) or unnormalized (an optimiser, as in the paper)\n"
     "  --noise NAME     rsgld: published (sqrt(2 eps)/n) or langevin (sqrt(2 eps/c_n))\n"
-    "  --refresh K      rsgld: batch indices to replace an iteration; 0: the whole batch\n"
-    "  --step EPS       sgld: eta, on the sum over all data; rsgld: eps, on the mean\n"
+    "  --refresh K      rsgld, hmc: batch indices to replace an iteration; 0: the whole batch\n"
+    "  --leapfrog L     hmc: leapfrog steps of a trajectory\n"
+    "  --step EPS       sgld: eta, on the sum over all data; rsgld: eps, on the mean; hmc: the leapfrog step\n"
     "  --beta B         rsgld: widening of the backward proposals, or `tuned`: from 50, as the chain runs\n"
     "  --batch M        batch length\n"
-    "  --scale C_N      rsgld: likelihood scale; the chain's temperature is n / c_n\n"
+    "  --scale C_N      rsgld, hmc: likelihood scale; the chain's temperature is n / c_n\n"
     "  --steps N        steps of the sampler; the second half is kept\n"
     "  --warm N         SGD steps before it\n"
     "  --seed S         default 1\n"
     "The other defaults depend on sampler and density; the run prints them.\n";
 
-enum option { SAMPLER, DENSITY, NOISE, REFRESH, STEP, BETA, BATCH, SCALE, STEPS, WARM, SEED, OPTIONS };
-static const char *const NAMES[OPTIONS] = {"--sampler", "--density", "--noise", "--refresh", "--step", "--beta",
-                                           "--batch",   "--scale",   "--steps", "--warm",    "--seed"};
+enum option { SAMPLER, DENSITY, NOISE, REFRESH, LEAPFROG, STEP, BETA, BATCH, SCALE, STEPS, WARM, SEED, OPTIONS };
+static const char *const NAMES[OPTIONS] = {"--sampler", "--density", "--noise", "--refresh", "--leapfrog", "--step",
+                                           "--beta",    "--batch",   "--scale", "--steps",   "--warm",     "--seed"};
+
+enum sampler { SGLD, RSGLD, HMC };
+static const char *const SAMPLERS[] = {"sgld", "rsgld", "hmc", NULL};
+static const char *const DENSITIES[] = {"normalized", "unnormalized", NULL};
+static const char *const NOISES[] = {"published", "langevin", NULL};
 
 static void usage_error(const char *given, const char *value, const char *expected)
 {
@@ -35,17 +41,17 @@ static void usage_error(const char *given, const char *value, const char *expect
     exit(2);
 }
 
-/* 0 for the first name, 1 for the second: the numbers of these enumerations; `fallback` without the option. */
-static int32_t choice(const char *const *values, enum option option, const char *first, const char *second,
-                      int32_t fallback)
+/* The place of a name, which is the number of its enumerator; `fallback` without the option. */
+static int32_t choice(const char *const *values, enum option option, const char *const *names, int32_t fallback)
 {
     if (values[option] == NULL)
         return fallback;
-    if (strcmp(values[option], first) == 0)
-        return 0;
-    if (strcmp(values[option], second) != 0)
+    int32_t place = 0;
+    while (names[place] != NULL && strcmp(values[option], names[place]) != 0)
+        place++;
+    if (names[place] == NULL)
         usage_error(NAMES[option], values[option], "one of the names below");
-    return 1;
+    return place;
 }
 
 static uint64_t integer(const char *const *values, enum option option, uint64_t max, uint64_t fallback)
@@ -72,26 +78,35 @@ static double real(const char *const *values, enum option option, double fallbac
     return number;
 }
 
-static const enum option REVERSIBLE_ONLY[] = {DENSITY, NOISE, REFRESH, BETA, SCALE};
+/* Options that only some samplers have, a bit each. */
+static const struct {
+    enum option option;
+    unsigned samplers;
+    const char *expected;
+} OF_SAMPLERS[] = {
+    {DENSITY, 1U << RSGLD, "--sampler rsgld beside it"},
+    {NOISE, 1U << RSGLD, "--sampler rsgld beside it"},
+    {BETA, 1U << RSGLD, "--sampler rsgld beside it"},
+    {REFRESH, 1U << RSGLD | 1U << HMC, "--sampler rsgld or hmc beside it"},
+    {SCALE, 1U << RSGLD | 1U << HMC, "--sampler rsgld or hmc beside it"},
+    {LEAPFROG, 1U << HMC, "--sampler hmc beside it"},
+};
 
-static void refuse_reversible(const char *const *values)
+static void refuse_others(const char *const *values, enum sampler sampler)
 {
-    for (size_t i = 0; i < sizeof REVERSIBLE_ONLY / sizeof *REVERSIBLE_ONLY; i++) {
-        enum option option = REVERSIBLE_ONLY[i];
-        if (values[option] != NULL)
-            usage_error(NAMES[option], values[option], "--sampler rsgld beside it");
+    for (size_t i = 0; i < sizeof OF_SAMPLERS / sizeof *OF_SAMPLERS; i++) {
+        enum option option = OF_SAMPLERS[i].option;
+        if (values[option] != NULL && (OF_SAMPLERS[i].samplers >> sampler & 1) == 0)
+            usage_error(NAMES[option], values[option], OF_SAMPLERS[i].expected);
     }
 }
 
 static void set_reversible(sgmcmc_chain_settings *chain, const char *const *values, int sampling)
 {
     chain->density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
-    chain->noise = choice(values, NOISE, "published", "langevin",
-                          sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
-    chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampling ? 10 : 0);
+    chain->noise = choice(values, NOISE, NOISES, sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
     chain->tune_beta = values[BETA] != NULL && strcmp(values[BETA], "tuned") == 0;
     chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
-    chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
 }
 
 void options_parse(options *options, int argc, char **argv)
@@ -122,19 +137,37 @@ void options_parse(options *options, int argc, char **argv)
 
     sgmcmc_chain_settings *chain = &options->chain;
     check(sgmcmc_chain_settings_init(chain, sizeof *chain));
-    chain->sampler = choice(values, SAMPLER, "sgld", "rsgld", SGMCMC_SAMPLER_RULE);
-    int reversible = chain->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    int sampling = reversible && choice(values, DENSITY, "normalized", "unnormalized", SGMCMC_DENSITY_NORMALIZED) ==
-                                     SGMCMC_DENSITY_NORMALIZED;
+    const enum sampler sampler = (enum sampler)choice(values, SAMPLER, SAMPLERS, SGLD);
+    refuse_others(values, sampler);
+    /* Rather than training: so that the target is kept. */
+    int sampling = sampler == HMC ||
+                   (sampler == RSGLD && choice(values, DENSITY, DENSITIES, SGMCMC_DENSITY_NORMALIZED) ==
+                                            SGMCMC_DENSITY_NORMALIZED);
     chain->batch_len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 1000 : 50);
-    chain->step_size = real(values, STEP, sampling ? 1e-3 : reversible ? 0.05 : 1.5e-5);
     chain->seed = integer(values, SEED, UINT64_MAX, 1);
-    if (reversible)
+    if (sampler != SGLD) {
+        chain->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+        chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampler == HMC ? 5 : sampling ? 10 : 0);
+        chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
+    }
+    switch (sampler) {
+    case SGLD:
+        chain->step_size = real(values, STEP, 1.5e-5);
+        break;
+    case RSGLD:
+        chain->step_size = real(values, STEP, sampling ? 1e-3 : 0.05);
         set_reversible(chain, values, sampling);
-    else
-        refuse_reversible(values);
+        break;
+    case HMC:
+        chain->proposal = SGMCMC_PROPOSAL_HMC;
+        chain->step_size = real(values, STEP, 4e-3);
+        chain->leapfrog_count = (uint32_t)integer(values, LEAPFROG, UINT32_MAX, 10);
+        break;
+    }
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
-    options->step_count = integer(values, STEPS, UINT64_MAX, sampling ? 20000 : reversible ? 40000 : 100000);
+    static const uint64_t STEP_COUNTS[] = {[SGLD] = 100000, [RSGLD] = 20000, [HMC] = 2000};
+    const uint64_t step_count = sampler == RSGLD && !sampling ? 40000 : STEP_COUNTS[sampler];
+    options->step_count = integer(values, STEPS, UINT64_MAX, step_count);
     if (options->step_count == 0)
         usage_error(NAMES[STEPS], values[STEPS], "at least one step");
     options->warm_count = integer(values, WARM, UINT64_MAX, sampling ? 20000 : 0);
@@ -147,6 +180,9 @@ void options_print(const options *options)
     const sgmcmc_chain_settings *chain = &options->chain;
     if (chain->sampler == SGMCMC_SAMPLER_RULE)
         printf("sampler     sgld, step %g, temperature %g\n", chain->step_size, chain->temperature);
+    else if (chain->proposal == SGMCMC_PROPOSAL_HMC)
+        printf("sampler     hmc, step %g, %" PRIu32 " a trajectory, scale %g, refresh %" PRIu32 "\n", chain->step_size,
+               chain->leapfrog_count, chain->likelihood_scale, chain->refresh_len);
     else
         printf("sampler     rsgld, density %s, noise %s, step %g, scale %g, refresh %" PRIu32 ", beta %g%s\n",
                chain->density == SGMCMC_DENSITY_NORMALIZED ? "normalized" : "unnormalized",

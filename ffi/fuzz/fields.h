@@ -62,7 +62,9 @@
     X(S, int32_t, simd_level, CHOICE(simd_levels))     \
     X(S, int32_t, noise_compensation, CHOICE(compensations)) \
     X(S, const double *, noise_covariance, VECTOR(covariance)) \
-    X(S, size_t, noise_covariance_len, COVARIANCE_LEN)
+    X(S, size_t, noise_covariance_len, COVARIANCE_LEN) \
+    X(S, uint32_t, leapfrog_count, FEW)                \
+    X(S, int32_t, reserved3, RESERVED)
 
 #define RULE_FIELDS(X, S)                              \
     X(S, int32_t, kind, CHOICE(rule_kinds))            \
@@ -140,7 +142,8 @@
     X(SGMCMC_ESTIMATOR_PLAIN) X(SGMCMC_ESTIMATOR_FIXED_CENTRE) X(SGMCMC_ESTIMATOR_PRACTICAL)                      \
     X(SGMCMC_ESTIMATOR_SVRG) X(SGMCMC_ESTIMATOR_SAGA)
 #define CLIPPINGS(X) X(SGMCMC_CLIPPING_NONE) X(SGMCMC_CLIPPING_NORM) X(SGMCMC_CLIPPING_ELEMENT)
-#define PROPOSALS(X) X(SGMCMC_PROPOSAL_RANDOM_WALK) X(SGMCMC_PROPOSAL_SGLD) X(SGMCMC_PROPOSAL_RSGLD)
+#define PROPOSALS(X)                                                                                              \
+    X(SGMCMC_PROPOSAL_RANDOM_WALK) X(SGMCMC_PROPOSAL_SGLD) X(SGMCMC_PROPOSAL_RSGLD) X(SGMCMC_PROPOSAL_HMC)
 #define DENSITIES(X) X(SGMCMC_DENSITY_NORMALIZED) X(SGMCMC_DENSITY_UNNORMALIZED)
 #define NOISES(X) X(SGMCMC_NOISE_PUBLISHED) X(SGMCMC_NOISE_LANGEVIN) X(SGMCMC_NOISE_CUSTOM)
 #define PRIORS(X)                                                                                                 \

@@ -38,6 +38,8 @@ static const int32_t flags[] = {0, 1};
 /* What the last column of a table may say. */
 #define WORD input_word(d->in)
 #define COUNT(ordinary) input_count(d->in, ordinary)
+/* Of what a step takes one after the other. */
+#define FEW input_below(d->in, 5)
 #define CHOICE(array) input_choice(d->in, array, sizeof array / sizeof *array)
 #define FLAG CHOICE(flags)
 #define NUMBER input_number(d->in)

@@ -2,6 +2,7 @@
 
 use crate::chain::Precision;
 use crate::guard::{Call, Callback};
+use crate::statistics::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core_crate::prior::Prior;
 use core_crate::schedule::Shape;
@@ -21,6 +22,10 @@ pub(crate) type Diffuse<R> =
 pub(crate) type Scheduled = unsafe extern "C" fn(*mut c_void, *mut f64, u64) -> i32;
 /// `sgmcmc_observer_f32` or `_f64`, which look at a `D`.
 pub(crate) type Observe<D> = unsafe extern "C" fn(*mut c_void, *const D) -> i32;
+
+/// `sgmcmc_progress_f32` or `_f64`.
+pub(crate) type Progress<R> =
+    unsafe extern "C" fn(*mut c_void, *const sgmcmc_chain_statistics, *const R, usize) -> i32;
 
 /// The functions of a `sgmcmc_model_f32` or `_f64`.
 pub(crate) struct Functions<R> {
@@ -175,14 +180,16 @@ impl<R: Precision> Model<R> for Host<R> {
     }
 }
 
+/// What an observer returned, or what looks at the progress.
+pub(crate) fn go_on(code: i32) -> Result<(), i32> {
+    if code == 0 { Ok(()) } else { Err(code) }
+}
+
 /// The observer of a C host.
 pub(crate) struct HostObserver<R: Precision>(pub(crate) Callback<Observe<R::Draw>>);
 
 impl<R: Precision> Observer<R> for HostObserver<R> {
     fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32> {
-        match self.0.observe(&R::draw(draw)) {
-            0 => Ok(()),
-            code => Err(code),
-        }
+        go_on(self.0.observe(&R::draw(draw)))
     }
 }

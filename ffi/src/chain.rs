@@ -1,7 +1,7 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
 use crate::block::sgmcmc_block;
-use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe};
+use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe, Progress, go_on};
 use crate::constants::SIMD;
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
@@ -10,7 +10,8 @@ use crate::simd::Ceiling;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
 use core_crate::{
-    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Observer, Real, StepError,
+    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Observer, Real, Statistics,
+    StepError,
 };
 
 /// A precision with the C types that depend on it.
@@ -212,6 +213,24 @@ pub(crate) fn run<R: Precision>(
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
     advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.run(memory, step_count, host, observer)
+    })
+}
+
+pub(crate) fn run_with_progress<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut R::Chain,
+    callback_code: *mut i32,
+    (step_count, interval): (u64, u64),
+    model: *const R::Model,
+    (observer, observer_user): (Option<Observe<R::Draw>>, *mut c_void),
+    (progress, progress_user): (Option<Progress<R>>, *mut c_void),
+) -> Result<(), Error> {
+    let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, observer_user)));
+    let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
+    let progress = call.callback(progress.ok_or(Error::NullPointer)?, progress_user);
+    let mut look = |statistics: &Statistics, theta: &[R]| go_on(progress.look(&(*statistics).into(), theta));
+    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+        image.run_with_progress(memory, step_count, host, observer, interval, &mut look)
     })
 }
 

@@ -348,6 +348,15 @@ pub enum sgmcmc_proposal {
     SGMCMC_PROPOSAL_SGLD = 1,
     /// With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
     SGMCMC_PROPOSAL_RSGLD = 2,
+    /// Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
+    /// leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
+    /// p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
+    /// accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
+    /// all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
+    /// keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
+    /// refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
+    /// leapfrog_count about its largest; a block's factor multiplies its square.
+    SGMCMC_PROPOSAL_HMC = 3,
 }
 
 /// The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.

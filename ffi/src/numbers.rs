@@ -180,6 +180,7 @@ impl sgmcmc_proposal {
             0 => Ok(Self::SGMCMC_PROPOSAL_RANDOM_WALK),
             1 => Ok(Self::SGMCMC_PROPOSAL_SGLD),
             2 => Ok(Self::SGMCMC_PROPOSAL_RSGLD),
+            3 => Ok(Self::SGMCMC_PROPOSAL_HMC),
             _ => Err(Error::ProposalKind),
         }
     }
@@ -288,6 +289,7 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_OTHER_SETTINGS,
         Self::SGMCMC_ERROR_NOT_ESTIMATED,
         Self::SGMCMC_ERROR_KERNEL_SCALE,
+        Self::SGMCMC_ERROR_PROGRESS_INTERVAL,
         Self::SGMCMC_ERROR_DATA_LEN,
         Self::SGMCMC_ERROR_BATCH_LEN,
         Self::SGMCMC_ERROR_BATCH_KIND,
@@ -358,6 +360,8 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_SIMD_KIND,
         Self::SGMCMC_ERROR_CENTROID_COUNT,
         Self::SGMCMC_ERROR_DRAW_WEIGHT,
+        Self::SGMCMC_ERROR_LEAPFROG_COUNT,
+        Self::SGMCMC_ERROR_KICK,
         Self::SGMCMC_ERROR_NOISE_COMPENSATION,
         Self::SGMCMC_ERROR_COMPENSATION_RULE,
         Self::SGMCMC_ERROR_COMPENSATION_DENSE,

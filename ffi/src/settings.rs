@@ -76,7 +76,8 @@ pub struct sgmcmc_chain_settings {
     pub block_size: usize,
 
     /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    /// Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+    /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
+    /// set.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,
@@ -118,7 +119,7 @@ pub struct sgmcmc_chain_settings {
     pub density: i32,
     /// SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     pub noise: i32,
-    /// SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+    /// SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
     pub proposal_uses_prior: i32,
     /// The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     pub noise_scale: f64,
@@ -178,6 +179,11 @@ pub struct sgmcmc_chain_settings {
     /// How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
     /// for _DENSE. Default 0; not looked at where noise_covariance is NULL.
     pub noise_covariance_len: usize,
+    /// HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
+    /// and, with fewer than all data, once more. Default 10.
+    pub leapfrog_count: u32,
+    /// 0: room for a later field.
+    pub reserved3: i32,
 }
 
 impl Default for sgmcmc_chain_settings {
@@ -237,6 +243,8 @@ impl Default for sgmcmc_chain_settings {
             noise_compensation: sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE as i32,
             noise_covariance: ptr::null(),
             noise_covariance_len: 0,
+            leapfrog_count: 10,
+            reserved3: 0,
         }
     }
 }

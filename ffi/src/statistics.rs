@@ -19,11 +19,11 @@ pub struct sgmcmc_chain_statistics {
     pub step_size: f64,
     /// beta of the RSGLD proposal; 1 for others.
     pub beta: f64,
-    /// sigma of the next forward proposal; 0 for a rule.
+    /// sigma of the next forward proposal, the step of HMC; 0 for a rule.
     pub noise_scale: f64,
     /// Accepted proposals; 0 for a rule, which proposes nothing.
     pub accepted_count: u64,
-    /// Proposals that went up the gradient; all of them but for RSGLD.
+    /// Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
     pub forward_count: u64,
     /// How many of those were accepted.
     pub forward_accepted_count: u64,
@@ -31,9 +31,9 @@ pub struct sgmcmc_chain_statistics {
     pub backward_count: u64,
     /// How many of those were accepted.
     pub backward_accepted_count: u64,
-    /// Proposals rejected because theta was not finite there, or the model impossible.
+    /// Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
     pub nonfinite_count: u64,
-    /// The mean acceptance probability; NaN before the first proposal.
+    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
     /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     pub beta_capped: i32,
@@ -48,6 +48,10 @@ pub struct sgmcmc_chain_statistics {
     pub saturated_count: u64,
     /// SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
     pub clamped_count: u64,
+    /// HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+    pub batch_count: u64,
+    /// HMC: how many of those were accepted.
+    pub batch_accepted_count: u64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -147,6 +151,8 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             clipped_count: statistics.clipped_count,
             saturated_count: statistics.saturated_count,
             clamped_count: statistics.clamped_count,
+            batch_count: statistics.batch_count,
+            batch_accepted_count: statistics.batch_accepted_count,
         }
     }
 }

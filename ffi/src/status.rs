@@ -55,6 +55,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_ESTIMATED = 21,
     /// The kernel's scale is not positive, or its square not a normal number.
     SGMCMC_ERROR_KERNEL_SCALE = 22,
+    /// There are no steps between two looks at a run's progress.
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.
@@ -195,6 +197,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     /// Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    /// A trajectory of HMC has no steps.
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
+    /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    SGMCMC_ERROR_KICK = 177,
     /// Unknown noise compensation, or a chain without, of which its numbers are wanted.
     SGMCMC_ERROR_NOISE_COMPENSATION = 181,
     /// Noise compensation for a rule that admits none.
@@ -226,7 +232,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
     /// A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
-    /// The observer stopped the run; the draw it saw was kept.
+    /// The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
 }
 

@@ -29,7 +29,7 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 34_800, 3800),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 46_600, 3900),
     Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 48_200, 3900),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 119_500, 5100),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 124_300, 5100),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 38_500, 3950),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 49_500, 3950),
 ];

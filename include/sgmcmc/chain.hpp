@@ -130,15 +130,35 @@ template <class Real> class chain {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
         const typename c::model c_model = host.c();
         std::int32_t code = 0;
-        sgmcmc_status status = c::chain_run(handle(), &code, step_count, &c_model, host.observer(), &host);
-        host.rethrow();
-        if (status == SGMCMC_ERROR_STOPPED_BY_OBSERVER)
-            status = SGMCMC_OK;
-        return detail::conclude(status, code, code);
+        const sgmcmc_status status =
+            c::chain_run(handle(), &code, step_count, &c_model, host.observer(), &host);
+        return ended(host, status, code);
     }
     template <class Model> outcome<std::int32_t> run(std::uint64_t step_count, Model &&model)
     {
         return run(step_count, model, detail::no_observer());
+    }
+
+    // The same, with a look at the chain after every step whose count is a multiple of interval, during burn-in, too:
+    // progress takes a sgmcmc_chain_statistics and theta, a span<const Real>, and answers as an observer does.
+    template <class Model, class Observer, class Progress>
+    outcome<std::int32_t> run_with_progress(std::uint64_t step_count, std::uint64_t interval, Model &&model,
+                                            Observer &&observer, Progress &&progress)
+    {
+        detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>,
+                     std::remove_reference_t<Progress>>
+            host(model, observer, progress);
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        const sgmcmc_status status = c::chain_run_with_progress(handle(), &code, step_count, interval, &c_model,
+                                                                host.observer(), &host, host.progress(), &host);
+        return ended(host, status, code);
+    }
+    template <class Model, class Progress>
+    outcome<std::int32_t> run_with_progress(std::uint64_t step_count, std::uint64_t interval, Model &&model,
+                                            Progress &&progress)
+    {
+        return run_with_progress(step_count, interval, model, detail::no_observer(), progress);
     }
 
     // Tunes beta once: see sgmcmc_chain_tune_beta_f64.
@@ -277,6 +297,13 @@ template <class Real> class chain {
         if (status == SGMCMC_OK && image.size() < live_size)
             status = SGMCMC_ERROR_NOT_INITIALIZED;
         return detail::conclude(status, 0, std::move(copy));
+    }
+
+    // A run that an observer stopped has not failed.
+    template <class Host> static outcome<std::int32_t> ended(Host &host, sgmcmc_status status, std::int32_t code)
+    {
+        host.rethrow();
+        return detail::conclude(status == SGMCMC_ERROR_STOPPED_BY_OBSERVER ? SGMCMC_OK : status, code, code);
     }
 
     template <class Model, class Call> outcome<sgmcmc_step> stepped(Model &model, Call call)

@@ -1,4 +1,4 @@
-// The C callbacks of a model and an observer: they call the C++ ones and let no exception through.
+// The C callbacks of a model, an observer and what looks at the progress: they call the C++ ones and let no exception through.
 
 #ifndef SGMCMC_HOST_HPP
 #define SGMCMC_HOST_HPP
@@ -39,7 +39,7 @@ SGMCMC_HPP_CALLBACK(temperature);
 
 #undef SGMCMC_HPP_CALLBACK
 
-// The model, or the observer, is itself what is called.
+// The model, the observer, or what looks at the progress, is itself what is called.
 struct itself_callback {
     template <class Callable, class... Args>
     static auto call(Callable &callable, Args... args) -> decltype(callable(args...))
@@ -75,10 +75,11 @@ template <class Callback, bool has_value, class Model, class... Args> answer ask
 struct no_observer {};
 
 // What the user pointer of a call's callbacks points to.
-template <class Real, class Model, class Observer = no_observer> class host {
+template <class Real, class Model, class Observer = no_observer, class Progress = no_observer> class host {
     using c_model = typename precision<Real>::model;
     using c_draw = typename precision<Real>::draw;
     using c_observer = typename precision<Real>::observer;
+    using c_progress = typename precision<Real>::progress;
     using in = span<const Real>;
     using out = span<Real>;
 
@@ -92,6 +93,10 @@ template <class Real, class Model, class Observer = no_observer> class host {
     host(Model &model, Observer &observer) noexcept
         : model_(std::addressof(model)), observer_(std::addressof(observer))
     {
+    }
+    host(Model &model, Observer &observer, Progress &progress) noexcept : host(model, observer)
+    {
+        progress_ = std::addressof(progress);
     }
 
     // The C model, valid as long as the host.
@@ -122,6 +127,8 @@ template <class Real, class Model, class Observer = no_observer> class host {
         else
             return observe;
     }
+
+    static constexpr c_progress progress() noexcept { return look; }
 
     // Throws what a callback threw, as it was.
     void rethrow()
@@ -211,8 +218,19 @@ template <class Real, class Model, class Observer = no_observer> class host {
         });
     }
 
+    static std::int32_t look(void *user, const sgmcmc_chain_statistics *statistics, const Real *theta,
+                             std::size_t dim) noexcept
+    {
+        static_assert(has<itself_callback, Progress, const sgmcmc_chain_statistics &, in>,
+                      "what looks at the progress takes a sgmcmc_chain_statistics and a span<const Real> theta");
+        return guarded(user, [=](host &self) {
+            return ask<itself_callback, false>(*self.progress_, *statistics, in(theta, dim)).code();
+        });
+    }
+
     Model *model_;
     Observer *observer_;
+    Progress *progress_ = nullptr;
 #if SGMCMC_EXCEPTIONS
     std::exception_ptr thrown_;
 #endif

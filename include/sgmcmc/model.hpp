@@ -18,7 +18,8 @@
 // A gradient is empty when only the value is wanted. What is to be written comes as zeros. Where there is a value, a
 // number may be returned in place of an answer; where there is none, in metric and diffusion, nothing.
 //
-// An observer is a callable that takes a draw<Real> and returns nothing or an answer.
+// An observer is a callable that takes a draw<Real> and returns nothing or an answer; what looks at the progress of a
+// run is one that takes a sgmcmc_chain_statistics and a span<const Real> theta.
 
 #ifndef SGMCMC_MODEL_HPP
 #define SGMCMC_MODEL_HPP

@@ -20,6 +20,7 @@ template <class Real> struct precision;
         using model = sgmcmc_model_##suffix;                                                    \
         using draw = sgmcmc_draw_##suffix;                                                      \
         using observer = sgmcmc_observer_##suffix;                                              \
+        using progress = sgmcmc_progress_##suffix;                                              \
         static constexpr auto chain_size = sgmcmc_chain_size_##suffix;                          \
         static constexpr auto chain_align = sgmcmc_chain_align_##suffix;                        \
         static constexpr auto chain_init = sgmcmc_chain_init_##suffix;                          \
@@ -27,6 +28,7 @@ template <class Real> struct precision;
         static constexpr auto chain_step = sgmcmc_chain_step_##suffix;                          \
         static constexpr auto chain_step_with_batch = sgmcmc_chain_step_with_batch_##suffix;    \
         static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \
+        static constexpr auto chain_run_with_progress = sgmcmc_chain_run_with_progress_##suffix; \
         static constexpr auto chain_dim = sgmcmc_chain_dim_##suffix;                            \
         static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
         static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \

@@ -250,7 +250,7 @@ impl Config {
             positive::<R>(step_size * factor, Error::BlockFactor)?;
             positive::<R>(sigma * libm::sqrt(factor), Error::BlockFactor)?;
         }
-        Ok(())
+        mh.check_leaps::<R>(step_size, self.factors)
     }
 
     /// Refuses estimators that the sampler or the batches cannot go with.
@@ -309,6 +309,7 @@ impl Config {
             gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
             batch_len: [self.owned_batch_len(); 2],
             refresh_len: Len::new(2 * mh.partial_refresh_len(self.batch_len().get()) as usize),
+            host_terms_len: Len::new(if mh.proposal.leapfrog_count().is_some() { dim } else { 0 }),
             ..Layout::default()
         }
     }

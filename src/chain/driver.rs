@@ -253,8 +253,8 @@ pub(crate) fn advance<R: Real>(
 /// ```
 #[derive(Debug)]
 pub struct Chain<'m, R> {
-    state: ChainState<R>,
-    memory: &'m mut [MemoryUnit],
+    pub(super) state: ChainState<R>,
+    pub(super) memory: &'m mut [MemoryUnit],
 }
 
 impl<'m, R: Real> Chain<'m, R> {

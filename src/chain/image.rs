@@ -6,8 +6,8 @@ use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, Sched
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
 use crate::built::{
-    self, BLOCKS, CONTROL_VARIATES, HOST_TERMS, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS,
-    PRIORS, STATES, TOTALS,
+    self, BLOCKS, CONTROL_VARIATES, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS, PRIORS,
+    STATES, TERMS, TOTALS,
 };
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
@@ -204,7 +204,8 @@ image! {
         estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
         tuner in TUNERS: BetaTuner = BetaTuner::default(),
         step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
-        forward: ProposalCounts, backward: ProposalCounts, rejected_count: u64, acceptance_sum: f64,
+        forward: ProposalCounts, backward: ProposalCounts,
+        batch in HMC: ProposalCounts = ProposalCounts::default(), rejected_count: u64, acceptance_sum: f64,
     }
     struct Generators { noise: Lanes, choice: Choice }
     struct Lanes { state: [[u64; 8]; 4] }
@@ -247,7 +248,7 @@ image! {
         anchor_len: Len<ANCHORS>, average_len: Len<ANCHORS>, table_len: Len<ANCHORS>, table_mean_len: Len<ANCHORS>,
         part_len: Len<{ PARTS as usize }>, total_len: Len<{ TOTALS as usize }>, chunk_len: Len<{ LARGE_DATA as usize }>,
         refresh_len: Len<{ METROPOLIS_HASTINGS as usize }>, subset_len: Len<ANCHORS>,
-        host_terms_len: Len<{ HOST_TERMS as usize }>, fresh_len: Len<ANCHORS>,
+        host_terms_len: Len<{ TERMS as usize }>, fresh_len: Len<ANCHORS>,
         covariance_len: Len<NOISES>, mixing_len: Len<NOISES>,
         other_len: Len<NOISES>, more: bool,
     }
@@ -328,6 +329,7 @@ image! {
     enum Proposal {
         RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
         Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
+        Hmc { step_size: f64, leapfrog_count: u32 } in HMC,
     }
     enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
     enum Density { Normalized, Unnormalized }

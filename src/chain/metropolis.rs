@@ -10,7 +10,7 @@
 
 use super::batches;
 use super::config::Config;
-use super::state::{Progress, bound_blocks};
+use super::state::{Metropolis, Progress, ProposalCounts, bound_blocks};
 use crate::Error;
 use crate::blocks::{Blocks, Segment};
 use crate::built;
@@ -49,11 +49,25 @@ pub(crate) enum Direction {
 /// A proposal with its acceptance probability; without an estimate where it cannot be accepted.
 pub(crate) struct Trial {
     pub(crate) acceptance: f64,
-    estimate: Option<Estimate>,
+    pub(super) estimate: Option<Estimate>,
 }
 
 impl Trial {
-    const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+
+    /// Accepts with the trial's probability, and counts that among `counts`.
+    pub(super) fn decide(
+        &self,
+        progress: &mut Progress,
+        counts: impl FnOnce(&mut Metropolis) -> &mut ProposalCounts,
+    ) -> bool {
+        let accepted = uniform(&mut progress.generators.choice) < self.acceptance;
+        progress.metropolis.rejected_count += u64::from(self.estimate.is_none());
+        let counts = counts(&mut progress.metropolis);
+        counts.proposed += 1;
+        counts.accepted += u64::from(accepted);
+        accepted
+    }
 }
 
 /// What became of a proposal.
@@ -119,23 +133,20 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         direction: Direction,
         norms: Option<&mut Norms>,
     ) -> Result<Decision, StepError> {
-        let Trial { acceptance, estimate } = self.try_proposal(direction, norms)?;
+        let trial = self.try_proposal(direction, norms)?;
         let progress = &mut *self.progress;
-        let accepted = uniform(&mut progress.generators.choice) < acceptance;
-        let metropolis = &mut progress.metropolis;
-        let tally = match direction {
+        let accepted = trial.decide(progress, |metropolis| match direction {
             Direction::Forward | Direction::Still => &mut metropolis.forward,
             Direction::Backward => &mut metropolis.backward,
-        };
-        tally.proposed += 1;
-        metropolis.rejected_count += u64::from(estimate.is_none());
+        });
+        let Trial { acceptance, estimate } = trial;
+        let metropolis = &mut progress.metropolis;
         progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
         metropolis.acceptance_sum += acceptance;
         if built::TUNERS {
             metropolis.tuner.record(acceptance);
         }
         if accepted {
-            tally.accepted += 1;
             metropolis.estimate = estimate;
             progress.roles.flipped = !progress.roles.flipped;
             self.workspace.swapped = true;
@@ -246,7 +257,7 @@ fn anchoring(config: &Config, mh: &MetropolisHastings) -> Option<Anchoring> {
 }
 
 /// What a proposal's model evaluation takes in.
-fn additions<'a, R: Real>(
+pub(super) fn additions<'a, R: Real>(
     config: &Config,
     mh: &MetropolisHastings,
     blocks: &'a Blocks<'a, R>,
@@ -256,26 +267,26 @@ fn additions<'a, R: Real>(
         blocks,
         host_prior: config.prior == Prior::Callback,
         value: true,
-        gradient: mh.proposal_uses_prior,
+        gradient: mh.gradient_has_prior(),
         anchor: anchoring(config, mh).map(|_| (&*anchor.theta, &*anchor.gradient)),
         clipping: config.clipping,
     }
 }
 
 /// A proposal's steps on a range whose steps are f times as large.
-struct Steps<R> {
+pub(super) struct Steps<R> {
     start: usize,
     end: usize,
     /// ε f.
     epsilon: R,
     /// σ sqrt(f).
-    sigma: R,
+    pub(super) sigma: R,
     /// σ² over the square of that: what turns squared distances of the range into those of a range with σ.
     weight: f64,
 }
 
 impl<R: Real> Steps<R> {
-    fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
+    pub(super) fn on(segment: &Segment<'_, R>, step_size: f64, sigma: R) -> Self {
         let Segment { start, end, factor, .. } = *segment;
         if !built::BLOCKS || factor == 1.0 {
             return Self { start, end, epsilon: R::from_f64(step_size), sigma, weight: 1.0 };
@@ -285,11 +296,11 @@ impl<R: Real> Steps<R> {
         Self { start, end, epsilon: R::from_f64(step_size * factor), sigma: scaled, weight: ratio * ratio }
     }
 
-    fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {
+    pub(super) fn of<'v>(&self, vector: &'v [R]) -> &'v [R] {
         vector.get(self.start..self.end).unwrap_or_default()
     }
 
-    fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
+    pub(super) fn of_mut<'v>(&self, vector: &'v mut [R]) -> &'v mut [R] {
         vector.get_mut(self.start..self.end).unwrap_or_default()
     }
 }

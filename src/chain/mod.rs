@@ -5,8 +5,10 @@ mod compensation;
 mod config;
 mod driver;
 mod gradient;
+mod hamiltonian;
 mod image;
 mod metropolis;
+mod progress;
 mod rule_step;
 mod settings;
 mod state;
@@ -14,5 +16,6 @@ mod tuning;
 
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
+pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf, Statistics};

@@ -71,6 +71,8 @@ pub(crate) struct Metropolis {
     pub(crate) step_size_tuner: StepSizeTuner,
     pub(crate) forward: ProposalCounts,
     pub(crate) backward: ProposalCounts,
+    /// Of batches by themselves, under HMC.
+    pub(crate) batch: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
 }
@@ -86,6 +88,7 @@ impl Metropolis {
             step_size_tuner: StepSizeTuner::default(),
             forward: ProposalCounts::default(),
             backward: ProposalCounts::default(),
+            batch: ProposalCounts::default(),
             rejected_count: 0,
             acceptance_sum: 0.0,
         }
@@ -166,9 +169,9 @@ pub struct Statistics {
     /// rate that this noise leaves, or more for a high target: see
     /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
     pub step_size_capped: bool,
-    /// σ of the next proposal (forward); 0 for update rules.
+    /// σ of the next proposal (forward), ε of HMC; 0 for update rules.
     pub noise_scale: f64,
-    /// Proposals that went up the gradient; all of them but for RSGLD.
+    /// Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
     pub forward_count: u64,
     /// How many of those were accepted.
     pub forward_accepted_count: u64,
@@ -176,10 +179,14 @@ pub struct Statistics {
     pub backward_count: u64,
     /// How many of those were accepted.
     pub backward_accepted_count: u64,
-    /// Proposals rejected because θ' was not finite or the model impossible there.
+    /// Proposals rejected because θ' was not finite or the model impossible there, or anywhere on a trajectory.
     pub nonfinite_count: u64,
-    /// The mean acceptance probability; NaN before the first proposal.
+    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
+    /// Batches that HMC proposed by themselves, one after each trajectory where a batch is not all data.
+    pub batch_count: u64,
+    /// How many of those were accepted.
+    pub batch_accepted_count: u64,
 }
 
 /// Which of a chain's moments are wanted.
@@ -334,6 +341,8 @@ impl<R: Real> ChainState<R> {
             backward_accepted_count: metropolis.backward.accepted,
             nonfinite_count: metropolis.rejected_count,
             mean_acceptance: metropolis.acceptance_sum / proposed as f64,
+            batch_count: metropolis.batch.proposed,
+            batch_accepted_count: metropolis.batch.accepted,
         }
     }
 
@@ -388,7 +397,7 @@ fn check_environment() -> Result<(), Error> {
     if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
 }
 
-fn copy<R: Copy>(to: &mut [R], from: &[R]) {
+pub(super) fn copy<R: Copy>(to: &mut [R], from: &[R]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
     }

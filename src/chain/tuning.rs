@@ -17,6 +17,9 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
+        if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
+            return self.advance_hamiltonian(leapfrog_count, norms);
+        }
         if built::TUNERS && self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
             self.tune_beta()?;
         }

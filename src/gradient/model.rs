@@ -30,7 +30,8 @@ pub enum Interrupt {
 pub enum StepError {
     /// The library refused.
     Refused(Error),
-    /// A callback stopped the chain with this code. Only from [`Observer`]s was the step before it kept.
+    /// A callback stopped the chain with this code. Only from an [`Observer`] or a
+    /// [`Look`](crate::Look) was the step before it kept.
     Stopped(Error, i32),
 }
 

@@ -29,7 +29,8 @@ pub(crate) fn log_proposal_ratio(
 ) -> f64 {
     let precision = 0.5 / (sigma * sigma);
     let log_normalizer = match proposal {
-        Proposal::RandomWalk { .. } => return 0.0,
+        // HMC weighs its trajectories elsewhere.
+        Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => return 0.0,
         Proposal::Sgld { .. } => return precision * (there.ahead - back.ahead),
         Proposal::Rsgld { density: Density::Normalized, .. } if beta != 1.0 => -(dim as f64) * ln(beta),
         Proposal::Rsgld { density: Density::Normalized | Density::Unnormalized, .. } => 0.0,

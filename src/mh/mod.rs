@@ -1,11 +1,13 @@
 //! Mini-batch Metropolis-Hastings with batch tempering: proposals, acceptance and tuning.
 
 mod accept;
+mod leapfrog;
 mod propose;
 mod settings;
 mod tune;
 
 pub(crate) use accept::{acceptance, log_proposal_ratio};
+pub(crate) use leapfrog::{Leap, draw_momentum};
 pub(crate) use propose::{Distances, Move, SquaredLengths, propose, walk};
 pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal};
 pub(crate) use tune::{BetaTuner, StepSizeTuner, Verdict};

@@ -19,7 +19,7 @@ use crate::rng::{Lanes, fill_normals};
 
 /// How many bytes of a proposal are drawn before they are moved: whole pairs of blocks, so that no bit knows of it,
 /// that stay in the fastest cache. In one loop with the normals, the sums would not fit into the registers.
-const CHUNK_SIZE: usize = 8192;
+pub(super) const CHUNK_SIZE: usize = 8192;
 
 /// Squared distances of a move to the two means it may have come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -168,6 +168,6 @@ fn from_noise<R: Real, const N: usize>(
 }
 
 #[inline(always)]
-fn plus<R: Real>([a0, a1]: Pieces<R>, [b0, b1]: Pieces<R>) -> Pieces<R> {
+pub(super) fn plus<R: Real>([a0, a1]: Pieces<R>, [b0, b1]: Pieces<R>) -> Pieces<R> {
     [a0 + b0, a1 + b1]
 }

@@ -1,5 +1,6 @@
 //! The settings of a mini-batch Metropolis-Hastings chain.
 
+use super::Leap;
 use crate::Error;
 use crate::built;
 use crate::named::named;
@@ -40,7 +41,7 @@ pub struct MetropolisHastings {
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
     pub refresh_len: u32,
-    /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published.
+    /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC always does.
     pub proposal_uses_prior: bool,
     /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
     ///
@@ -86,6 +87,31 @@ named! {
             beta: f64,
             /// Which density enters the acceptance ratio.
             density: Density,
+        },
+        /// Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size ε with the batch held; Duane, Kennedy,
+        /// Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
+        ///
+        /// ```text
+        /// p ← p + (ε c_n/2) g;   θ ← θ + ε p;   p ← p + (ε c_n/2) g;   g = ĝ_I(θ) + ∇log π0(θ)/n
+        /// ```
+        ///
+        /// θ' is accepted by the change of -c_n (μ̂_I + log π0/n) + ½ ‖p‖². Then, with fewer than all data, I' is
+        /// proposed at the θ that was reached, and accepted by itself, by c_n (μ̂_I' - μ̂_I). Both keep p(θ, I): on all
+        /// data with c_n = n this samples the posterior; on batches it moves in high dimension where
+        /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
+        /// all data, one on I'.
+        ///
+        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 a trajectory is a proposal of
+        /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for the smallest standard deviation s of
+        /// the target, and ε L about the largest, is a start. A block's factor multiplies ε², as it multiplies a
+        /// Langevin step: its mass is 1 over the factor.
+        ///
+        /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
+        Hmc {
+            /// ε > 0.
+            step_size: f64,
+            /// L ≥ 1: leapfrog steps of a trajectory.
+            leapfrog_count: u32,
         },
     }
 }
@@ -158,6 +184,8 @@ impl MetropolisHastings {
                 }
                 (true, false)
             }
+            Proposal::Hmc { leapfrog_count: 0, .. } => return Err(Error::LeapfrogCount),
+            Proposal::Hmc { .. } => (false, false),
         };
         if self.tune_beta && !admits_beta_tuner || tunes_walk && !admits_walk_tuner {
             return Err(Error::Tuner);
@@ -178,10 +206,10 @@ impl MetropolisHastings {
         if self.refresh_len < batch_len { self.refresh_len } else { 0 }
     }
 
-    /// σ for the step size ε, or δ itself for the random walk.
+    /// σ for the step size ε, δ itself for the random walk, ε itself for HMC.
     pub(crate) fn noise_scale(&self, step_size: f64, data_len: NonZeroU32) -> f64 {
         match self.proposal {
-            Proposal::RandomWalk { .. } => step_size,
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => step_size,
             Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
                 NoiseScale::Published => libm::sqrt(2.0 * step_size) / f64::from(data_len.get()),
                 NoiseScale::Langevin => libm::sqrt(2.0 * step_size / self.likelihood_scale),
@@ -190,10 +218,25 @@ impl MetropolisHastings {
         }
     }
 
+    /// Whether the gradient at a proposal takes in the prior's.
+    pub(crate) fn gradient_has_prior(&self) -> bool {
+        self.proposal_uses_prior || self.proposal.leapfrog_count().is_some()
+    }
+
+    /// Refuses steps of HMC whose kicks the precision cannot hold, on the ranges with the smallest and largest factor.
+    pub(crate) fn check_leaps<R: Real>(&self, step_size: f64, factors: [f64; 2]) -> Result<(), Error> {
+        let usable = |factor| {
+            let step = R::from_f64(R::from_f64(step_size).to_f64() * libm::sqrt(factor));
+            Leap::new(step, self.likelihood_scale).is_usable()
+        };
+        let checked = self.proposal.leapfrog_count().is_some();
+        if checked && !factors.into_iter().all(usable) { Err(Error::Kick) } else { Ok(()) }
+    }
+
     /// Which setting is to blame for a σ that is not positive and finite.
     pub(crate) fn noise_error<R: Real>(&self, step_size: f64) -> Error {
         match self.proposal {
-            Proposal::RandomWalk { .. } => Error::StepSize,
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => Error::StepSize,
             Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
                 NoiseScale::Published => Error::StepSize,
                 NoiseScale::Langevin => {
@@ -210,17 +253,26 @@ impl Proposal {
     /// ε or δ.
     pub fn step_size(&self) -> f64 {
         match *self {
-            Self::RandomWalk { step_size } | Self::Sgld { step_size, .. } | Self::Rsgld { step_size, .. } => {
-                step_size
-            }
+            Self::RandomWalk { step_size }
+            | Self::Sgld { step_size, .. }
+            | Self::Rsgld { step_size, .. }
+            | Self::Hmc { step_size, .. } => step_size,
         }
     }
 
     /// β, which is 1 for the other proposals.
     pub(crate) fn beta(&self) -> f64 {
         match *self {
-            Self::RandomWalk { .. } | Self::Sgld { .. } => 1.0,
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Hmc { .. } => 1.0,
             Self::Rsgld { beta, .. } => beta,
+        }
+    }
+
+    /// L of HMC, and of no other; none in a build without HMC, so that nothing there leads to it.
+    pub(crate) fn leapfrog_count(&self) -> Option<u32> {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => None,
+            Self::Hmc { leapfrog_count, .. } => built::HMC.then_some(leapfrog_count),
         }
     }
 
@@ -229,20 +281,21 @@ impl Proposal {
         match self {
             Self::RandomWalk { .. } => built::RANDOM_WALK,
             Self::Sgld { .. } | Self::Rsgld { .. } => built::METROPOLIS_HASTINGS,
+            Self::Hmc { .. } => built::HMC,
         }
     }
 
     pub(crate) fn needs_gradient(&self) -> bool {
         match self {
             Self::RandomWalk { .. } => !built::RANDOM_WALK,
-            Self::Sgld { .. } | Self::Rsgld { .. } => true,
+            Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => true,
         }
     }
 
     /// Whether a coin decides between a move up and a move down the gradient, the latter with noise β times as wide.
     pub(crate) fn is_reversible(&self) -> bool {
         match self {
-            Self::RandomWalk { .. } | Self::Sgld { .. } => false,
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Hmc { .. } => false,
             Self::Rsgld { .. } => true,
         }
     }

@@ -55,8 +55,15 @@ fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator:
     let (mut draws, mut batches, mut current) = (Vec::new(), Vec::new(), None);
     for step in 0..STEP_COUNT {
         model.calls.clear();
-        if chain.step(&mut model).expect("a good step").accepted {
-            let Some(Call::LogLikelihood { batch, .. }) = model.calls.last() else { panic!("no call") };
+        let accepted = chain.step(&mut model).expect("a good step").accepted;
+        let call = match proposal {
+            // A trajectory is on the batch that the step before left.
+            Proposal::Hmc { .. } => model.calls.first(),
+            Proposal::RandomWalk { .. } | Proposal::Sgld { .. } | Proposal::Rsgld { .. } => {
+                model.calls.last().filter(|_| accepted)
+            }
+        };
+        if let Some(Call::LogLikelihood { batch, .. }) = call {
             current = batch.clone();
         }
         if let (Some(batch), 0) = (&current, step % THINNING) {
@@ -96,4 +103,8 @@ fn proposals_with_a_fixed_centre_keep_the_target() {
     keeps_the_target("SGLD", sgld, 1, start, 2);
     keeps_the_target("RSGLD", rsgld, 2, elsewhere, 3);
     keeps_the_target("RSGLD", rsgld, 1, elsewhere, 4);
+    // Fields that are not its energy's gradient.
+    let hmc = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3 };
+    keeps_the_target("HMC", hmc, 2, elsewhere, 5);
+    keeps_the_target("HMC", hmc, 1, start, 7);
 }

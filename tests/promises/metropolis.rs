@@ -36,19 +36,31 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
     all
 }
 
+fn is_hmc(proposal: Proposal) -> bool {
+    matches!(proposal, Proposal::Hmc { .. })
+}
+
+/// How often a step evaluates the model: HMC along its trajectory, and on a new batch if there is any.
+fn evaluations_per_step(proposal: Proposal, batch: BatchSettings) -> u32 {
+    match proposal {
+        Proposal::Hmc { leapfrog_count, .. } => leapfrog_count + u32::from(batch != BatchSettings::All),
+        Proposal::RandomWalk { .. } | Proposal::Sgld { .. } | Proposal::Rsgld { .. } => 1,
+    }
+}
+
 fn metropolis_steps<R: Real>() {
     let mut accepted = 0;
     for settings in metropolis_settings() {
         let Sampler::MetropolisHastings(mh) = settings.sampler else { unreachable!() };
         let gradient = !matches!(mh.proposal, Proposal::RandomWalk { .. });
         let prior = settings.prior == Prior::Callback;
-        let prior_gradient = gradient && prior && mh.proposal_uses_prior;
+        let prior_gradient = gradient && prior && (mh.proposal_uses_prior || is_hmc(mh.proposal));
         let calls = calls_per_evaluation(&settings);
         let mut subject = Subject::<R>::new(&settings);
         for good in [0, 1, 5] {
             subject.steps(good);
-            // The first step evaluates the start and then its proposal.
-            let evaluations = if good == 0 { 2 } else { 1 };
+            // The first step evaluates the start before.
+            let evaluations = evaluations_per_step(mh.proposal, settings.batch) + u32::from(good == 0);
             for before in 0..calls * evaluations {
                 for (fault, expected) in faults(gradient, prior, prior_gradient) {
                     if !fault.of_prior() || before < evaluations {

@@ -208,9 +208,15 @@ fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f64() {
 /// A proposal with a fixed centre: the first evaluation has an anchor, and both places of every later one may fail.
 #[test]
 fn proposals_with_a_fixed_centre_are_whole_or_not_at_all() {
-    let proposal = Proposal::Sgld { step_size: 0.05, noise: NoiseScale::Langevin };
-    for (chunk_len, clipping) in [(0, Clipping::None), (4, Clipping::Norm(0.5)), (0, Clipping::Element(0.1))]
-    {
+    let sgld = Proposal::Sgld { step_size: 0.05, noise: NoiseScale::Langevin };
+    let hmc = Proposal::Hmc { step_size: 0.1, leapfrog_count: 2 };
+    for (proposal, chunk_len, clipping) in [
+        (sgld, 0, Clipping::None),
+        (sgld, 4, Clipping::Norm(0.5)),
+        (sgld, 0, Clipping::Element(0.1)),
+        (hmc, 0, Clipping::None),
+        (hmc, 4, Clipping::Norm(0.5)),
+    ] {
         let base = settings(SUBSET, with_vectors(), chunk_len, metropolis(proposal, 2.0, |_| {}));
         let estimator = Estimator::FixedCentre { centre: Some(&ONES) };
         let mut subject = Subject::<f64>::new(&ChainSettings { estimator, clipping, ..base });

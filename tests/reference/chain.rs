@@ -1,6 +1,6 @@
 //! Algorithm 1 of (W), step by step: coin, θ', I', evaluation, acceptance.
 
-use super::{Generators, Scalar, distances, log_ratio, propose};
+use super::{Generators, Leapfrog, Point, Scalar, distances, log_ratio, normals, propose};
 use core::num::NonZeroU32;
 use rand_core::Rng;
 use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
@@ -49,6 +49,9 @@ impl<R: Scalar> MetropolisChain<R> {
             Proposal::RandomWalk { step_size } => (step_size, NoiseScale::Custom(step_size), 1.0),
             Proposal::Sgld { step_size, noise } => (step_size, noise, 1.0),
             Proposal::Rsgld { step_size, noise, beta, .. } => (step_size, noise, beta),
+            Proposal::Hmc { step_size, leapfrog_count } => {
+                return self.hmc_step(step_size, leapfrog_count, model);
+            }
         };
         let sigma = match noise {
             NoiseScale::Published => (2.0 * epsilon).sqrt() / f64::from(self.data_len.get()),
@@ -73,13 +76,38 @@ impl<R: Scalar> MetropolisChain<R> {
         let back = distances(&to, &self.theta, &gradient, epsilon);
         let log_r = log_ratio(&self.settings.proposal, there, back, sigma, beta, dim)
             + self.settings.likelihood_scale * (log_likelihood - self.log_likelihood);
-        let u = (2 * (self.generators.choice.next_u64() >> 12) + 1) as f64 / 9_007_199_254_740_992.0;
-        let accepted = u < libm::exp(log_r.min(0.0));
+        let accepted = self.accepts(log_r);
         if accepted {
             (self.theta, self.batch, self.gradient, self.log_likelihood) =
                 (to, batch, gradient, log_likelihood);
         }
         Step { backward, accepted, log_likelihood: self.log_likelihood }
+    }
+
+    /// A trajectory on the batch, and then a batch where it ended.
+    fn hmc_step(&mut self, step_size: f64, leapfrog_count: u32, model: &mut impl Model<R>) -> Step {
+        let leapfrog = Leapfrog::new(step_size, self.settings.likelihood_scale);
+        let p = normals::<R>(&mut self.generators, self.theta.len());
+        let start = Point { theta: self.theta.clone(), p, gradient: self.gradient.clone() };
+        let before = start.squared_momentum();
+        let (end, value) = leapfrog.run(start, leapfrog_count, |theta| evaluate(model, theta, &self.batch));
+        let c_n = self.settings.likelihood_scale;
+        let log_r = c_n * (value - self.log_likelihood) + 0.5 * (before - end.squared_momentum());
+        let accepted = self.accepts(log_r);
+        if accepted {
+            (self.theta, self.gradient, self.log_likelihood) = (end.theta, end.gradient, value);
+        }
+        let batch = self.draw_batch();
+        let (value, gradient) = evaluate(model, &self.theta, &batch);
+        if self.accepts(c_n * (value - self.log_likelihood)) {
+            (self.batch, self.gradient, self.log_likelihood) = (batch, gradient, value);
+        }
+        Step { backward: false, accepted, log_likelihood: self.log_likelihood }
+    }
+
+    fn accepts(&mut self, log_r: f64) -> bool {
+        let u = (2 * (self.generators.choice.next_u64() >> 12) + 1) as f64 / 9_007_199_254_740_992.0;
+        u < libm::exp(log_r.min(0.0))
     }
 
     fn draw_batch(&mut self) -> Vec<u32> {

@@ -59,7 +59,7 @@ pub(crate) fn log_ratio(
         let forward = -of.ahead / (2.0 * sigma * sigma);
         let backward = -of.behind / (2.0 * (beta * sigma) * (beta * sigma));
         match proposal {
-            Proposal::RandomWalk { .. } => 0.0,
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => 0.0,
             Proposal::Sgld { .. } => forward,
             Proposal::Rsgld { density: Density::Normalized, .. } => {
                 log_add_exp(forward, backward - dim as f64 * libm::log(beta))

@@ -106,6 +106,14 @@ fn rsgld(
     ))
 }
 
+fn hmc(
+    step_size: f64,
+    leapfrog_count: u32,
+    change: impl FnOnce(&mut MetropolisHastings),
+) -> ChainSettings<'static> {
+    with(metropolis(Proposal::Hmc { step_size, leapfrog_count }, 1.0, change))
+}
+
 fn at_steps(schedule: Schedule) -> ChainSettings<'static> {
     with(support::scheduled(schedule, 1.0))
 }

@@ -385,6 +385,14 @@ fn refused_blocks() -> Vec<(Error, ChainSettings<'static>)> {
                 ..blocks(&[block(1, 1, |block| block.step_size_factor = 30.0)])
             },
         ),
+        // HMC's kicks are numbers without the factor's root.
+        (
+            Error::Kick,
+            ChainSettings {
+                sampler: hmc(1e-20, 3, |mh| mh.likelihood_scale = 1e-16).sampler,
+                ..blocks(&[block(0, 1, |block| block.step_size_factor = 1e-20)])
+            },
+        ),
         // η and the factor are numbers, their product is none.
         (Error::BlockFactor, blocks(&[block(0, 1, |block| block.step_size_factor = 1e-38)]).scaled(1e-10)),
         (Error::BlockFactor, blocks(&[block(0, 1, |block| block.step_size_factor = 1e38)]).scaled(1e10)),

@@ -30,6 +30,13 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         // What c_n makes of the noise is c_n's to answer for.
         (Error::LikelihoodScale, rsgld_at(0.1, 5e-324, NoiseScale::Langevin)),
         (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
+        (Error::LeapfrogCount, hmc(0.1, 0, |_| {})),
+        (Error::Tuner, hmc(0.1, 3, |mh| mh.tune_beta = true)),
+        (Error::Tuner, hmc(0.1, 3, |mh| mh.target_acceptance = Some(0.6))),
+        // Half of a kick is no number, and a whole one none.
+        (Error::Kick, hmc(0.1, 3, |mh| mh.likelihood_scale = 1e-44)),
+        (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 3.5e18)),
+        (Error::EstimatorKind, ChainSettings { estimator: Estimator::Saga, ..hmc(0.1, 3, |_| {}) }),
         // A proposal has no place for these, whatever they lack besides.
         (
             Error::EstimatorKind,
@@ -64,6 +71,8 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::StepSize, with(sgld(bad, 1.0))),
             (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
             (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
+            (Error::StepSize, hmc(bad, 3, |_| {})),
+            (Error::LikelihoodScale, hmc(0.1, 3, |mh| mh.likelihood_scale = bad)),
             (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),
             (Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, bad))),
             (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),

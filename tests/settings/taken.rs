@@ -63,6 +63,14 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
             ..walk(|_| {})
         },
         ChainSettings { blocks: leak(vec![block(0, 2, |b| b.prior = Some(steep))]).into(), ..walk(|_| {}) },
+        hmc(1e-44, 1, |mh| mh.likelihood_scale = 3.0),
+        hmc(3.4e38, u32::MAX, |_| {}),
+        hmc(1e20, 1, |mh| mh.likelihood_scale = 3.4e18),
+        ChainSettings {
+            blocks: leak(vec![block(0, 2, frozen), block(2, 1, |b| b.step_size_factor = 9.0)]).into(),
+            ..hmc(0.1, 3, |_| {})
+        },
+        ChainSettings { estimator: Estimator::FixedCentre { centre: None }, ..hmc(0.1, 3, |_| {}) },
     ];
     all.extend(taken_compensations());
     all

@@ -1,7 +1,7 @@
 //! The functions of a chain in `f32`; its twin in the other precision is made from it.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32, sgmcmc_observer_f32};
+use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32, sgmcmc_observer_f32, sgmcmc_progress_f32};
 use crate::chain;
 use crate::guard::Call;
 use crate::settings::sgmcmc_chain_settings;
@@ -138,6 +138,41 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f32(
     observer_user: *mut c_void,
 ) -> sgmcmc_status {
     chain::run::<f32>(Call::new(), chain, callback_code, step_count, model, (observer, observer_user)).into()
+}
+
+/// Runs as sgmcmc_chain_run_f32 does, and shows the chain to progress after every step whose count is a multiple of
+/// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+///
+/// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+/// draw is kept the observer sees the draw first. How much time is left is for the host to say.
+///
+/// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+///          SGMCMC_ERROR_PROGRESS_INTERVAL.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
+/// In:     step_count:    how many steps; 0 does nothing.
+///         interval:      how many steps there are from one look to the next, at least 1.
+///         model:         the model.
+///         observer:      called after each kept step; may be NULL.
+///         observer_user: handed to the observer as it is; may be NULL.
+///         progress:      looks; not NULL.
+///         progress_user: handed to progress as it is; may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_run_with_progress_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    step_count: u64,
+    interval: u64,
+    model: *const sgmcmc_model_f32,
+    observer: sgmcmc_observer_f32,
+    observer_user: *mut c_void,
+    progress: sgmcmc_progress_f32,
+    progress_user: *mut c_void,
+) -> sgmcmc_status {
+    let (observer, progress) = ((observer, observer_user), (progress, progress_user));
+    let steps = (step_count, interval);
+    chain::run_with_progress::<f32>(Call::new(), chain, callback_code, steps, model, observer, progress)
+        .into()
 }
 
 /// The number of parameters of a chain.

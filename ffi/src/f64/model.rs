@@ -3,6 +3,7 @@
 use crate::callbacks::Functions;
 use crate::chain::Precision;
 use crate::schedule::sgmcmc_scheduled;
+use crate::statistics::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core_crate::Draw;
 
@@ -155,6 +156,22 @@ pub struct sgmcmc_draw_f64 {
 ///     draw: valid until the observer returns.
 pub type sgmcmc_observer_f64 =
     Option<unsafe extern "C" fn(user: *mut c_void, draw: *const sgmcmc_draw_f64) -> i32>;
+
+/// Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
+/// in use until the run returns.
+///
+/// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
+/// In: user:       the user pointer that belongs to it.
+///     statistics: counts and rates so far, as sgmcmc_chain_statistics_f64 fills them; valid until this returns.
+///     theta:      dim numbers, after the step; valid until this returns.
+pub type sgmcmc_progress_f64 = Option<
+    unsafe extern "C" fn(
+        user: *mut c_void,
+        statistics: *const sgmcmc_chain_statistics,
+        theta: *const f64,
+        dim: usize,
+    ) -> i32,
+>;
 
 /// A chain of f64 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 /// no call is using it; the copy goes on with the same bits.

@@ -1,7 +1,8 @@
 //! The functions of a C caller.
 
 use super::Call;
-use crate::callbacks::{Diffuse, LogLikelihood, LogPrior, Measure, Observe, Scheduled};
+use crate::callbacks::{Diffuse, LogLikelihood, LogPrior, Measure, Observe, Progress, Scheduled};
+use crate::statistics::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core::ptr;
 use core_crate::Diffusion;
@@ -82,5 +83,12 @@ impl<D> Callback<Observe<D>> {
     pub(crate) fn observe(&self, draw: &D) -> i32 {
         // SAFETY: as for the log-likelihood.
         unsafe { (self.function)(self.user, draw) }
+    }
+}
+
+impl<R> Callback<Progress<R>> {
+    pub(crate) fn look(&self, statistics: &sgmcmc_chain_statistics, theta: &[R]) -> i32 {
+        // SAFETY: as for the log-likelihood.
+        unsafe { (self.function)(self.user, statistics, theta.as_ptr(), theta.len()) }
     }
 }

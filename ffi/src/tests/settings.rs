@@ -2,8 +2,8 @@
 
 use crate::block::sgmcmc_block;
 use crate::enums::{
-    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
-    sgmcmc_schedule_kind, sgmcmc_splitting,
+    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_proposal,
+    sgmcmc_rule_kind, sgmcmc_schedule_kind, sgmcmc_splitting,
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
@@ -63,6 +63,19 @@ fn metropolis_hastings_has_the_defaults_of_the_core() {
     let proposal = Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
     let expected = MetropolisHastings::new(proposal, 0.0);
     assert_eq!(sgmcmc_chain_settings::default().core_metropolis(), Ok(expected));
+}
+
+#[test]
+fn hmc_has_its_own_steps() {
+    let settings = sgmcmc_chain_settings {
+        proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_HMC as i32,
+        step_size: 0.25,
+        likelihood_scale: 3.0,
+        leapfrog_count: 7,
+        ..sgmcmc_chain_settings::default()
+    };
+    let proposal = Proposal::Hmc { step_size: 0.25, leapfrog_count: 7 };
+    assert_eq!(settings.core_metropolis(), Ok(MetropolisHastings::new(proposal, 3.0)));
 }
 
 /// The two flags of tuners that met a limit are not taken for each other.

@@ -6,6 +6,14 @@
 
 static world w;
 
+/* Refused before it looks. */
+static int32_t look(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    (void)user, (void)statistics, (void)theta, (void)dim;
+    CHECK(0);
+    return 0;
+}
+
 static void null_pointers(void)
 {
     F(sgmcmc_chain) *chain = w.chain;
@@ -25,6 +33,12 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(NULL, &w.code, 1, 1, model, NULL, NULL, look, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, NULL, NULL, NULL, look, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, model, NULL, NULL, NULL, NULL));
+    for (uint64_t count = 0; count < 2; count++)
+        REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
+                F(sgmcmc_chain_run_with_progress)(chain, &w.code, count, 0, model, NULL, NULL, look, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(NULL, chain));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(&w.size, NULL));
@@ -192,6 +206,7 @@ static void objects(void)
     REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, &w.model));
     REFUSES(&w, absent, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, &w.model, NULL, NULL, look, NULL));
     REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
     REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));

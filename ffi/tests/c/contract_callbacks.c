@@ -6,7 +6,7 @@
 static world w, undisturbed, arguments, inner;
 
 /* How a chain is set up for a case. */
-typedef enum kind { SGLD, SGLD_CHUNKED, RANDOM_WALK, MALA, RSGLD, RSGLD_REFRESH, KIND_COUNT } kind;
+typedef enum kind { SGLD, SGLD_CHUNKED, RANDOM_WALK, MALA, RSGLD, RSGLD_REFRESH, HMC, HMC_OF_ALL, KIND_COUNT } kind;
 
 static void settings_of(sgmcmc_chain_settings *settings, kind kind)
 {
@@ -31,6 +31,17 @@ static void settings_of(sgmcmc_chain_settings *settings, kind kind)
         settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
         settings->beta = 1.5;
         settings->refresh_len = 2;
+        break;
+    case HMC:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
+        settings->leapfrog_count = 3;
+        settings->refresh_len = 2;
+        break;
+    case HMC_OF_ALL:
+        settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
+        settings->leapfrog_count = 2;
+        settings->batch = SGMCMC_BATCH_ALL;
+        settings->chunk_len = 7;
         break;
     default:
         settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
@@ -113,8 +124,11 @@ static void rejects(kind kind, fault fault, int32_t code, double number)
     steps(&w, 1);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &after));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
-    CHECK(after.nonfinite_count == before.nonfinite_count + 1 && after.step_count == before.step_count + 1);
-    CHECK(after.accepted_count == before.accepted_count);
+    /* HMC's batch is a proposal by itself. */
+    const uint64_t batches = after.batch_count - before.batch_count;
+    CHECK(batches == (kind == HMC ? 1 : 0) && after.batch_accepted_count == before.batch_accepted_count);
+    CHECK(after.nonfinite_count == before.nonfinite_count + 1 + batches);
+    CHECK(after.step_count == before.step_count + 1 && after.accepted_count == before.accepted_count);
     CHECK(memcmp(theta, w.numbers, sizeof theta) == 0);
 }
 
@@ -239,6 +253,84 @@ static void burn_in_and_thinning(void)
     CHECK(watcher.draws_left == -1 - 3 && watcher.last_step == 21);
 }
 
+/* Counts its looks, which come every so many steps, and stops at one of them. */
+typedef struct looker {
+    uint64_t interval;
+    int looks_left, look_count;
+} looker;
+
+static int32_t look(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    looker *looker = user;
+    CHECK(dim == DIM && statistics->struct_size == sizeof *statistics);
+    looker->look_count++;
+    CHECK(statistics->step_count % looker->interval == 0);
+    memcpy(w.numbers, theta, sizeof w.numbers);
+    w.statistics = *statistics;
+    return --looker->looks_left == 0 ? -9 : 0;
+}
+
+/* Counts and theta as they stand, every so many steps, and the same bits, with an observer and without. */
+static void looking(void)
+{
+    for (kind kind = SGLD; kind < KIND_COUNT; kind++)
+        for (uint64_t interval = 1; interval <= 4; interval++) {
+            looker looker = {.interval = interval};
+            watcher watcher = {.draws_left = -1};
+            make_both(kind, 2);
+            steps(&undisturbed, 13);
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 6, interval, &w.model, watch, &watcher,
+                                                                 look, &looker));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 7, interval, &w.model, NULL, NULL,
+                                                                 look, &looker));
+            CHECK(looker.look_count == (int)(15 / interval - 2 / interval) && watcher.last_step == 7);
+            CHECK(same_chain(&w, &undisturbed));
+        }
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    settings.burn_in = 100;
+    world_make(&w, &settings);
+    looker looker = {.interval = 3};
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 12, 3, &w.model, NULL, NULL, look, &looker));
+    CHECK(looker.look_count == 4 && w.statistics.step_count == 12 && w.statistics.kept_count == 0);
+}
+
+/* What looks sees the chain that a run to there leaves, stops it there, and the chain goes on. */
+static void stopping_look(void)
+{
+    for (kind kind = SGLD; kind < KIND_COUNT; kind++) {
+        looker looker = {.interval = 3, .looks_left = 2};
+        real theta[DIM];
+        make_both(kind, 0);
+        ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+                F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 3, &w.model, NULL, NULL, look, &looker));
+        CHECK(w.code == -9 && looker.look_count == 2);
+        sgmcmc_chain_statistics now;
+        memset(&now, 0, sizeof now);
+        now.struct_size = sizeof now;
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &now));
+        CHECK(memcmp(theta, w.numbers, sizeof theta) == 0 && memcmp(&now, &w.statistics, sizeof now) == 0);
+        CHECK(now.step_count == 6);
+        steps(&w, 4);
+        steps(&undisturbed, 10);
+        CHECK(same_chain(&w, &undisturbed));
+    }
+    /* An observer that stops at a step that is due is not followed by a look, nor is a step that fails. */
+    looker looker = {.interval = 2};
+    watcher watcher = {.draws_left = 4};
+    make_both(SGLD, 0);
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER, F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 2, &w.model,
+                                                                                watch, &watcher, look, &looker));
+    CHECK(w.code == 1 && looker.look_count == 1);
+    the_host.fault = FAULT_CODE;
+    the_host.code = STOP_CODE;
+    the_host.countdown = 1;
+    ANSWERS(SGMCMC_ERROR_STOPPED,
+            F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 2, &w.model, NULL, NULL, look, &looker));
+    CHECK(w.code == STOP_CODE && looker.look_count == 1);
+}
+
 /* Every function on the chain `w`, which is in use. It is given what belongs to `arguments`, so that the bytes of a
    running chain are not looked at. */
 static int intrusions;
@@ -253,6 +345,8 @@ static void intrude(void)
     REFUSES(a, in_use, F(sgmcmc_chain_step_with_batch)(chain, &a->step, &a->code, a->batch, BATCH_LEN, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL, NULL));
     REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, watch, NULL));
+    REFUSES(a, in_use,
+            F(sgmcmc_chain_run_with_progress)(chain, &a->code, 3, 1, &a->model, watch, NULL, look, NULL));
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
     REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
@@ -290,6 +384,13 @@ static int32_t intruding_observer(void *user, const F(sgmcmc_draw) * draw)
     return 0;
 }
 
+static int32_t intruding_look(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    (void)user, (void)statistics, (void)theta, (void)dim;
+    intrude();
+    return 0;
+}
+
 static const F(sgmcmc_model) intruding_model = {.struct_size = sizeof intruding_model,
                                                 .log_likelihood = intruding_log_likelihood,
                                                 .log_prior = intruding_log_prior,
@@ -320,7 +421,11 @@ static void intruding_callbacks(void)
         intrusions = 0;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, intruding_observer, NULL));
         CHECK(intrusions == 5);
-        steps(&undisturbed, 13);
+        intrusions = 0;
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 5, 1, &w.model, intruding_observer, NULL,
+                                                             intruding_look, NULL));
+        CHECK(intrusions == 10);
+        steps(&undisturbed, 18);
         CHECK(same_chain(&w, &undisturbed));
     }
 
@@ -393,6 +498,8 @@ int main(void)
     failing_run();
     stopping_observer();
     burn_in_and_thinning();
+    looking();
+    stopping_look();
     intruding_callbacks();
     intruding_before_a_failure();
     other_chain_in_a_callback();

@@ -188,7 +188,7 @@ static void parts(void)
                                &settings.proposal, &settings.moments}[part] = kind;
                 counts[part] += try(&settings);
             }
-    const int at_least[6] = {10, 10, 10, 6, 6, 8};
+    const int at_least[6] = {10, 10, 10, 6, 8, 8};
     for (int part = 0; part < 6; part++)
         CHECK(counts[part] >= at_least[part]);
 }

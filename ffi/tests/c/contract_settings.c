@@ -109,6 +109,21 @@ static void ranges(void)
     for (int i = 0; i < 5; i++)
         REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
     REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
+
+    settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
+    REFUSES_SETTING(SGMCMC_ERROR_LEAPFROG_COUNT, leapfrog_count, 0);
+    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_step_size, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
+    for (int i = 0; i < 5; i++) {
+        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
+    }
+    /* Both are numbers, and their product is none. */
+    good.step_size = sizeof(real) == 4 ? 1e-30 : 1e-300;
+    REFUSES_SETTING(SGMCMC_ERROR_KICK, likelihood_scale, good.step_size);
+    good.step_size = 1.0 / good.step_size;
+    REFUSES_SETTING(SGMCMC_ERROR_KICK, likelihood_scale, good.step_size);
 }
 
 /* The covariance of the gradient's noise, given and found. */
@@ -158,6 +173,7 @@ static void other_samplers(void)
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_interval, 5);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_step_size, 1);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, target_acceptance, 0.25);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, leapfrog_count, 5);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature, 0.5);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, rule, &rule);
@@ -191,6 +207,7 @@ static void settings_sizes(void)
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
+    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;

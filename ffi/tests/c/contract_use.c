@@ -154,6 +154,33 @@ static void compensation(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
 }
 
+/* HMC counts trajectories, and batches apart from them; a trajectory evaluates as often as it has steps. */
+static void hmc(void)
+{
+    sgmcmc_chain_settings settings;
+    settings_metropolis(&settings, SGMCMC_PROPOSAL_HMC);
+    CHECK(settings.leapfrog_count == 10);
+    settings.leapfrog_count = 4;
+    settings.step_size = 0.3;
+    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    for (int all = 0; all < 2; all++) {
+        settings.batch = all ? SGMCMC_BATCH_ALL : SGMCMC_BATCH_WITHOUT_REPLACEMENT;
+        world_make(&w, &settings);
+        the_host.calls = 0;
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
+        CHECK(w.statistics.forward_count == 400 && w.statistics.backward_count == 0);
+        CHECK(w.statistics.accepted_count == w.statistics.forward_accepted_count);
+        CHECK(w.statistics.accepted_count > 100 && w.statistics.accepted_count < 400);
+        CHECK(w.statistics.batch_count == (all ? 0 : 400));
+        CHECK(all || (w.statistics.batch_accepted_count > 10 && w.statistics.batch_accepted_count < 400));
+        CHECK(w.statistics.mean_acceptance > 0.0 && w.statistics.mean_acceptance < 1.0);
+        CHECK(w.statistics.noise_scale == 0.3 && w.statistics.nonfinite_count == 0);
+        /* Once more for the start. */
+        CHECK(the_host.calls == 1 + 400 * (all ? 4 : 5));
+    }
+}
+
 static void generator(void)
 {
     real more[DIM];
@@ -238,6 +265,7 @@ int main(void)
     moments();
     statistics_and_tuning();
     compensation();
+    hmc();
     generator();
     functions();
     return check_failures != 0;

@@ -61,6 +61,8 @@ int main(void)
     FIELD(sgmcmc_chain_settings, noise_compensation);
     FIELD(sgmcmc_chain_settings, noise_covariance);
     FIELD(sgmcmc_chain_settings, noise_covariance_len);
+    FIELD(sgmcmc_chain_settings, leapfrog_count);
+    FIELD(sgmcmc_chain_settings, reserved3);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
     FIELD(sgmcmc_rule, kind);
@@ -151,6 +153,8 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, clipped_count);
     FIELD(sgmcmc_chain_statistics, saturated_count);
     FIELD(sgmcmc_chain_statistics, clamped_count);
+    FIELD(sgmcmc_chain_statistics, batch_count);
+    FIELD(sgmcmc_chain_statistics, batch_accepted_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);

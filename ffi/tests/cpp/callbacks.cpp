@@ -224,6 +224,37 @@ template <class Real> void failing_observer(const setup &setup, type what)
     CHECK(same_bytes(chain, undisturbed));
 }
 
+// So does what a look at the progress throws, or its code, with the chain after the step that it saw.
+template <class Real> void failing_look(const setup &setup, type what)
+{
+    const std::vector<Real> start(dim);
+    fault faults{place::observer, what, 3, 0, nullptr}, none;
+    faulty_model<Real> sound{&none};
+    auto undisturbed = sgmcmc::chain<Real>::make(setup.settings, start);
+    auto chain = sgmcmc::chain<Real>::make(setup.settings, start);
+    std::uint64_t draw_count = 0;
+    const auto observer = [&](const sgmcmc::draw<Real> &) { draw_count++; };
+    std::vector<Real> seen;
+    const auto look = [&](const sgmcmc_chain_statistics &statistics, sgmcmc::span<const Real> theta) {
+        CHECK(statistics.step_count == draw_count);
+        seen.assign(theta.begin(), theta.end());
+        return faults.at(place::observer);
+    };
+    const auto watched = [&] { return chain.run_with_progress(100, 3, sound, observer, look); };
+    if (what == type::stop_code)
+        CHECK(watched() == -77);
+    else if (what == type::not_evaluable)
+        CHECK(watched() == 1);
+    else
+        comes_out(faults, watched);
+    CHECK(chain.theta() == seen && chain.statistics().step_count == 12);
+    undisturbed.run(12, sound);
+    CHECK(same_bytes(chain, undisturbed));
+    CHECK(chain.run_with_progress(2, 1, sound, [](const sgmcmc_chain_statistics &, auto) {}) == 0);
+    undisturbed.run(2, sound);
+    CHECK(same_bytes(chain, undisturbed));
+}
+
 // Calls of a callback in the step after so many.
 template <class Real> int calls_of(const setup &setup, int steps_before)
 {
@@ -278,8 +309,10 @@ template <class Real> void all()
                     failing_model<Real>(setup, what, steps_before, countdown);
             }
         }
-        for (const type what : types)
+        for (const type what : types) {
             failing_observer<Real>(setup, what);
+            failing_look<Real>(setup, what);
+        }
     }
     use_within<Real>();
 }

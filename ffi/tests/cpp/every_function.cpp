@@ -135,7 +135,12 @@ template <class Real> void chains()
     MUST(chain.set_step_size(0.02));
     int draws = 0;
     CHECK(got(chain.run(4, model, [&](sgmcmc::draw<Real> draw) { draws += draw.theta().size() == dim; })) == 0);
-    CHECK(got(chain.run(4, model)) == 0 && draws == 4);
+    CHECK(got(chain.run(2, model)) == 0 && draws == 4);
+    const auto stop_at_9 = [&](const auto &statistics, sgmcmc::span<const Real> theta) {
+        CHECK(theta.size() == dim && statistics.step_count % 3 == 0);
+        return statistics.step_count == 9 ? sgmcmc::stop(4) : sgmcmc::answer();
+    };
+    CHECK(got(chain.run_with_progress(9, 3, model, stop_at_9)) == 4);
     CHECK(got(chain.statistics()).step_count == 9 && got(chain.statistics()).step_size == 0.02);
     CHECK(got(chain.simd_level()) == sgmcmc::simd_level());
     CHECK(got(chain.dim()) == dim && got(chain.theta()).size() == dim && got(chain.moments()).variance[0] > 0.0);

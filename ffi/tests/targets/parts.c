@@ -187,6 +187,8 @@ static void proposals(void)
          SGMCMC_DENSITY_NORMALIZED, 0.01, 1.01, 3},
         {"RSGLD, unnormalized", "RSGLD, unnormalized, blocks", SGMCMC_PROPOSAL_RSGLD, SGMCMC_DENSITY_UNNORMALIZED,
          0.01, 1.01, 3},
+        {"HMC, fresh batches", "HMC, fresh batches, blocks", SGMCMC_PROPOSAL_HMC, 0, 0.1, 1.0, 0},
+        {"HMC, partial refresh", "HMC, partial refresh, blocks", SGMCMC_PROPOSAL_HMC, 0, 0.1, 1.0, 3},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
@@ -197,6 +199,7 @@ static void proposals(void)
         settings.step_size = rows[i].step_size;
         settings.beta = rows[i].beta;
         settings.refresh_len = rows[i].refresh_len;
+        settings.leapfrog_count = 3;
         row(rows[i].name, &settings, STEPS);
         row_with_blocks(rows[i].with_blocks, settings, BLOCK_STEPS);
     }

@@ -49,6 +49,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_OTHER_SETTINGS = 20
     SGMCMC_ERROR_NOT_ESTIMATED = 21
     SGMCMC_ERROR_KERNEL_SCALE = 22
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
     SGMCMC_ERROR_BATCH_KIND = 102
@@ -119,6 +120,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_SIMD_KIND = 168
     SGMCMC_ERROR_CENTROID_COUNT = 169
     SGMCMC_ERROR_DRAW_WEIGHT = 170
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176
+    SGMCMC_ERROR_KICK = 177
     SGMCMC_ERROR_NOISE_COMPENSATION = 181
     SGMCMC_ERROR_COMPENSATION_RULE = 182
     SGMCMC_ERROR_COMPENSATION_DENSE = 183
@@ -161,6 +164,7 @@ choices(::Type{sgmcmc_status}) = (
     error_other_settings = SGMCMC_ERROR_OTHER_SETTINGS,
     error_not_estimated = SGMCMC_ERROR_NOT_ESTIMATED,
     error_kernel_scale = SGMCMC_ERROR_KERNEL_SCALE,
+    error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
     error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
@@ -231,6 +235,8 @@ choices(::Type{sgmcmc_status}) = (
     error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
     error_centroid_count = SGMCMC_ERROR_CENTROID_COUNT,
     error_draw_weight = SGMCMC_ERROR_DRAW_WEIGHT,
+    error_leapfrog_count = SGMCMC_ERROR_LEAPFROG_COUNT,
+    error_kick = SGMCMC_ERROR_KICK,
     error_noise_compensation = SGMCMC_ERROR_NOISE_COMPENSATION,
     error_compensation_rule = SGMCMC_ERROR_COMPENSATION_RULE,
     error_compensation_dense = SGMCMC_ERROR_COMPENSATION_DENSE,
@@ -323,6 +329,9 @@ SGMCMC_ERROR_NOT_ESTIMATED
 
 SGMCMC_ERROR_KERNEL_SCALE
     The kernel's scale is not positive, or its square not a normal number.
+
+SGMCMC_ERROR_PROGRESS_INTERVAL
+    There are no steps between two looks at a run's progress.
 
 SGMCMC_ERROR_DATA_LEN
     data_len is zero.
@@ -534,6 +543,12 @@ SGMCMC_ERROR_CENTROID_COUNT
 SGMCMC_ERROR_DRAW_WEIGHT
     Unknown weight of draws.
 
+SGMCMC_ERROR_LEAPFROG_COUNT
+    A trajectory of HMC has no steps.
+
+SGMCMC_ERROR_KICK
+    The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+
 SGMCMC_ERROR_NOISE_COMPENSATION
     Unknown noise compensation, or a chain without, of which its numbers are wanted.
 
@@ -581,7 +596,7 @@ SGMCMC_ERROR_STOPPED
     A callback stopped the chain; its code is handed back unchanged.
 
 SGMCMC_ERROR_STOPPED_BY_OBSERVER
-    The observer stopped the run; the draw it saw was kept.
+    The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
 ```
 """ sgmcmc_status
 
@@ -1200,12 +1215,14 @@ SGMCMC_NOISE_COMPENSATION_DENSE
     SGMCMC_PROPOSAL_RANDOM_WALK = 0
     SGMCMC_PROPOSAL_SGLD = 1
     SGMCMC_PROPOSAL_RSGLD = 2
+    SGMCMC_PROPOSAL_HMC = 3
 end
 
 choices(::Type{sgmcmc_proposal}) = (
     random_walk = SGMCMC_PROPOSAL_RANDOM_WALK,
     sgld = SGMCMC_PROPOSAL_SGLD,
     rsgld = SGMCMC_PROPOSAL_RSGLD,
+    hmc = SGMCMC_PROPOSAL_HMC,
 )
 
 @doc raw"""
@@ -1220,6 +1237,16 @@ SGMCMC_PROPOSAL_SGLD
 
 SGMCMC_PROPOSAL_RSGLD
     With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
+
+SGMCMC_PROPOSAL_HMC
+    Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
+    leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
+    p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
+    accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
+    all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
+    keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
+    refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
+    leapfrog_count about its largest; a block's factor multiplies its square.
 ```
 """ sgmcmc_proposal
 
@@ -1673,6 +1700,8 @@ struct sgmcmc_chain_settings
     noise_compensation::Int32
     noise_covariance::Ptr{Float64}
     noise_covariance_len::Csize_t
+    leapfrog_count::UInt32
+    reserved3::Int32
 end
 
 enum_fields(::Type{sgmcmc_chain_settings}) = (
@@ -1775,7 +1804,8 @@ block_size
 
 step_size
     Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    Metropolis-Hastings: epsilon, on the mean gradient, or the random walk's step. No default: must be set.
+    Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
+    set.
 
 temperature
     Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
@@ -1832,7 +1862,7 @@ noise
     SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
 
 proposal_uses_prior
-    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too. Default 0, as published.
+    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
 
 noise_scale
     The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
@@ -1905,6 +1935,13 @@ noise_covariance
 noise_covariance_len
     How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
     for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+
+leapfrog_count
+    HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
+    and, with fewer than all data, once more. Default 10.
+
+reserved3
+    0: room for a later field.
 ```
 """ sgmcmc_chain_settings
 
@@ -2106,6 +2143,8 @@ struct sgmcmc_chain_statistics
     clipped_count::UInt64
     saturated_count::UInt64
     clamped_count::UInt64
+    batch_count::UInt64
+    batch_accepted_count::UInt64
 end
 
 @doc raw"""
@@ -2131,13 +2170,13 @@ beta
     beta of the RSGLD proposal; 1 for others.
 
 noise_scale
-    sigma of the next forward proposal; 0 for a rule.
+    sigma of the next forward proposal, the step of HMC; 0 for a rule.
 
 accepted_count
     Accepted proposals; 0 for a rule, which proposes nothing.
 
 forward_count
-    Proposals that went up the gradient; all of them but for RSGLD.
+    Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
 
 forward_accepted_count
     How many of those were accepted.
@@ -2149,10 +2188,10 @@ backward_accepted_count
     How many of those were accepted.
 
 nonfinite_count
-    Proposals rejected because theta was not finite there, or the model impossible.
+    Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
 
 mean_acceptance
-    The mean acceptance probability; NaN before the first proposal.
+    The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
 
 beta_capped
     1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
@@ -2172,6 +2211,12 @@ saturated_count
 
 clamped_count
     SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+
+batch_count
+    HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+
+batch_accepted_count
+    HMC: how many of those were accepted.
 ```
 """ sgmcmc_chain_statistics
 
@@ -2961,6 +3006,18 @@ In:  reservoir: the reservoir.
     observer_user::Ptr{Cvoid},
 )::Cint
 
+@bind sgmcmc_chain_run_with_progress_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+    progress::Ptr{Cvoid},
+    progress_user::Ptr{Cvoid},
+)::Cint
+
 @bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
 @bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
@@ -3259,6 +3316,52 @@ In:     step_count:    how many steps; 0 does nothing.
         observer_user: handed to the observer as it is; may be NULL.
 ```
 """ sgmcmc_chain_run
+
+@bind sgmcmc_chain_run_with_progress_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+    progress::Ptr{Cvoid},
+    progress_user::Ptr{Cvoid},
+)::Cint
+
+@precisions sgmcmc_chain_run_with_progress(
+    chain,
+    callback_code,
+    step_count,
+    interval,
+    model,
+    observer,
+    observer_user,
+    progress,
+    progress_user,
+)
+
+@doc raw"""
+```text
+Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
+interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+
+Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+draw is kept the observer sees the draw first. How much time is left is for the host to say.
+
+Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+         SGMCMC_ERROR_PROGRESS_INTERVAL.
+In/out: chain:         the chain.
+Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+In:     step_count:    how many steps; 0 does nothing.
+        interval:      how many steps there are from one look to the next, at least 1.
+        model:         the model.
+        observer:      called after each kept step; may be NULL.
+        observer_user: handed to the observer as it is; may be NULL.
+        progress:      looks; not NULL.
+        progress_user: handed to progress as it is; may be NULL.
+```
+""" sgmcmc_chain_run_with_progress
 
 @bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
@@ -3866,9 +3969,11 @@ const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_diffusion_f32 => [Ptr{Cvoid}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Csize_t, Float64],
     :sgmcmc_scheduled => [Ptr{Cvoid}, Ptr{Float64}, UInt64],
     :sgmcmc_observer_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f32}],
+    :sgmcmc_progress_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float32}, Csize_t],
     :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
     :sgmcmc_log_prior_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_metric_f64 => [Ptr{Cvoid}, Ptr{Float64}, Csize_t, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_diffusion_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Float64],
     :sgmcmc_observer_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f64}],
+    :sgmcmc_progress_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float64}, Csize_t],
 )

@@ -141,16 +141,25 @@ function zero_based(batch::AbstractVector{<:Integer})
 end
 
 """
-    run!(chain, model, step_count; observer = nothing) -> Int
+    run!(chain, model, step_count; observer = nothing, progress = nothing, interval = 1) -> Int
 
 Steps `step_count` times, shows the kept draws to `observer(draw)`, and returns how many steps it took: fewer when the
 observer returned [`Stop`](@ref). Its other answers mean nothing. Steps before a failing one stay done.
+
+`progress(statistics, theta)` looks at the chain after every step whose count is a multiple of `interval`, during
+burn-in, too: at its [`ChainStatistics`](@ref Sgmcmc.ChainStatistics), and at theta, a
+[`ConstCArray`](@ref Sgmcmc.ConstCArray) that is valid until it returns. It answers as an observer does, and no draw
+changes for it.
 """
-function run!(chain::Chain, model::M, step_count::Integer; observer::O = nothing) where {M,O}
-    run_observed!(chain, bound_model(chain, model), step_count, observer)
+function run!(
+    chain::Chain, model::M, step_count::Integer; observer::O = nothing, progress::P = nothing, interval::Integer = 1,
+) where {M,O,P}
+    run_observed!(chain, bound_model(chain, model), step_count, observer, progress, interval)
 end
 
-function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing) where {T}
+function run_observed!(
+    chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing, ::Nothing, ::Integer,
+) where {T}
     GC.@preserve chain bound begin
         status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
         status == 0 || fail(chain, status, bound)
@@ -158,15 +167,24 @@ function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, 
     Int(step_count)
 end
 
-function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O) where {T,O}
-    seen, before = BoundObserver{T}(observer), statistics(chain).step_count
-    pointer, user = callback_pointer(seen), pointer_from_objref(seen)
-    GC.@preserve chain bound seen begin
-        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, pointer, user)
-        if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER) && !seen.failed
-            return statistics(chain).step_count - before
+function run_observed!(
+    chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O, progress::P, interval::Integer,
+) where {T,O,P}
+    before, seen, looked = statistics(chain).step_count, bound_observer(T, observer), bound_progress(T, progress)
+    observe, look = callback(T, seen), callback(T, looked)
+    GC.@preserve chain bound seen looked begin
+        status = if progress === nothing
+            @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe...)
+        else
+            @deferred sgmcmc_chain_run_with_progress(
+                T, address(chain), chain.code, step_count, interval, bound.raw, observe..., look...,
+            )
         end
-        status == 0 || fail(chain, status, seen, bound)
+        if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER)
+            has_stopped(looked) || check_stop(seen, chain.code[])
+            has_failed(seen) || has_failed(looked) || return statistics(chain).step_count - before
+        end
+        status == 0 || fail(chain, status, (it for it in (seen, looked) if it isa Bound)..., bound)
     end
     Int(step_count)
 end

@@ -95,17 +95,11 @@ function Base.show(io::IO, estimates::Estimates)
     print(io, "Estimates of ", estimates.len, estimates.len == 1 ? " number" : " numbers", " from ", count, " draws")
 end
 
-# The observer is the library's own.
-function run_observed!(chain::Chain{T}, bound::BoundModel, step_count::Integer, estimates::Estimates) where {T}
-    observe = LibSgmcmc.ADDRESSES[T === Float32 ? :sgmcmc_estimates_observe_f32 : :sgmcmc_estimates_observe_f64][]
-    GC.@preserve chain bound estimates begin
-        status =
-            @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe, address(estimates))
-        status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER) && check(chain.code[])
-        status == 0 || fail(chain, status, bound)
-    end
-    Int(step_count)
-end
+# The observer is the library's own; what it stops with is a status.
+bound_observer(::Type{T}, estimates::Estimates) where {T} = estimates
+callback(::Type{T}, estimates::Estimates) where {T} =
+    (LibSgmcmc.ADDRESSES[T === Float32 ? :sgmcmc_estimates_observe_f32 : :sgmcmc_estimates_observe_f64][], address(estimates))
+check_stop(::Estimates, code) = check(code)
 
 """
     r_hat(means, variances, draw_count)

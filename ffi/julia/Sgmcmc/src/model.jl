@@ -62,7 +62,29 @@ mutable struct BoundObserver{T,O} <: Bound
     backtrace::Any
 end
 
-BoundObserver{T}(observer::O) where {T,O} = BoundObserver{T,O}(observer, false, nothing, nothing)
+mutable struct BoundProgress{T,P} <: Bound
+    progress::P
+    stopped::Bool
+    failed::Bool
+    error::Any
+    backtrace::Any
+end
+
+bound_observer(::Type{T}, observer::O) where {T,O} = BoundObserver{T,O}(observer, false, nothing, nothing)
+bound_progress(::Type{T}, progress::P) where {T,P} = BoundProgress{T,P}(progress, false, false, nothing, nothing)
+bound_observer(::Type{T}, ::Nothing) where {T} = nothing
+bound_progress(::Type{T}, ::Nothing) where {T} = nothing
+
+"A function for the library, with its user pointer."
+callback(::Type{T}, bound::Bound) where {T} = (callback_pointer(bound), pointer_from_objref(bound))
+callback(::Type{T}, ::Nothing) where {T} = (C_NULL, C_NULL)
+
+has_failed(bound::Bound) = bound.failed
+has_failed(_) = false
+has_stopped(bound::BoundProgress) = bound.stopped
+has_stopped(_) = false
+"Throws where the code with which an observer stopped a run is no one's wish."
+check_stop(_, code) = nothing
 
 function keep_exception!(bound::Bound, error)
     bound.failed, bound.error, bound.backtrace = true, error, catch_backtrace()

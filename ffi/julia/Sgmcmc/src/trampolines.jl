@@ -84,6 +84,11 @@ on_step_size(bound::BoundModel, value, k) = guarded(() -> answer(value, bound.mo
 on_temperature(bound::BoundModel, value, k) = guarded(() -> answer(value, bound.model.temperature(Int(k))), bound)
 
 on_draw(bound::BoundObserver, draw) = guarded(() -> answer(bound.observer(unsafe_load(draw))), bound)
+function on_look(bound::BoundProgress, statistics, theta, dim)
+    code = guarded(() -> answer(bound.progress(unsafe_load(statistics), ConstCArray(theta, dim))), bound)
+    bound.stopped = code != 0
+    code
+end
 
 for (T, ending) in ((Float32, "f32"), (Float64, "f64"))
     kind(name) = Symbol(:sgmcmc_, name, :_, ending)
@@ -97,4 +102,6 @@ for (T, ending) in ((Float32, "f32"), (Float64, "f64"))
     end
     @eval callback_pointer(::BoundObserver{$T,O}) where {O} =
         LibSgmcmc.@callback $(kind(:observer)) on_draw BoundObserver{$T,O}
+    @eval callback_pointer(::BoundProgress{$T,P}) where {P} =
+        LibSgmcmc.@callback $(kind(:progress)) on_look BoundProgress{$T,P}
 end

@@ -91,6 +91,34 @@ for T in (Float32, Float64)
         run!(expected, log_likelihood, 4)
         @test image(chain) == image(expected)
     end
+    # So does what looks at the progress, with an observer or without, after the step that it saw.
+    watching(chain, blow; kept...) =
+        run!(chain, log_likelihood, 10; progress = Fuse((statistics, at) -> nothing, blow, 2), interval = 3, kept...)
+    for kept in ((), (observer = identity,)),
+        check in (chain -> (@thrown watching(chain, trouble; kept...)) == Trouble(7),
+                  chain -> (@thrown watching(chain, () -> throw(InterruptException()); kept...)) isa InterruptException,
+                  chain -> watching(chain, Stop; kept...) == 6)
+        chain = Chain(settings, start(T))
+        @test check(chain)
+        @test statistics(chain).step_count == 6
+        expected = Chain(settings, start(T))
+        run!(expected, log_likelihood, 6)
+        @test image(chain) == image(expected)
+    end
+    # It sees the chain as it stands, as often as it is due, and changes nothing; an observer's error comes out beside it.
+    chain, looks = Chain(settings, start(T)), []
+    @test run!(chain, log_likelihood, 10; interval = 4, progress = (so_far, at) -> push!(looks, (so_far, copy(at)))) == 10
+    expected = Chain(settings, start(T))
+    for (so_far, at) in looks
+        run!(expected, log_likelihood, 4)
+        @test so_far.step_count == statistics(expected).step_count && at == theta(expected)
+    end
+    run!(expected, log_likelihood, 2)
+    @test length(looks) == 2 && image(chain) == image(expected)
+    both(blow) = run!(chain, log_likelihood, 9; observer = Fuse(identity, blow, 2), progress = (so_far, at) -> nothing)
+    @test (@thrown both(trouble)) == Trouble(7) && both(Stop) == 2
+    @test (@thrown run!(chain, log_likelihood, 1; progress = identity, interval = 0)) == LibSgmcmc.SGMCMC_ERROR_PROGRESS_INTERVAL
+
     # Any other answer of an observer's means nothing.
     for answer in (false, 0, 1, nothing, "stop")
         @test run!(Chain(settings, start(T)), log_likelihood, 3; observer = draw -> answer) == 3

@@ -114,11 +114,20 @@ for T in (Float32, Float64)
     @test tune_beta!(chain, log_likelihood) === chain && statistics(chain).beta != 10
     @test (@thrown tune_beta!(optimiser, log_likelihood)) == LibSgmcmc.SGMCMC_ERROR_TUNER
 
+    hmc = Chain(metropolis_settings(proposal = :hmc, leapfrog_count = 3), start(T))
+    run!(hmc, log_likelihood, 200)
+    counts = statistics(hmc)
+    @test 0 < counts.accepted_count <= counts.forward_count == counts.batch_count == 200
+    @test 0 < counts.batch_accepted_count <= 200
+    @test (@thrown Chain(metropolis_settings(proposal = :hmc, leapfrog_count = 0), start(T))) ==
+        LibSgmcmc.SGMCMC_ERROR_LEAPFROG_COUNT
+
     # Types are known to the compiler.
     @test (@inferred step!(optimiser, log_likelihood)) isa Sgmcmc.Step
     @test (@inferred step!(optimiser, Model(log_likelihood))) isa Sgmcmc.Step
     @inferred run!(optimiser, log_likelihood, 1)
     @inferred run!(optimiser, log_likelihood, 1; observer = draw -> draw.theta[1])
+    @inferred run!(optimiser, log_likelihood, 1; progress = (so_far, at) -> at[1])
     @inferred theta(optimiser)
     @inferred moments(optimiser)
     @inferred statistics(optimiser)

@@ -39,6 +39,11 @@ for T in (Float32, Float64)
     @test moments(observer) == moments(chain, :weighted)
     @test (@thrown run!(chain, normal, 1; observer = estimates)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
     @test statistics(chain).step_count == 501
+    # Beside a look at the progress, whose stop is no failure.
+    stop_at_503 = (so_far, at) -> so_far.step_count == 503 ? Stop(2) : nothing
+    @test run!(chain, normal, 9; observer = observer, progress = stop_at_503) == 2 && length(observer) == 502
+    refused() = run!(chain, normal, 9; observer = estimates, progress = (so_far, at) -> nothing)
+    @test (@thrown refused()) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
 
     # Chains in two modes are flagged.
     halves = cat(draws[:, 1:500], draws[:, 501:1000] .+ T(5); dims = 3)

@@ -1,0 +1,173 @@
+//! One step of Hamiltonian Monte Carlo: a trajectory with the batch held, then a batch at the θ that it reached.
+//!
+//! ```text
+//! p ~ N(0, I); (θ', p') by L leapfrog steps on U_I;   accept θ' with probability min(1, exp(H(θ, p) - H(θ', p')))
+//! I' from I;                                          accept I' with probability min(1, exp(c_n (μ̂_I'(θ) - μ̂_I(θ))))
+//! ```
+//!
+//! Each part keeps p(θ, I) by itself. The first does for any field in the place of the gradient that is a function of θ
+//! and I alone, since kicks and moves by it keep volume and can be run back: so control variates about a fixed centre
+//! and clipping may shape it, while what is accepted goes by U itself. A trajectory ends, rejected, where θ is not
+//! finite or the model is impossible; the one that runs back meets the same place.
+
+use super::batches;
+use super::metropolis::{MetropolisStep, Steps, Trial, additions};
+use super::settings::BatchSettings;
+use super::state::{bound_blocks, copy};
+use crate::Error;
+use crate::gradient::{Batch, Estimate, Evaluator, StepError};
+use crate::mh::{Leap, acceptance, draw_momentum};
+use crate::num::{Real, all_within, clear};
+use crate::rule::Norms;
+use crate::workspace::Workspace;
+
+impl<R: Real> MetropolisStep<'_, '_, R> {
+    /// A trajectory and, with fewer than all data, a batch; returns whether the trajectory was accepted.
+    #[inline(never)]
+    pub(crate) fn advance_hamiltonian(
+        &mut self,
+        leapfrog_count: u32,
+        norms: Option<&mut Norms>,
+    ) -> Result<bool, StepError> {
+        let Some(mut estimate) = self.progress.metropolis.estimate else { return Ok(false) };
+        let trial = self.try_trajectory(&estimate, leapfrog_count, norms)?;
+        let progress = &mut *self.progress;
+        progress.metropolis.acceptance_sum += trial.acceptance;
+        let moved = trial.decide(progress, |metropolis| &mut metropolis.forward);
+        estimate = trial.estimate.filter(|_| moved).unwrap_or(estimate);
+
+        let mut swaps = moved;
+        if self.config.batch != BatchSettings::All {
+            let trial = self.try_batch(&estimate, moved)?;
+            let taken = trial.decide(self.progress, |metropolis| &mut metropolis.batch);
+            estimate = trial.estimate.filter(|_| taken).unwrap_or(estimate);
+            let Workspace { current, proposal, host_terms: momentum, .. } = &mut *self.workspace;
+            match (moved, taken) {
+                (_, true) => {
+                    copy(proposal.gradient, momentum);
+                    if !moved {
+                        copy(proposal.theta, current.theta);
+                    }
+                }
+                (true, false) => copy(proposal.batch, current.batch),
+                (false, false) => {}
+            }
+            swaps |= taken;
+        }
+        let progress = &mut *self.progress;
+        progress.roles.flipped ^= swaps;
+        self.workspace.swapped = swaps;
+        progress.metropolis.estimate = Some(estimate);
+        progress.log_likelihood = estimate.log_likelihood;
+        Ok(moved)
+    }
+
+    /// Runs a trajectory from the current buffer into the other, on the current batch, and weighs where it ends.
+    fn try_trajectory(
+        &mut self,
+        start: &Estimate,
+        leapfrog_count: u32,
+        norms: Option<&mut Norms>,
+    ) -> Result<Trial, StepError> {
+        let Self { config, mh, progress, workspace, model } = self;
+        let workspace = &mut **workspace;
+        let Workspace { current, proposal, host_terms: momentum, anchor, prior, blocks, .. } = workspace;
+        let Workspace { part, total, chunk, .. } = workspace;
+        let blocks = bound_blocks(current.theta.len(), &config.prior, prior, blocks);
+        let step = R::from_f64(progress.step_size);
+        let ranges = || {
+            blocks.segments().map(|segment| {
+                let range = Steps::on(&segment, progress.step_size, step);
+                let leap = Leap::new(range.sigma, mh.likelihood_scale);
+                (range, leap)
+            })
+        };
+
+        copy(proposal.theta, current.theta);
+        let (mut before, mut lengths) = (0.0, [0.0; 2]);
+        for (range, leap) in ranges() {
+            let squared_momentum = draw_momentum(range.of_mut(momentum), &mut progress.generators.noise);
+            before += squared_momentum;
+            if norms.is_some() {
+                let [drift, noise] = leap.squared_lengths(range.of(current.gradient), squared_momentum);
+                lengths = [lengths[0] + drift, lengths[1] + noise];
+            }
+        }
+        if let Some(norms) = norms {
+            *norms = Norms::of_squares(lengths);
+        }
+
+        let mut evaluator = Evaluator { data_len: config.data_len, part, total, chunk };
+        let additions = additions(config, mh, &blocks, anchor);
+        let all = config.batch == BatchSettings::All;
+        let batch = if all { Batch::All } else { Batch::Indices(current.batch) };
+        let not_finite = || Err(Error::GradientNotFinite.into());
+        let mut left = leapfrog_count;
+        let end = loop {
+            let first = left == leapfrog_count;
+            let gradient = if first { &*current.gradient } else { &*proposal.gradient };
+            let mut overflowed = false;
+            for (range, leap) in ranges() {
+                let (theta, momentum) = (range.of_mut(proposal.theta), range.of_mut(momentum));
+                overflowed |= leap.advance(theta, momentum, range.of(gradient), !first);
+            }
+            if overflowed && !all_within(proposal.theta, R::MAX) {
+                return if all_within(gradient, R::MAX) { Ok(Trial::REJECTED) } else { not_finite() };
+            }
+            clear(proposal.gradient);
+            let gradient = Some(&mut *proposal.gradient);
+            let estimate = evaluator.evaluate(*model, proposal.theta, batch, gradient, &additions)?;
+            if estimate.log_likelihood == f64::NEG_INFINITY {
+                return Ok(Trial::REJECTED);
+            }
+            progress.clipped_count += u64::from(estimate.clipped);
+            // The momentum does not see what is frozen, which a hand-over may set free.
+            if blocks.has_frozen() && !all_within(proposal.gradient, R::MAX) {
+                return not_finite();
+            }
+            left -= 1;
+            if left == 0 {
+                break estimate;
+            }
+        };
+        let mut after = 0.0;
+        for (range, leap) in ranges() {
+            after += leap.arrive(range.of_mut(momentum), range.of(proposal.gradient));
+        }
+        if !after.is_finite() {
+            return if all_within(proposal.gradient, R::MAX) { Ok(Trial::REJECTED) } else { not_finite() };
+        }
+        let gain = end.per_datum(config.data_len) - start.per_datum(config.data_len);
+        let log_ratio = mh.likelihood_scale * gain + 0.5 * (before - after);
+        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(end) })
+    }
+
+    /// Draws I' into the other buffer and weighs it against I at the θ where the chain is; its gradient goes where the
+    /// momentum was.
+    fn try_batch(&mut self, at: &Estimate, moved: bool) -> Result<Trial, StepError> {
+        let Self { config, mh, progress, workspace, model } = self;
+        let workspace = &mut **workspace;
+        let Workspace { current, proposal, host_terms: momentum, refresh, anchor, prior, blocks, .. } =
+            workspace;
+        let Workspace { part, total, chunk, .. } = workspace;
+        let data_len = config.data_len;
+        let choice = &mut progress.generators.choice;
+        let batch =
+            batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
+        let theta = if moved { &*proposal.theta } else { &*current.theta };
+        clear(momentum);
+        let mut evaluator = Evaluator { data_len, part, total, chunk };
+        let blocks = bound_blocks(theta.len(), &config.prior, prior, blocks);
+        let additions = additions(config, mh, &blocks, anchor);
+        let proposed = evaluator.evaluate(*model, theta, batch, Some(&mut **momentum), &additions)?;
+        if proposed.log_likelihood == f64::NEG_INFINITY {
+            return Ok(Trial::REJECTED);
+        }
+        if !all_within(momentum, R::MAX) {
+            return Err(Error::GradientNotFinite.into());
+        }
+        progress.clipped_count += u64::from(proposed.clipped);
+        let log_ratio = mh.likelihood_scale * (proposed.log_likelihood - at.log_likelihood);
+        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
+    }
+}
