@@ -298,7 +298,7 @@ impl Model<f32> for Line {
 /// They are of SGLD where the family has no rule of its own, so that those are compared in builds that have it.
 #[test]
 fn what_is_built_has_the_bits_of_every_build() {
-    const GOLDEN: [(&str, &[u64]); 21] = [
+    const GOLDEN: [(&str, &[u64]); 22] = [
         ("langevin", &[0x5f69_fe42_0e43_2ec0]),
         ("lattice", &[0xea5e_d912_33ec_ae71]),
         ("underdamped", &[0xceee_828a_d5a0_fe52]),
@@ -326,6 +326,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("priors", &[0x5f69_fe42_0e43_2ec0, 0x9c5d_ab04_b76c_e008, 0x5f69_fe42_0e43_2ec0]),
         ("batches", &[0x4f13_a298_2a91_b925, 0xb206_d8fd_afca_57da]),
         ("large-data", &[0xf8db_bc63_f45e_2d18, 0x5f69_fe42_0e43_2ec0]),
+        ("noise-compensation", &[0x2373_c9f8_6f39_8b92, 0x6daa_b0c3_4ee1_c55f]),
         ("clipping", &[0x6e83_6b2e_c66a_d0ec]),
         ("blocks", &[0x3862_1b65_972b_687a]),
         ("metropolis-hastings", &[0xcf4e_7053_313c_0ae7, 0xd064_37df_363c_8a9d]),
