@@ -59,6 +59,8 @@ families! {
     RANDOM_WALK = "random-walk";
     /// The tuners of β and of a random walk's steps.
     TUNERS = "tuners";
+    /// Chains as bytes that any machine can go on from.
+    CHECKPOINT = "checkpoint";
 }
 
 /// Whether there is any update rule.
