@@ -17,7 +17,11 @@
 use crate::Error;
 use crate::built;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Number, Real, Shared, clear};
+use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, clear};
+
+mod lasting;
+
+pub(crate) use lasting::{Lasting, OfSettings, Visit};
 
 /// Whether this build has chains with parts from the rule's state on.
 const MORE: bool = built::STATES
@@ -173,69 +177,7 @@ struct More<C: Cut, R: Real> {
     fresh: C::Slice<R>,
 }
 
-/// What a vector holds that lasts from one step to the next and does not follow from the settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lasting {
-    Theta,
-    Gradient,
-    Batch,
-    Mean,
-    Squares,
-    State,
-    Anchor,
-    AnchorGradient,
-    Average,
-    Table,
-    TableMean,
-}
-
-/// Looks at the vectors that last, as `C` cuts them.
-pub(crate) trait Visit<C: Cut> {
-    fn visit<T: Number>(&mut self, what: Lasting, vector: C::Slice<T>) -> Result<(), Error>;
-}
-
-fn one_of<T>([first, second]: [T; 2], is_second: bool) -> T {
-    if is_second { second } else { first }
-}
-
 impl Layout {
-    /// Shows all vectors that last in the order in which a checkpoint has them; the rule's state without its last
-    /// `fixed_len` numbers, which are the settings'.
-    pub(crate) fn visit_lasting<C: Cut, R: Real>(
-        &self,
-        cut: &mut C,
-        roles: Roles,
-        fixed_len: usize,
-        visitor: &mut impl Visit<C>,
-    ) -> Result<(), Error> {
-        let Parts { theta, moments, gradient, batch, more } = self.parts::<C, R>(cut)?;
-        visitor.visit(Lasting::Theta, one_of(theta, roles.flipped))?;
-        visitor.visit(Lasting::Gradient, one_of(gradient, roles.flipped))?;
-        visitor.visit(Lasting::Batch, one_of(batch, roles.flipped))?;
-        for [mean, squares] in moments {
-            visitor.visit(Lasting::Mean, mean)?;
-            visitor.visit(Lasting::Squares, squares)?;
-        }
-        let state_len = self.state_len.get().saturating_sub(fixed_len);
-        visitor.visit(Lasting::State, C::front(more.state, state_len))?;
-        let [theta, gradient] = one_of(more.anchors, roles.anchor);
-        visitor.visit(Lasting::Anchor, theta)?;
-        visitor.visit(Lasting::AnchorGradient, gradient)?;
-        visitor.visit(Lasting::Average, more.average)?;
-        visitor.visit(Lasting::Table, more.table)?;
-        visitor.visit(Lasting::TableMean, more.table_mean)
-    }
-
-    /// The vectors that are the settings': the prior's, the blocks' rows, and the rule's state, whose last numbers are
-    /// the preconditioner's.
-    pub(crate) fn settings_vectors<'m, R: Real>(
-        &self,
-        memory: &'m [MemoryUnit],
-    ) -> Result<([&'m [R]; 2], &'m [u64], &'m [R]), Error> {
-        let Parts { more, .. } = self.parts::<_, R>(&mut Shared::new(memory))?;
-        Ok((more.prior, more.blocks, more.state))
-    }
-
     /// The one description of what stands where.
     #[inline(always)]
     fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {

@@ -15,5 +15,5 @@ pub(crate) use config::Config;
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
-pub(crate) use state::{Metropolis, Progress, check_environment};
 pub use state::{ChainState, MomentsOf, Statistics};
+pub(crate) use state::{Metropolis, Progress, check_environment};

@@ -74,7 +74,11 @@ impl<'c, R: Real> Contents<'c, R> {
                 holds(&[
                     progress.metropolis == Metropolis::new(1.0),
                     !progress.roles.flipped,
-                    if started { is_usable::<R>(progress.step_size) } else { progress.step_size.to_bits() == first },
+                    if started {
+                        is_usable::<R>(progress.step_size)
+                    } else {
+                        progress.step_size.to_bits() == first
+                    },
                     if started {
                         *temperature >= 0.0 && temperature.is_finite()
                     } else {
@@ -108,7 +112,9 @@ impl<'c, R: Real> Contents<'c, R> {
             forward.proposed.checked_add(backward.proposed) == Some(step_count),
             forward.accepted <= forward.proposed && backward.accepted <= backward.proposed,
             accepted.is_some_and(|count| progress.roles.flipped == (count % 2 == 1)),
-            accepted.and_then(|count| count.checked_add(*rejected_count)).is_some_and(|count| count <= step_count),
+            accepted
+                .and_then(|count| count.checked_add(*rejected_count))
+                .is_some_and(|count| count <= step_count),
             (0.0..=step_count as f64).contains(acceptance_sum),
             tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
             (0.0..=1.0).contains(&step_size_tuner.cap) && step_size_tuner.look_count <= step_count,

@@ -24,7 +24,8 @@ use crate::num::{numbers_of, put_bytes};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"\x89sgmcmc\n");
 
-const VERSION: u32 = 1;
+/// Of the format.
+pub(super) const VERSION: u32 = 1;
 
 /// Bytes of a word.
 pub(super) const WORD: usize = size_of::<u64>();
@@ -95,9 +96,8 @@ impl Checkpoint {
 
     /// Writes the words before the progress.
     pub(super) fn put(&self, bytes: &mut [u8]) {
-        let kind = u64::from(VERSION) | u64::from(self.bits) << 32;
-        let header =
-            [MAGIC, kind, self.size, self.dim, self.settings, u64::from(self.sets_step_size)];
+        let kind = u64::from(self.version) | u64::from(self.bits) << 32;
+        let header = [MAGIC, kind, self.size, self.dim, self.settings, u64::from(self.sets_step_size)];
         put_bytes(&header, bytes);
     }
 }

@@ -78,7 +78,8 @@ impl<R: Real> ChainState<R> {
         let has_schedule = matches!(state.config.sampler, Sampler::Rule(_));
         if header.sets_step_size {
             let step_size = state.progress.step_size;
-            let set = if has_schedule { state.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
+            let set =
+                if has_schedule { state.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
             set.or(Err(Error::CheckpointContents))?;
         }
         let vectors = bytes.get(VECTORS..bytes.len().saturating_sub(WORD)).unwrap_or_default();
@@ -92,7 +93,12 @@ impl<R: Real> ChainState<R> {
 
     /// Fills memory that may hold anything.
     #[inline(never)]
-    fn fill(&self, settings: &ChainSettings<'_>, bytes: &[u8], memory: &mut [MemoryUnit]) -> Result<(), Error> {
+    fn fill(
+        &self,
+        settings: &ChainSettings<'_>,
+        bytes: &[u8],
+        memory: &mut [MemoryUnit],
+    ) -> Result<(), Error> {
         memory.fill(MemoryUnit::default());
         let layout = &self.config.layout;
         {
@@ -125,7 +131,8 @@ fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) ->
         Sampler::MetropolisHastings(_) => None,
     };
     let numbers = mean.iter().chain(precision).map(|number| R::from_f64(*number));
-    config.digest(|digest| blocks::digest(settings.blocks, digest), numbers.chain(fixed.into_iter().flatten()))
+    config
+        .digest(|digest| blocks::digest(settings.blocks, digest), numbers.chain(fixed.into_iter().flatten()))
 }
 
 impl<'m, R: Real> Chain<'m, R> {

@@ -8,7 +8,7 @@ use crate::chain::{BatchSettings, Chain, ChainState, Config, RuleSettings, Sampl
 use crate::image::{Digest, Image, Sink};
 use crate::minibatch::Epochs;
 use crate::num::{Lens, MemoryUnit, Number, Real, Shared, put_bytes};
-use crate::workspace::{Lasting, Visit};
+use crate::workspace::{Lasting, OfSettings, Visit};
 
 /// The bytes of vectors.
 struct Size(usize);
@@ -121,7 +121,7 @@ impl<R: Real> ChainState<R> {
         let size = self.save_size();
         let bytes = bytes.get_mut(..size).ok_or(Error::MemoryTooSmall)?;
         let header = Checkpoint {
-            version: 0,
+            version: format::VERSION,
             bits: 8 * size_of::<R>() as u32,
             dim: self.dim as u64,
             settings: self.digest(memory)?,
@@ -163,11 +163,11 @@ impl<R: Real> ChainState<R> {
     }
 
     fn digest(&self, memory: &[MemoryUnit]) -> Result<u64, Error> {
-        let (prior, rows, state) = self.config.layout.settings_vectors::<R>(memory)?;
+        let OfSettings { prior, blocks, state } = self.config.layout.of_settings::<R>(memory)?;
         let own_len = state.len().saturating_sub(self.config.fixed_len(self.dim));
         let [mean, precision] = prior;
         let numbers = mean.iter().chain(precision).chain(state.iter().skip(own_len)).copied();
-        Ok(self.config.digest(|digest| blocks::digest_stored(rows, digest), numbers))
+        Ok(self.config.digest(|digest| blocks::digest_stored(blocks, digest), numbers))
     }
 }
 

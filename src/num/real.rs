@@ -1,7 +1,7 @@
 //! The two precisions: what the rest of the crate may know of `f32` and `f64`.
 
-use super::native::{self, F32s, F64s, U64s};
 use super::bytes::Number;
+use super::native::{self, F32s, F64s, U64s};
 use super::vector::{Bits, Vector};
 use core::ops::Neg;
 use wide::bytemuck::{self, Pod};

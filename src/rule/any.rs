@@ -121,9 +121,8 @@ impl<'a> Rule<'a> {
     /// P, which is 1 for the rules that have none.
     pub(crate) fn preconditioner(&self) -> &Preconditioner<'_> {
         match self {
-            Self::Langevin(Langevin { preconditioner, .. }) | Self::Lattice(Lattice { preconditioner, .. }) => {
-                preconditioner
-            }
+            Self::Langevin(Langevin { preconditioner, .. })
+            | Self::Lattice(Lattice { preconditioner, .. }) => preconditioner,
             Self::Sghmc(_)
             | Self::Aboba(_)
             | Self::Baoab(_)

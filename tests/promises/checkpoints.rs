@@ -154,7 +154,8 @@ fn what_was_changed_while_it_ran_is_restored() {
 fn chains_save_and_restore() {
     let settings = settings(BatchSettings::Epochs(6), Prior::FLAT, 0, sgld(1e-3, 1.0));
     let mut room = memory::<f32>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &pattern::<f32>(DIM, 31, 0.5), &mut room).expect("settings in range");
+    let mut chain =
+        Chain::new(&settings, &pattern::<f32>(DIM, 31, 0.5), &mut room).expect("settings in range");
     let mut model = GaussianData::spread(DATA_LEN as usize, DIM);
     chain.run(5, &mut model, None).expect("good steps");
     let size = chain.save_size();
