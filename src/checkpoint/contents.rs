@@ -43,8 +43,23 @@ impl<'c, R: Real> Contents<'c, R> {
     /// Looks at what is no vector; `words` are what the state was read from, which it must give again.
     pub(super) fn check_progress(&self, words: &ProgressWords) -> Result<(), Error> {
         let Self { state: ChainState { config, progress, .. }, .. } = self;
-        let Progress { generators, epochs, step_count, kept_count, kept_weight, .. } = progress;
-        let Progress { clipped_count, saturated_count, temperature, log_likelihood, .. } = progress;
+        // All fields have names here, so that a new one does not compile before it is known what holds of it.
+        let Progress {
+            generators,
+            epochs,
+            roles,
+            step_count,
+            seen_count: _,
+            clipped_count,
+            clamped_count: _,
+            saturated_count,
+            kept_count,
+            kept_weight,
+            step_size,
+            temperature,
+            log_likelihood,
+            metropolis,
+        } = progress;
         let mut again: ProgressWords = [0; _];
         Image::<true>::write(progress, &mut Sink(&mut again));
         let by_epochs = matches!(config.batch, BatchSettings::Epochs(_));
@@ -63,7 +78,7 @@ impl<'c, R: Real> Contents<'c, R> {
             [kept_count, clipped_count, saturated_count].into_iter().all(|count| count <= step_count),
             config.clipping != Clipping::None || *clipped_count == 0,
             if *kept_count == 0 { kept_weight.to_bits() == 0 } else { *kept_weight >= 0.0 },
-            progress.roles.anchor == (anchors % 2 == 1),
+            roles.anchor == (anchors % 2 == 1),
             if *step_count == 0 { is_nan(*log_likelihood) } else { log_likelihood.is_finite() },
         ])?;
         match &config.sampler {
@@ -72,13 +87,9 @@ impl<'c, R: Real> Contents<'c, R> {
                     [rule.step_size, rule.temperature].map(|it| it.at(0).unwrap_or(f64::NAN).to_bits());
                 let started = *step_count > 0;
                 holds(&[
-                    progress.metropolis == Metropolis::new(1.0),
-                    !progress.roles.flipped,
-                    if started {
-                        is_usable::<R>(progress.step_size)
-                    } else {
-                        progress.step_size.to_bits() == first
-                    },
+                    *metropolis == Metropolis::new(1.0),
+                    !roles.flipped,
+                    if started { is_usable::<R>(*step_size) } else { step_size.to_bits() == first },
                     if started {
                         *temperature >= 0.0 && temperature.is_finite()
                     } else {
@@ -92,13 +103,24 @@ impl<'c, R: Real> Contents<'c, R> {
 
     fn check_metropolis(&self, mh: &MetropolisHastings) -> Result<(), Error> {
         let Self { state: ChainState { config, progress, .. }, .. } = self;
-        let Metropolis { estimate, beta, beta_capped, tuner, step_size_tuner, .. } = &progress.metropolis;
-        let Metropolis { forward, backward, rejected_count, acceptance_sum, .. } = &progress.metropolis;
+        let Metropolis {
+            estimate,
+            beta,
+            beta_capped,
+            tuner,
+            step_size_tuner,
+            forward,
+            backward,
+            rejected_count,
+            acceptance_sum,
+        } = &progress.metropolis;
         let (step_count, reversible) = (progress.step_count, mh.proposal.is_reversible());
         let accepted = forward.accepted.checked_add(backward.accepted);
         let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
         holds(&[
-            config.validate_proposal::<R>(mh, progress.step_size).is_ok(),
+            // A tuner's steps have bounds of their own.
+            config.validate_proposal::<R>(mh, progress.step_size).is_ok()
+                || (mh.target_acceptance.is_some() && is_usable::<R>(progress.step_size)),
             progress.temperature.to_bits() == temperature.to_bits(),
             progress.seen_count | progress.clamped_count | progress.saturated_count == 0,
             estimate.is_some() == (step_count > 0),
@@ -153,11 +175,9 @@ impl<'c, R: Real> Contents<'c, R> {
             }
             _ if !started => zero,
             Lasting::Batch => x < f64::from(config.data_len.get()) && last.is_none_or(|last| last < x),
-            Lasting::Gradient
-            | Lasting::Anchor
-            | Lasting::AnchorGradient
-            | Lasting::Average
-            | Lasting::Table => x.is_finite(),
+            // An average of θ becomes an anchor.
+            Lasting::Average => R::from_f64(x).is_finite(),
+            Lasting::Gradient | Lasting::Anchor | Lasting::AnchorGradient | Lasting::Table => x.is_finite(),
             // It may overflow, and what is made of it is looked at in every step.
             Lasting::TableMean => true,
         }

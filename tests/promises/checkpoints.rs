@@ -17,7 +17,7 @@ use sgmcmc::{
 /// After which steps a chain is saved.
 const SAVED: [usize; 5] = [0, 1, 2, 3, 4];
 
-fn saved<R: Real>(subject: &Subject<R>) -> Vec<u8> {
+pub(super) fn saved<R: Real>(subject: &Subject<R>) -> Vec<u8> {
     let mut bytes = vec![0xee; subject.state.save_size() + 3];
     let size = subject.state.save(&subject.memory, &mut bytes).expect("room");
     assert!(bytes[size..] == [0xee; 3], "bytes beyond the checkpoint were written");
@@ -63,7 +63,7 @@ fn goes_on<R: Real>(settings: &ChainSettings) {
     }
 }
 
-fn all_settings() -> Vec<ChainSettings<'static>> {
+pub(super) fn all_settings() -> Vec<ChainSettings<'static>> {
     let mut all = [langevin_settings(), part_settings(), metropolis_settings()].concat();
     let centre = &[1.0; DIM];
     for rule in registry::covering_rules(vectors()) {
