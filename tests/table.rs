@@ -15,6 +15,8 @@ mod gaussian_data;
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
+#[path = "support/resumed.rs"]
+pub(crate) mod resumed;
 
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use chains::{Sgld, memory, metropolis, pattern, sgld};
@@ -236,6 +238,8 @@ impl Vectors {
             let rule = RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, step_size) };
             rows.push((format!("schedule {name}"), chain(of(Sampler::Rule(rule)))));
         }
+        let resumed = Row::Numbers(resumed::resumed::<f32>, resumed::resumed::<f64>);
+        rows.push(("chains from checkpoints".into(), resumed));
         rows
     }
 }
