@@ -9,8 +9,9 @@ use sgmcmc::rng::Generators;
 use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping,
-    Diffusion, Error, Estimator, FAMILIES, Interrupt, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Checkpoint,
+    Clipping, Diffusion, Error, Estimator, FAMILIES, Interrupt, MemoryUnit, Model, Moments, RuleSettings,
+    Sampler, fingerprint,
 };
 
 const DIM: usize = 5;
@@ -107,7 +108,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             let ChainSettings { sampler, .. } = scheduled(Schedule::constant(1e-5));
             vec![ChainSettings { data_len: 4097, sampler, ..plain }, ChainSettings { chunk_len: 10, ..plain }]
         }
-        "norms" => vec![],
+        "norms" | "checkpoint" => vec![],
         "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
@@ -253,6 +254,22 @@ impl Model<f32> for Line {
     }
 }
 
+/// Whether a family's chains are those of a build with all families: of its own rule, or of SGLD.
+fn is_comparable(family: &str) -> bool {
+    let own_rule = [
+        "lattice",
+        "underdamped",
+        "thermostat",
+        "optimizers",
+        "recipe",
+        "metropolis-hastings",
+        "random-walk",
+        "tuners",
+    ];
+    let wanted = has(family) && wants(family).iter().all(|family| has(family));
+    wanted && (own_rule.contains(&family) || has("langevin"))
+}
+
 /// Golden fingerprints, found with all families: a smaller build has the same bits, as a state and as an image.
 ///
 /// They are of SGLD where the family has no rule of its own, so that those are compared in builds that have it.
@@ -292,22 +309,12 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
     ];
-    let own_rule = [
-        "lattice",
-        "underdamped",
-        "thermostat",
-        "optimizers",
-        "recipe",
-        "metropolis-hastings",
-        "random-walk",
-        "tuners",
-    ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
-    assert!(FAMILIES.iter().map(|(family, _)| *family).filter(|family| *family != "norms").eq(golden));
+    let without_chains = |family: &&str| ["norms", "checkpoint"].contains(family);
+    assert!(FAMILIES.iter().map(|(family, _)| *family).filter(|it| !without_chains(it)).eq(golden));
     let mut differing = Vec::new();
     for (family, golden) in GOLDEN {
-        let comparable = own_rule.contains(&family) || has("langevin");
-        if !(has(family) && comparable && wants(family).iter().all(|family| has(family))) {
+        if !is_comparable(family) {
             continue;
         }
         let mut found = Vec::new();
@@ -333,4 +340,48 @@ fn what_is_built_has_the_bits_of_every_build() {
         }
     }
     assert!(differing.is_empty(), "other bits: {differing:#x?}");
+}
+
+/// A checkpoint has the same bytes whatever a build leaves out, so that every build goes on from any other's that has
+/// the parts. `tests/checkpoints.txt` has the checksums, the last word, of each family's chains as a build with all of
+/// them writes them; there `SGMCMC_BLESS_FINGERPRINTS=1` writes it anew.
+#[test]
+fn checkpoints_are_those_of_every_build() {
+    let mut lines = String::new();
+    for (family, _) in FAMILIES.iter().filter(|(family, _)| is_comparable(family)) {
+        lines += family;
+        for settings in of_family(family) {
+            let settings = ChainSettings { moments: Moments::Both, ..settings };
+            let mut memory = [MemoryUnit::default(); 200];
+            let mut chain = Chain::new(&settings, &[0.5f32; DIM], &mut memory).expect("good settings");
+            chain.run(100, &mut Line, None).expect("good steps");
+            let mut bytes = vec![0; chain.save_size()];
+            let mut other = [MemoryUnit::default(); 200];
+            if !has("checkpoint") {
+                assert_eq!(chain.save(&mut bytes), Err(Error::NotBuilt));
+                assert_eq!(Checkpoint::read(&bytes), Err(Error::NotBuilt));
+                let restored = ChainState::<f32>::restore(&settings, DIM, &bytes, &mut other);
+                assert_eq!(restored.err(), Some(Error::NotBuilt));
+                continue;
+            }
+            chain.save(&mut bytes).expect("room");
+            let checksum = bytes.last_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+            lines += &format!(" {checksum:016x}");
+            let mut restored =
+                Chain::<f32>::restore(&settings, DIM, &bytes, &mut other).expect("a checkpoint");
+            for chain in [&mut chain, &mut restored] {
+                chain.run(100, &mut Line, None).expect("good steps");
+            }
+            assert_eq!(chain.theta(), restored.theta(), "{family}");
+        }
+        lines += "\n";
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/checkpoints.txt");
+    let all = FAMILIES.iter().all(|(_, built)| *built);
+    if all && std::env::var_os("SGMCMC_BLESS_FINGERPRINTS").is_some() {
+        std::fs::write(path, &lines).expect("the golden file is writable");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file");
+    let differing: Vec<_> = lines.lines().filter(|line| golden.lines().all(|it| it != *line)).collect();
+    assert!(!has("checkpoint") || differing.is_empty(), "other bytes: {differing:#?}");
 }

@@ -7,6 +7,7 @@ use crate::blocks;
 use crate::built;
 use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
 use crate::image::{Image, Source};
+use crate::mh::BetaTuner;
 use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, numbers_of};
 use crate::prior::Prior;
 use crate::workspace::{Lasting, Roles, Visit};
@@ -36,7 +37,8 @@ impl<R: Real> ChainState<R> {
     ///
     /// Errors: those of [`Checkpoint::read`]; `CheckpointPrecision`; `CheckpointDim`; `CheckpointSettings` for settings
     /// that differ in anything that steps depend on; `CheckpointContents`; every setting outside its range by name;
-    /// `MemoryTooSmall`; `FloatEnvironment`. Nothing was written then. Never panics, never allocates.
+    /// `MemoryTooSmall`; `FloatEnvironment`; `NotBuilt`, in a build without tuners also where β was tuned.
+    /// Nothing was written then. Never panics, never allocates.
     pub fn restore(
         settings: &ChainSettings<'_>,
         dim: usize,
@@ -88,6 +90,11 @@ impl<R: Real> ChainState<R> {
         let (layout, fixed_len) = (&state.config.layout, state.config.fixed_len(dim));
         layout.visit_lasting::<_, R>(&mut Lens, state.progress.roles, fixed_len, &mut contents)?;
         contents.end()?;
+        if !built::TUNERS {
+            let metropolis = &mut state.progress.metropolis;
+            built::need(metropolis.tuner == metropolis.untuned())?;
+            metropolis.tuner = BetaTuner::default();
+        }
         Ok(state)
     }
 

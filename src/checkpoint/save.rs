@@ -4,8 +4,9 @@ use super::format::{self, Checkpoint, VECTORS, WORD, checksum};
 use crate::Error;
 use crate::blocks;
 use crate::built;
-use crate::chain::{BatchSettings, Chain, ChainState, Config, RuleSettings, Sampler};
+use crate::chain::{BatchSettings, Chain, ChainState, Config, Metropolis, RuleSettings, Sampler};
 use crate::image::{Digest, Image, Sink};
+use crate::mh::BetaTuner;
 use crate::minibatch::Epochs;
 use crate::num::{Lens, MemoryUnit, Number, Real, Shared, put_bytes};
 use crate::workspace::{Lasting, OfSettings, Visit};
@@ -157,17 +158,29 @@ impl<R: Real> ChainState<R> {
             | BatchSettings::All
             | BatchSettings::Caller => progress.epochs = Epochs::new(self.config.data_len),
         }
+        if !built::TUNERS {
+            progress.metropolis.tuner = progress.metropolis.untuned();
+        }
         let mut words: format::ProgressWords = [0; _];
         Image::<true>::write(&progress, &mut Sink(&mut words));
         format::put_progress(&words, bytes);
     }
 
+    /// The digest of the settings that this chain's memory and configuration come from.
     fn digest(&self, memory: &[MemoryUnit]) -> Result<u64, Error> {
         let OfSettings { prior, blocks, state } = self.config.layout.of_settings::<R>(memory)?;
         let own_len = state.len().saturating_sub(self.config.fixed_len(self.dim));
         let [mean, precision] = prior;
         let numbers = mean.iter().chain(precision).chain(state.iter().skip(own_len)).copied();
         Ok(self.config.digest(|digest| blocks::digest_stored(blocks, digest), numbers))
+    }
+}
+
+impl Metropolis {
+    /// β's tuner in a chain that has never tuned it, as it is in builds with tuners.
+    pub(super) fn untuned(&self) -> BetaTuner {
+        let count = self.forward.proposed.saturating_add(self.backward.proposed);
+        BetaTuner { sum: self.acceptance_sum, count }
     }
 }
 
