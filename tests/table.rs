@@ -16,6 +16,7 @@ mod gaussian_data;
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
 #[path = "support/resumed.rs"]
+#[allow(dead_code, reason = "those who compare the table do not make it")]
 pub(crate) mod resumed;
 
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};

@@ -161,6 +161,7 @@ fn the_contract_holds() {
         "contract_equations",
         "contract_hand_over",
         "contract_images",
+        "contract_checkpoints",
     ] {
         for precision in ["f32", "f64"] {
             run(&mut Command::new(program(name, precision, &[])));
