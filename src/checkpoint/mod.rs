@@ -2,6 +2,7 @@
 
 mod contents;
 mod format;
+mod progress;
 mod restore;
 mod save;
 

@@ -2,13 +2,14 @@
 
 use super::contents::Contents;
 use super::format::{self, Checkpoint, VECTORS, WORD};
+use super::progress::{self, step_size_holds};
 use crate::Error;
 use crate::blocks;
 use crate::built;
 use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
 use crate::image::{Image, Source};
 use crate::mh::BetaTuner;
-use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, numbers_of};
+use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, take_bytes};
 use crate::prior::Prior;
 use crate::workspace::{Lasting, Roles, Visit};
 use core::marker::PhantomData;
@@ -20,7 +21,7 @@ impl<'m> Visit<Exclusive<'m>> for Rest<'_> {
     fn visit<T: Number>(&mut self, _: Lasting, vector: &'m mut [T]) -> Result<(), Error> {
         let rest = self.0.split_at_checked(size_of_val(vector));
         let (bytes, rest) = rest.ok_or(Error::CheckpointContents)?;
-        vector.iter_mut().zip(numbers_of(bytes)).for_each(|(to, from)| *to = from);
+        take_bytes(vector, bytes);
         self.0 = rest;
         Ok(())
     }
@@ -85,8 +86,9 @@ impl<R: Real> ChainState<R> {
             set.or(Err(Error::CheckpointContents))?;
         }
         let vectors = bytes.get(VECTORS..bytes.len().saturating_sub(WORD)).unwrap_or_default();
+        let step_size_holds = step_size_holds::<R>(&state.config, &state.progress);
+        progress::check(&state.config, &state.progress, &words, step_size_holds)?;
         let mut contents = Contents::new(&state, settings, vectors);
-        contents.check_progress(&words)?;
         let (layout, fixed_len) = (&state.config.layout, state.config.fixed_len(dim));
         layout.visit_lasting::<_, R>(&mut Lens, state.progress.roles, fixed_len, &mut contents)?;
         contents.end()?;
@@ -133,13 +135,16 @@ fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) ->
         | Prior::SpikeAndSlab(_)
         | Prior::Callback => (&[], &[]),
     };
-    let fixed = match &settings.sampler {
-        Sampler::Rule(rule) => Some(rule.rule.preconditioner().fixed_numbers::<R>(dim)),
-        Sampler::MetropolisHastings(_) => None,
-    };
-    let numbers = mean.iter().chain(precision).map(|number| R::from_f64(*number));
-    config
-        .digest(|digest| blocks::digest(settings.blocks, digest), numbers.chain(fixed.into_iter().flatten()))
+    let mut digest = config.digest();
+    blocks::digest(settings.blocks, &mut digest);
+    for numbers in [mean, precision] {
+        numbers.iter().for_each(|number| digest.put(R::from_f64(*number).to_bits_u64()));
+    }
+    if let Sampler::Rule(rule) = &settings.sampler {
+        let fixed = rule.rule.preconditioner().fixed_numbers::<R>(dim);
+        fixed.for_each(|number| digest.put(number.to_bits_u64()));
+    }
+    digest.finish()
 }
 
 impl<'m, R: Real> Chain<'m, R> {

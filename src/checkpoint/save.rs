@@ -43,14 +43,12 @@ impl Config {
         }
     }
 
-    /// The digest of settings; what a chain has in its memory comes as `blocks` takes it in, and as numbers.
+    /// The digest of all settings but what a chain has in its memory, which follows: its blocks, then the prior's
+    /// vectors and the preconditioner's.
     ///
     /// A fixed centre is not in it: a checkpoint has the anchor itself, which the settings' must equal.
-    pub(super) fn digest<R: Real>(
-        &self,
-        blocks: impl FnOnce(&mut Digest),
-        numbers: impl Iterator<Item = R>,
-    ) -> u64 {
+    #[inline(never)]
+    pub(super) fn digest(&self) -> Digest {
         let Self { sampler, estimator, clipping, prior, data_len, batch, burn_in, thinning, .. } = self;
         let Self { moments, layout, factors: _, curvature: _, scheduled: _, .. } = self;
         let mut digest = Digest::new();
@@ -75,9 +73,7 @@ impl Config {
         digest.take(thinning);
         digest.take(moments);
         digest.put(layout.chunk_len.get() as u64);
-        blocks(&mut digest);
-        numbers.for_each(|number| digest.put(number.to_bits_u64()));
-        digest.finish()
+        digest
     }
 }
 
@@ -132,7 +128,7 @@ impl<R: Real> ChainState<R> {
         };
         header.put(bytes);
         self.put_progress(bytes);
-        let (content, sum) = bytes.split_at_mut(size - WORD);
+        let Some((content, sum)) = bytes.split_last_chunk_mut::<WORD>() else { return Ok(size) };
         let mut rest = Rest(content.get_mut(VECTORS..).unwrap_or_default());
         let (layout, fixed_len) = (&self.config.layout, self.config.fixed_len(self.dim));
         layout.visit_lasting::<_, R>(&mut Shared::new(memory), self.progress.roles, fixed_len, &mut rest)?;
@@ -171,8 +167,12 @@ impl<R: Real> ChainState<R> {
         let OfSettings { prior, blocks, state } = self.config.layout.of_settings::<R>(memory)?;
         let own_len = state.len().saturating_sub(self.config.fixed_len(self.dim));
         let [mean, precision] = prior;
-        let numbers = mean.iter().chain(precision).chain(state.iter().skip(own_len)).copied();
-        Ok(self.config.digest(|digest| blocks::digest_stored(blocks, digest), numbers))
+        let mut digest = self.config.digest();
+        blocks::digest_stored(blocks, &mut digest);
+        for numbers in [mean, precision, state.get(own_len..).unwrap_or_default()] {
+            numbers.iter().for_each(|number| digest.put(number.to_bits_u64()));
+        }
+        Ok(digest.finish())
     }
 }
 

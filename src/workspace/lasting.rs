@@ -3,6 +3,7 @@
 use super::{Layout, More, Parts, Roles};
 use crate::Error;
 use crate::num::{Cut, MemoryUnit, Number, Real, Shared};
+use wide::bytemuck::Pod;
 
 /// What a vector holds that lasts and does not follow from the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,26 @@ pub(crate) struct OfSettings<'m, R> {
     pub(crate) state: &'m [R],
 }
 
+/// Cuts as `C` does, each time by the same function: what is done once need not be fast, but short.
+struct Once<'c, C>(&'c mut C);
+
+impl<C: Cut> Cut for Once<'_, C> {
+    type Slice<T: Pod> = C::Slice<T>;
+
+    #[inline(never)]
+    fn take<T: Pod>(&mut self, len: usize) -> C::Slice<T> {
+        self.0.take(len)
+    }
+
+    fn front<T: Pod>(slice: C::Slice<T>, len: usize) -> C::Slice<T> {
+        C::front(slice, len)
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        self.0.end()
+    }
+}
+
 impl Layout {
     /// Shows all vectors that last in the order in which a checkpoint has them; the rule's state without its last
     /// `fixed_len` numbers, which are the settings'.
@@ -45,7 +66,7 @@ impl Layout {
         fixed_len: usize,
         visitor: &mut impl Visit<C>,
     ) -> Result<(), Error> {
-        let Parts { theta, moments, gradient, batch, more } = self.parts::<C, R>(cut)?;
+        let Parts { theta, moments, gradient, batch, more } = self.parts_once::<C, R>(cut)?;
         let More {
             state,
             prior: _,
@@ -79,13 +100,19 @@ impl Layout {
         visitor.visit(Lasting::TableMean, table_mean)
     }
 
+    /// The parts for what is done once: a function of its own.
+    #[inline(never)]
+    fn parts_once<'c, C: Cut, R: Real>(&self, cut: &'c mut C) -> Result<Parts<Once<'c, C>, R>, Error> {
+        self.parts(&mut Once(cut))
+    }
+
     /// The vectors of `memory` that are the settings'.
     pub(crate) fn of_settings<'m, R: Real>(
         &self,
         memory: &'m [MemoryUnit],
     ) -> Result<OfSettings<'m, R>, Error> {
         let Parts { more: More { prior, blocks, state, .. }, .. } =
-            self.parts::<_, R>(&mut Shared::new(memory))?;
+            self.parts_once::<_, R>(&mut Shared::new(memory))?;
         Ok(OfSettings { prior, blocks, state })
     }
 }
