@@ -1,9 +1,10 @@
 /* Checkpoints of a fuzzed chain: its own, which makes its twin again, and ones that are made up. */
 #include "chain.h"
 
-enum { WORD = 8, HEADER_WORDS = 6, TRIES = 8, STEPS_AFTER = 3 };
+/* The header's words, and with them the generators', of which almost all are a chain's. */
+enum { WORD = 8, HEADER_WORDS = 6, GENERATORS_END = 40, TRIES = 32, STEPS_AFTER = 3 };
 
-static unsigned char image[MEMORY_SIZE], again[MEMORY_SIZE];
+static unsigned char whole[MEMORY_SIZE], image[MEMORY_SIZE], again[MEMORY_SIZE];
 
 /* Nothing where there is no room: those who ask for much have more than the fuzzer has. */
 static size_t saved(F(sgmcmc_chain) * chain, unsigned char *bytes)
@@ -55,12 +56,13 @@ void F(restore_twin)(F(world) * w)
 static void mutate(input *in, unsigned char *bytes, size_t size)
 {
     const uint8_t how = input_byte(in);
-    const size_t words = size / WORD, first = how & 1 ? 0 : HEADER_WORDS;
-    const size_t at = (first + (input_byte(in) | (size_t)(input_byte(in) & 3) << 8)) % words * WORD;
-    const double number = how & 4 ? input_number(in) : 0.0;
+    static const size_t firsts[] = {GENERATORS_END, GENERATORS_END, HEADER_WORDS, 0};
+    const size_t words = size / WORD, far = input_byte(in);
+    const size_t at = (firsts[how & 3] + (far < 200 ? far % 50 : far << 8) + input_byte(in) % 16) % words * WORD;
+    const double number = how & 0xc0 ? input_number(in) : 0.0;
     uint64_t word;
     memcpy(&word, bytes + at, WORD);
-    switch (how >> 3 & 7) {
+    switch (how >> 2 & 7) {
     case 0: word ^= (uint64_t)1 << input_below(in, 64); break;
     case 1: word += input_byte(in); break;
     case 2: word -= input_byte(in); break;
@@ -69,7 +71,7 @@ static void mutate(input *in, unsigned char *bytes, size_t size)
     case 5: memcpy(&word, &number, WORD); break;
     case 6: {
         const real narrow = (real)number;
-        memcpy((unsigned char *)&word + (how & 2 ? sizeof word - sizeof narrow : 0), &narrow, sizeof narrow);
+        memcpy((unsigned char *)&word + (how & 0x20 ? sizeof word - sizeof narrow : 0), &narrow, sizeof narrow);
         break;
     }
     default: word = 0; break;
@@ -83,11 +85,20 @@ void F(restore_made_up)(F(world) * w, input *in)
     const size_t size = saved(w->chain, image);
     if (size == 0)
         return;
-    for (size_t tries = 1 + input_below(in, TRIES); tries > 0; tries--) {
-        for (size_t changes = 1 + input_below(in, 3); changes > 0; changes--)
-            mutate(in, image, size);
-        const uint8_t rare = input_byte(in);
-        const size_t given = rare == 255 ? input_word(in) % size + 1 : size;
+    memcpy(whole, image, size);
+    uint64_t random = input_word(in);
+    for (size_t tries = 0; tries < TRIES; tries++) {
+        /* The first as the input says, the others at random. */
+        uint64_t words[12];
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            words[i] = random_word(&random);
+        input made_up = {(const uint8_t *)words, sizeof words};
+        input *from = tries == 0 ? in : &made_up;
+        memcpy(image, whole, size);
+        for (size_t changes = 1 + input_below(from, 3); changes > 0; changes--)
+            mutate(from, image, size);
+        const uint8_t rare = input_byte(from);
+        const size_t given = rare == 255 ? input_word(from) % size + 1 : size;
         if (rare < 250)
             seal(image, size);
         memset(w->spare, 0xc3, w->size + CANARY_SIZE);
