@@ -1,8 +1,5 @@
 # Checkpoints: chains as bytes that any machine goes on from.
 
-"What a checkpoint says of itself: see `?Sgmcmc.LibSgmcmc.sgmcmc_checkpoint`."
-const Checkpoint = LibSgmcmc.sgmcmc_checkpoint
-
 """
     save(chain) -> Vector{UInt8}
 
