@@ -1623,7 +1623,7 @@ enum sgmcmc_status sgmcmc_rng_batch(struct sgmcmc_rng *rng,
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
 //          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
 // Out: checkpoint: struct_size bytes, with struct_size set by the caller.
-// In:  bytes:      bytes_size bytes, at any address.
+// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 enum sgmcmc_status sgmcmc_checkpoint_read(struct sgmcmc_checkpoint *checkpoint,
                                           const void *bytes,
                                           size_t bytes_size);
@@ -2177,7 +2177,7 @@ enum sgmcmc_status sgmcmc_chain_save_f32(const struct sgmcmc_chain_f32 *chain,
 //      mem:        as for sgmcmc_chain_init_f32.
 // In:  settings:   as for sgmcmc_chain_init_f32.
 //      dim:        the number of parameters.
-//      bytes:      bytes_size bytes at any address, as many as were saved.
+//      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 enum sgmcmc_status sgmcmc_chain_restore_f32(struct sgmcmc_chain_f32 **chain,
                                             void *mem,
                                             size_t mem_size,
@@ -2647,7 +2647,7 @@ enum sgmcmc_status sgmcmc_chain_save_f64(const struct sgmcmc_chain_f64 *chain,
 //      mem:        as for sgmcmc_chain_init_f64.
 // In:  settings:   as for sgmcmc_chain_init_f64.
 //      dim:        the number of parameters.
-//      bytes:      bytes_size bytes at any address, as many as were saved.
+//      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 enum sgmcmc_status sgmcmc_chain_restore_f64(struct sgmcmc_chain_f64 **chain,
                                             void *mem,
                                             size_t mem_size,

@@ -41,7 +41,7 @@ impl From<Checkpoint> for sgmcmc_checkpoint {
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
 ///          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
 /// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
-/// In:  bytes:      bytes_size bytes, at any address.
+/// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_checkpoint_read(
     checkpoint: *mut sgmcmc_checkpoint,
@@ -58,7 +58,7 @@ fn read(
     bytes_size: usize,
 ) -> Result<(), Error> {
     let out = call.output_struct(checkpoint)?;
-    let bytes = call.input(bytes.cast::<u8>(), bytes_size)?;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
     out.write(Checkpoint::read(bytes)?.into());
     Ok(())
 }
@@ -117,7 +117,7 @@ pub(crate) fn restore<R: Precision>(
 ) -> Result<(), Error> {
     let out = call.output_value(chain)?;
     let mut blocks = None;
-    let bytes = call.input(bytes.cast::<u8>(), bytes_size)?;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
     let vacant = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;

@@ -85,7 +85,7 @@ fn a_damaged_file_is_left_alone() {
     let flipped =
         |at: usize| whole.iter().enumerate().map(move |(i, byte)| byte ^ u8::from(i == at)).collect();
     for (bytes, says) in [
-        (vec![], "a length is zero"),
+        (vec![], "truncated"),
         (whole[..whole.len() - 1].to_vec(), "truncated"),
         ([&whole[..], b"\n"].concat(), "truncated, or followed by other bytes"),
         (flipped(0), "not a checkpoint"),

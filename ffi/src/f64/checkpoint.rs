@@ -57,7 +57,7 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f64(
 ///      mem:        as for sgmcmc_chain_init_f64.
 /// In:  settings:   as for sgmcmc_chain_init_f64.
 ///      dim:        the number of parameters.
-///      bytes:      bytes_size bytes at any address, as many as were saved.
+///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_restore_f64(
     chain: *mut *mut sgmcmc_chain_f64,

@@ -182,7 +182,7 @@ static void arguments_are_refused(void)
     REFUSES(&w, null, RESTORE(&w, &w.settings, NULL, saved));
     REFUSES(&w, null, sgmcmc_checkpoint_read(NULL, bytes, saved));
     ANSWERS(null, sgmcmc_checkpoint_read(&seen, NULL, saved));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, RESTORE(&w, &w.settings, bytes, 0));
+    REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_LENGTH, RESTORE(&w, &w.settings, NULL, 0));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, RESTORE(&w, &w.settings, bytes, SIZE_MAX));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO,
             F(sgmcmc_chain_restore)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, 0, bytes, saved));

@@ -2676,7 +2676,7 @@ Says what a checkpoint is of, once its bytes are known to be whole.
 Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
 Out: checkpoint: struct_size bytes, with struct_size set by the caller.
-In:  bytes:      bytes_size bytes, at any address.
+In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 ```
 """ sgmcmc_checkpoint_read
 
@@ -3783,7 +3783,7 @@ Out: chain:      the chain, which is mem itself.
      mem:        as for sgmcmc_chain_init_f64.
 In:  settings:   as for sgmcmc_chain_init_f64.
      dim:        the number of parameters.
-     bytes:      bytes_size bytes at any address, as many as were saved.
+     bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 ```
 """ sgmcmc_chain_restore
 

@@ -23,5 +23,5 @@ for T in (Float32, Float64), settings in (rule_settings(moments = :both), metrop
         damaged[at] += 0x01
         @test (@thrown Chain(settings, damaged)) == expected
     end
-    @test (@thrown Chain(settings, UInt8[])) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
+    @test (@thrown Chain(settings, UInt8[])) == LibSgmcmc.SGMCMC_ERROR_CHECKPOINT_LENGTH
 end
