@@ -40,6 +40,7 @@
 #endif
 
 #include "sgmcmc/chain.hpp"
+#include "sgmcmc/checkpoint.hpp"
 #include "sgmcmc/estimates.hpp"
 #include "sgmcmc/functions.hpp"
 #include "sgmcmc/kernels.hpp"

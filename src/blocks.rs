@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::built;
-use crate::image::{Image, Sink, Source};
+use crate::image::{Digest, Image, Sink, Source};
 use crate::num::{Column, MemoryUnit, Real, Vector, chunk_len, update, with_scratch};
 use crate::prior::{BoundPrior, Density, Prior};
 use core::fmt;
@@ -109,7 +109,7 @@ pub(crate) const ROW_LEN: usize = 8;
 /// A block in a chain's memory, 64 bytes.
 type Row = [u64; ROW_LEN];
 
-const _: () = assert!(3 + <Option<Prior<'static>> as Image>::LEN <= ROW_LEN);
+const _: () = assert!(3 + <Option<Prior<'static>> as Image<true>>::LEN <= ROW_LEN);
 const _: () = assert!(size_of::<Row>() == size_of::<MemoryUnit>());
 
 impl Block {
@@ -130,12 +130,11 @@ impl Block {
     fn row(&self) -> Row {
         let mut row = [0; ROW_LEN];
         let words = &mut Sink(&mut row);
-        self.start.write(words);
-        self.len.write(words);
+        words.put(self.start as u64);
+        words.put(self.len as u64);
         // No factor of a range that moves is 0, and one that does not needs none.
-        let factor = if self.frozen { 0.0 } else { self.step_size_factor };
-        factor.write(words);
-        self.prior.write(words);
+        words.put(if self.frozen { 0 } else { self.step_size_factor.to_bits() });
+        Image::<false>::write(&self.prior, words);
         row
     }
 
@@ -143,8 +142,18 @@ impl Block {
     #[inline(never)]
     fn from_row(row: &Row) -> Self {
         let words = &mut Source(row);
-        let (start, len, factor) = (usize::read(words), usize::read(words), f64::read(words));
-        Self { start, len, step_size_factor: factor, frozen: factor == 0.0, prior: Option::read(words) }
+        let [start, len] = [words.next() as usize, words.next() as usize];
+        let factor = f64::from_bits(words.next());
+        let prior = <Option<_> as Image<false>>::read(words);
+        Self { start, len, step_size_factor: factor, frozen: factor == 0.0, prior }
+    }
+
+    /// Takes in what [`store`] keeps of the block.
+    fn digest(&self, digest: &mut Digest) {
+        digest.put(self.start as u64);
+        digest.put(self.len as u64);
+        digest.put(if self.frozen { 0 } else { self.step_size_factor.to_bits() });
+        digest.take(&self.prior);
     }
 }
 
@@ -204,6 +213,16 @@ pub(crate) fn store(blocks: BlockList<'_>, rows: &mut [u64]) {
     for (row, block) in rows.as_chunks_mut().0.iter_mut().zip(blocks.iter()) {
         *row = block.row();
     }
+}
+
+/// Takes blocks in, so that settings and the memory of a chain that has them give the same.
+pub(crate) fn digest(blocks: BlockList<'_>, digest: &mut Digest) {
+    blocks.iter().for_each(|block| block.digest(digest));
+}
+
+/// The same of a chain's memory.
+pub(crate) fn digest_stored(rows: &[u64], digest: &mut Digest) {
+    rows.as_chunks().0.iter().for_each(|row| Block::from_row(row).digest(digest));
 }
 
 /// A range that a kernel passes over.

@@ -65,6 +65,8 @@ families! {
     TUNERS = "tuners";
     /// Estimates that a host keeps of draws, diagnostics of stored draws, and reservoirs.
     ESTIMATES = "estimates";
+    /// Chains as bytes that any machine can go on from.
+    CHECKPOINT = "checkpoint";
 }
 
 /// Whether there is any update rule.

@@ -82,6 +82,23 @@ errors! {
     NotEstimated = 21, "the settings did not ask for this estimate";
     /// The kernel's c is not positive, or its square not a normal number.
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
+
+    /// The bytes do not begin as a checkpoint does.
+    NotCheckpoint = 23, "the bytes are not a checkpoint";
+    /// The checkpoint's format is not the one that this library writes.
+    CheckpointVersion = 24, "the checkpoint has a format that this library does not know";
+    /// The bytes are fewer or more than the checkpoint has.
+    CheckpointLength = 25, "the checkpoint is truncated, or followed by other bytes";
+    /// The checkpoint's bytes are not those that were saved.
+    CheckpointDamaged = 26, "the checkpoint is damaged: its checksum is not that of its bytes";
+    /// The checkpoint is of a chain in the other precision.
+    CheckpointPrecision = 27, "the checkpoint is of a chain in another precision";
+    /// The checkpoint is of a chain with another number of parameters.
+    CheckpointDim = 28, "the checkpoint is of a chain with another number of parameters";
+    /// The checkpoint is of a chain with other settings.
+    CheckpointSettings = 29, "the checkpoint is of a chain with other settings";
+    /// The checkpoint was not saved by this library: no chain is ever in the state that it describes.
+    CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
     /// There are no steps between two looks at a run's progress.
     ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
 

@@ -42,8 +42,9 @@ impl Sink<'_> {
 
 /// A value that is [`LEN`](Self::LEN) words, whichever of its variants it is.
 ///
-/// Words that no value gives read as some value: nothing here can fail.
-pub(crate) trait Image: Sized {
+/// Words that no value gives read as some value: nothing here can fail. What the build leaves out has words where `ALL`
+/// says so, which other builds can read, and none in what a chain keeps.
+pub(crate) trait Image<const ALL: bool = false>: Sized {
     const LEN: usize;
     fn write(&self, words: &mut Sink<'_>);
     fn read(words: &mut Source<'_>) -> Self;
@@ -52,7 +53,7 @@ pub(crate) trait Image: Sized {
 /// One word, by two functions.
 macro_rules! word {
     ($( $type:ty, $to:expr, $from:expr; )*) => { $(
-        impl Image for $type {
+        impl<const ALL: bool> Image<ALL> for $type {
             const LEN: usize = 1;
 
             #[inline]
@@ -79,7 +80,7 @@ word! {
 }
 
 /// A caller's vector, of which a chain has its own copy: nothing.
-impl Image for &'static [f64] {
+impl<const ALL: bool> Image<ALL> for &'static [f64] {
     const LEN: usize = 0;
 
     fn write(&self, _: &mut Sink<'_>) {}
@@ -89,7 +90,7 @@ impl Image for &'static [f64] {
     }
 }
 
-impl<T: Image, const N: usize> Image for [T; N] {
+impl<T: Image<ALL>, const N: usize, const ALL: bool> Image<ALL> for [T; N] {
     const LEN: usize = N * T::LEN;
 
     #[inline]
@@ -105,7 +106,7 @@ impl<T: Image, const N: usize> Image for [T; N] {
 }
 
 /// Two words.
-impl Image for [u8; 16] {
+impl<const ALL: bool> Image<ALL> for [u8; 16] {
     const LEN: usize = 2;
 
     #[inline]
@@ -121,12 +122,12 @@ impl Image for [u8; 16] {
     }
 }
 
-impl<T: Image> Image for Option<T> {
+impl<T: Image<ALL>, const ALL: bool> Image<ALL> for Option<T> {
     const LEN: usize = 1 + T::LEN;
 
     #[inline]
     fn write(&self, words: &mut Sink<'_>) {
-        self.is_some().write(words);
+        words.put(self.is_some().into());
         match self {
             Some(value) => value.write(words),
             None => words.zeros(T::LEN),
@@ -135,7 +136,7 @@ impl<T: Image> Image for Option<T> {
 
     #[inline]
     fn read(words: &mut Source<'_>) -> Self {
-        if bool::read(words) {
+        if words.next() != 0 {
             return Some(T::read(words));
         }
         words.take(T::LEN);
@@ -178,14 +179,15 @@ pub(crate) const fn count(all: &[bool]) -> usize {
 macro_rules! image {
     () => {};
     (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),* $(,)? } $($rest:tt)*) => {
-        impl Image for $name {
-            const LEN: usize = 0 $(+ if true $(&& built::$family)? { <$type as Image>::LEN } else { 0 })*;
+        impl<const ALL: bool> Image<ALL> for $name {
+            const LEN: usize =
+                0 $(+ if true $(&& (ALL || built::$family))? { <$type as Image<ALL>>::LEN } else { 0 })*;
 
             #[inline]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
-                $(if true $(&& built::$family)? {
-                    <$type as Image>::write($field, _words);
+                $(if true $(&& (ALL || built::$family))? {
+                    <$type as Image<ALL>>::write($field, _words);
                 })*
             }
 
@@ -193,7 +195,7 @@ macro_rules! image {
             #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn read(_words: &mut Source<'_>) -> Self {
                 Self { $($field: {
-                    $(if !built::$family { $value } else)? { <$type as Image>::read(_words) }
+                    $(if !(ALL || built::$family) { $value } else)? { <$type as Image<ALL>>::read(_words) }
                 }),* }
             }
         }
@@ -213,16 +215,18 @@ macro_rules! image {
             /// What words without a variant's number read as.
             const FIRST: usize = first(BUILT);
 
-            const fn is_kept(number: Number) -> bool {
-                BUILT[number as usize] || number as usize == FIRST
+            const fn is_kept<const ALL: bool>(number: Number) -> bool {
+                ALL || BUILT[number as usize] || number as usize == FIRST
             }
 
             /// How many words the number takes.
-            const NUMBER_LEN: usize = if count(BUILT) > 1 { 1 } else { 0 };
+            const fn number_len<const ALL: bool>() -> usize {
+                if ALL || count(BUILT) > 1 { 1 } else { 0 }
+            }
 
-            impl Image for $name {
-                const LEN: usize = NUMBER_LEN + largest(&[$(if is_kept(Number::$variant) {
-                    0 $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?
+            impl<const ALL: bool> Image<ALL> for $name {
+                const LEN: usize = number_len::<ALL>() + largest(&[$(if is_kept::<ALL>(Number::$variant) {
+                    0 $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?
                 } else {
                     0
                 }),*]);
@@ -231,28 +235,29 @@ macro_rules! image {
                 fn write(&self, words: &mut Sink<'_>) {
                     match self { $(
                         // Refused where settings are checked.
-                        Self::$variant { .. } if const { !is_kept(Number::$variant) } => {}
+                        Self::$variant { .. } if const { !is_kept::<ALL>(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
-                            if NUMBER_LEN > 0 {
+                            if number_len::<ALL>() > 0 {
                                 words.put(Number::$variant as u64);
                             }
-                            $(<$part_type as Image>::write($part, words);)?
-                            $($(<$type as Image>::write($field, words);)*)?
-                            let len = NUMBER_LEN $(+ <$part_type as Image>::LEN)? $($(+ <$type as Image>::LEN)*)?;
-                            words.zeros(Self::LEN.saturating_sub(len));
+                            $(<$part_type as Image<ALL>>::write($part, words);)?
+                            $($(<$type as Image<ALL>>::write($field, words);)*)?
+                            let len = number_len::<ALL>()
+                                $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?;
+                            words.zeros(<Self as Image<ALL>>::LEN.saturating_sub(len));
                         }
                     )* }
                 }
 
                 #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
-                    let words = &mut words.take(Self::LEN);
-                    let mut number = if NUMBER_LEN > 0 { words.next() } else { FIRST as u64 };
+                    let words = &mut words.take(<Self as Image<ALL>>::LEN);
+                    let mut number = if number_len::<ALL>() > 0 { words.next() } else { FIRST as u64 };
                     loop {
-                        $(if const { is_kept(Number::$variant) } && number == Number::$variant as u64 {
+                        $(if const { is_kept::<ALL>(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant
-                                $((<$part_type as Image>::read(words)))?
-                                $({ $($field: <$type as Image>::read(words)),* })?;
+                                $((<$part_type as Image<ALL>>::read(words)))?
+                                $({ $($field: <$type as Image<ALL>>::read(words)),* })?;
                         })*
                         number = FIRST as u64;
                     }
@@ -263,3 +268,40 @@ macro_rules! image {
     };
 }
 pub(crate) use image;
+
+/// A number for a sequence of words, which tells whether another is the same.
+///
+/// ```text
+/// x = (hash ⊕ word) K mod 2⁶⁴;   hash ← x ⊕ ⌊x/2³²⌋
+/// ```
+///
+/// Each step is one to one in the word and in the hash before, so that sequences of one length that differ in one word
+/// never have the same number. It finds damage, and is no protection against an adversary.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Digest(u64);
+
+impl Digest {
+    /// Of nothing.
+    pub(crate) const fn new() -> Self {
+        Self(0x6a09_e667_f3bc_c908)
+    }
+
+    pub(crate) fn put(&mut self, word: u64) {
+        // 2⁶⁴ over the golden ratio.
+        let x = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = x ^ (x >> 32);
+    }
+
+    /// Takes a value's words in.
+    pub(crate) fn take<T: Image<true>>(&mut self, value: &T) {
+        const ROOM: usize = 32;
+        const { assert!(T::LEN <= ROOM) };
+        let mut words = [0; ROOM];
+        value.write(&mut Sink(&mut words));
+        words.iter().take(T::LEN).for_each(|word| self.put(*word));
+    }
+
+    pub(crate) const fn finish(self) -> u64 {
+        self.0
+    }
+}

@@ -58,6 +58,7 @@ mod blocks;
 #[doc(hidden)]
 pub mod built;
 mod chain;
+mod checkpoint;
 pub mod drift;
 mod error;
 mod gradient;
@@ -79,6 +80,7 @@ mod workspace;
 pub use blocks::{Block, BlockList, BlockSource};
 pub use built::FAMILIES;
 pub use chain::*;
+pub use checkpoint::Checkpoint;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use num::*;

@@ -20,6 +20,10 @@ use crate::built;
 use crate::gradient::{Anchor, Saga};
 use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, clear};
 
+mod lasting;
+
+pub(crate) use lasting::{Lasting, OfSettings, Visit};
+
 /// Whether this build has chains with parts from the rule's state on.
 const MORE: bool = built::STATES
     || built::PRIORS

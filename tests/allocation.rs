@@ -161,6 +161,7 @@ fn a_chain_never_allocates() {
         let mut data = Host(GaussianData::spread(20, DIM));
         let mut memory = memory::<f32>(&settings, DIM);
         let (mut mean, mut variance, mut draws) = ([0.0; DIM], [0.0; DIM], 0);
+        let (mut checkpoint, mut other) = (vec![0; 1 << 17], memory.clone());
         let count = allocations(|| {
             let mut chain = Chain::new(&settings, &[0.1f32; DIM], &mut memory).expect("settings in range");
             for _ in 0..50 {
@@ -174,6 +175,9 @@ fn a_chain_never_allocates() {
             chain.run(100, &mut data, Some(observer)).expect("good steps");
             chain.moments(MomentsOf::Weighted, &mut mean, &mut variance).expect("moments");
             let _ = (chain.statistics(), chain.set_step_size(2e-3));
+            let size = chain.save(&mut checkpoint).expect("room");
+            let restored = Chain::<f32>::restore(&settings, DIM, &checkpoint[..size], &mut other);
+            assert!(restored.is_ok());
         });
         assert_eq!((count, draws), (0, 100), "{settings:?}");
     }

@@ -11,9 +11,9 @@ use sgmcmc::rule::{
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping,
-    Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Interrupt, MemoryUnit, Model,
-    Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat, stein_sum,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Checkpoint,
+    Clipping, Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Interrupt, MemoryUnit,
+    Model, Moments, Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat, stein_sum,
 };
 
 const DIM: usize = 5;
@@ -136,7 +136,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
 }
 
 /// Families without settings of a chain.
-const NO_CHAINS: [&str; 2] = ["norms", "estimates"];
+const NO_CHAINS: [&str; 3] = ["norms", "estimates", "checkpoint"];
 
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
@@ -293,6 +293,23 @@ impl Model<f32> for Line {
     }
 }
 
+/// Whether a family's chains are those of a build with all families: of its own rule, or of SGLD.
+fn is_comparable(family: &str) -> bool {
+    let own_rule = [
+        "lattice",
+        "underdamped",
+        "thermostat",
+        "optimizers",
+        "recipe",
+        "metropolis-hastings",
+        "random-walk",
+        "hmc",
+        "tuners",
+    ];
+    let wanted = has(family) && wants(family).iter().all(|family| has(family));
+    wanted && (own_rule.contains(&family) || has("langevin"))
+}
+
 /// Golden fingerprints, found with all families: a smaller build has the same bits, as a state and as an image.
 ///
 /// They are of SGLD where the family has no rule of its own, so that those are compared in builds that have it.
@@ -334,25 +351,13 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("hmc", &[0x1218_1390_134e_5d92]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
     ];
-    let own_rule = [
-        "lattice",
-        "underdamped",
-        "thermostat",
-        "optimizers",
-        "recipe",
-        "metropolis-hastings",
-        "random-walk",
-        "hmc",
-        "tuners",
-    ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
     assert!(
         FAMILIES.iter().map(|(family, _)| *family).filter(|family| !NO_CHAINS.contains(family)).eq(golden)
     );
     let mut differing = Vec::new();
     for (family, golden) in GOLDEN {
-        let comparable = own_rule.contains(&family) || has("langevin");
-        if !(has(family) && comparable && wants(family).iter().all(|family| has(family))) {
+        if !is_comparable(family) {
             continue;
         }
         let mut found = Vec::new();
@@ -378,4 +383,48 @@ fn what_is_built_has_the_bits_of_every_build() {
         }
     }
     assert!(differing.is_empty(), "other bits: {differing:#x?}");
+}
+
+/// A checkpoint has the same bytes whatever a build leaves out, so that every build goes on from any other's that has
+/// the parts. `tests/checkpoints.txt` has the checksums, the last word, of each family's chains as a build with all of
+/// them writes them; there `SGMCMC_BLESS_FINGERPRINTS=1` writes it anew.
+#[test]
+fn checkpoints_are_those_of_every_build() {
+    let mut lines = String::new();
+    for (family, _) in FAMILIES.iter().filter(|(family, _)| is_comparable(family)) {
+        lines += family;
+        for settings in of_family(family) {
+            let settings = ChainSettings { moments: Moments::Both, ..settings };
+            let mut memory = [MemoryUnit::default(); 200];
+            let mut chain = Chain::new(&settings, &[0.5f32; DIM], &mut memory).expect("good settings");
+            chain.run(100, &mut Line, None).expect("good steps");
+            let mut bytes = vec![0; chain.save_size()];
+            let mut other = [MemoryUnit::default(); 200];
+            if !has("checkpoint") {
+                assert_eq!(chain.save(&mut bytes), Err(Error::NotBuilt));
+                assert_eq!(Checkpoint::read(&bytes), Err(Error::NotBuilt));
+                let restored = ChainState::<f32>::restore(&settings, DIM, &bytes, &mut other);
+                assert_eq!(restored.err(), Some(Error::NotBuilt));
+                continue;
+            }
+            chain.save(&mut bytes).expect("room");
+            let checksum = bytes.last_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+            lines += &format!(" {checksum:016x}");
+            let mut restored =
+                Chain::<f32>::restore(&settings, DIM, &bytes, &mut other).expect("a checkpoint");
+            for chain in [&mut chain, &mut restored] {
+                chain.run(100, &mut Line, None).expect("good steps");
+            }
+            assert_eq!(chain.theta(), restored.theta(), "{family}");
+        }
+        lines += "\n";
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/checkpoints.txt");
+    let all = FAMILIES.iter().all(|(_, built)| *built);
+    if all && std::env::var_os("SGMCMC_BLESS_FINGERPRINTS").is_some() {
+        std::fs::write(path, &lines).expect("the golden file is writable");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file");
+    let differing: Vec<_> = lines.lines().filter(|line| golden.lines().all(|it| it != *line)).collect();
+    assert!(!has("checkpoint") || differing.is_empty(), "other bytes: {differing:#?}");
 }

@@ -7,12 +7,26 @@ mod table;
 
 use sgmcmc::fingerprint;
 
+const BLESS: &str = "SGMCMC_BLESS_FINGERPRINTS";
+
+/// `tests/checkpoints.bin`, which the table reads: blessed, it is compiled again before the table can be.
+#[test]
+fn checkpoints_are_the_golden_ones() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/checkpoints.bin");
+    let checkpoints = table::resumed::checkpoints();
+    if std::env::var_os(BLESS).is_some() {
+        std::fs::write(path, &checkpoints).expect("the golden file is writable");
+    }
+    let golden = std::fs::read(path).expect("the golden file");
+    assert!(checkpoints == golden, "checkpoints of equal chains have other bytes than they had");
+}
+
 #[test]
 fn long_runs_have_their_golden_fingerprints() {
     let mut table = String::new();
     table::each_line(0, 1, |line| table += line);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprints.txt");
-    if std::env::var_os("SGMCMC_BLESS_FINGERPRINTS").is_some() {
+    if std::env::var_os(BLESS).is_some() {
         std::fs::write(path, &table).expect("the golden file is writable");
     }
     let golden = std::fs::read_to_string(path).expect("the golden file");

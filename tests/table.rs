@@ -15,6 +15,9 @@ mod gaussian_data;
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
+#[path = "support/resumed.rs"]
+#[allow(dead_code, reason = "those who compare the table do not make it")]
+pub(crate) mod resumed;
 
 use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
 use chains::{Sgld, memory, metropolis, pattern, sgld};
@@ -300,6 +303,8 @@ impl Vectors {
             let settings = ChainSettings { burn_in: 200, ..of(Sampler::Rule(rule)) };
             rows.push((format!("noise compensation {name}"), Row::chain(settings, dim, 1000)));
         }
+        let resumed = Row::Numbers(resumed::resumed::<f32>, resumed::resumed::<f64>);
+        rows.push(("chains from checkpoints".into(), resumed));
         rows
     }
 }

@@ -226,7 +226,7 @@ static void given_batch(F(world) * w, input *in)
     step(w, batch, len);
 }
 
-enum { CALLS_MAX = 64, ACTION_COUNT = 16 };
+enum { CALLS_MAX = 64, ACTION_COUNT = 19 };
 
 void F(fuzz_chain)(input *in)
 {
@@ -249,6 +249,8 @@ void F(fuzz_chain)(input *in)
         case 12: memcpy(w->twin_memory, w->memory, w->size); break;
         case 13: ask(w, in); break;
         case 14: set_host(w, in); break;
+        case 15: F(restore_twin)(w); break;
+        case 16: case 17: F(restore_made_up)(w, in); break;
         default: run(w, STEPS_MAX, 0); break;
         }
     }

@@ -35,6 +35,10 @@ bool F(make)(F(world) * w, input *in);
 void F(hand_over)(F(world) * w, input *in);
 void F(move)(F(world) * w);
 
+/* checkpoints.c. The twin becomes the chain that its checkpoint makes. */
+void F(restore_twin)(F(world) * w);
+void F(restore_made_up)(F(world) * w, input *in);
+
 /* oracles.c */
 /* After an error the bytes are those in `spare`. */
 void F(unchanged)(const F(world) * w, sgmcmc_status status, const char *call);

@@ -34,9 +34,9 @@ pub(crate) trait Precision: Real + Plain {
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Chain<R> {
-    image: ChainImage<R>,
+    pub(crate) image: ChainImage<R>,
     data_len: u32,
-    needs: Needs,
+    pub(crate) needs: Needs,
     simd: Ceiling,
 }
 
@@ -71,7 +71,7 @@ impl<R: Precision> Chain<R> {
     }
 
     /// What the calls must know of the settings.
-    fn know(&mut self, settings: &ChainSettings<'_>, simd: Ceiling) {
+    pub(crate) fn know(&mut self, settings: &ChainSettings<'_>, simd: Ceiling) {
         (self.data_len, self.needs, self.simd) = (settings.data_len, Needs::of::<R>(settings), simd);
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn align<R>() -> usize {
 /// The core's settings, and the chain's own; what borrows them borrows the result, so that they are there once.
 // A function of its own: the C struct leaves the stack with it.
 #[inline(never)]
-fn settings_of<'s, 'a: 's>(
+pub(crate) fn settings_of<'s, 'a: 's>(
     call: &mut Call<'a>,
     settings: *const sgmcmc_chain_settings,
     dim: usize,

@@ -1,6 +1,7 @@
 //! The fields of every struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
 
 use crate::block::sgmcmc_block;
+use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
@@ -103,4 +104,5 @@ fields! {
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
     sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, reserved } reserved reserved;
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
+    sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

@@ -11,6 +11,7 @@
 pub mod block;
 mod callbacks;
 mod chain;
+pub mod checkpoint;
 pub mod constants;
 pub mod convert;
 #[cfg(sgmcmc_dispatch)]

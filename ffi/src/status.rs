@@ -55,6 +55,22 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_ESTIMATED = 21,
     /// The kernel's scale is not positive, or its square not a normal number.
     SGMCMC_ERROR_KERNEL_SCALE = 22,
+    /// The bytes do not begin as a checkpoint does.
+    SGMCMC_ERROR_NOT_CHECKPOINT = 23,
+    /// The checkpoint's format is not the one that this library writes.
+    SGMCMC_ERROR_CHECKPOINT_VERSION = 24,
+    /// The bytes are fewer or more than the checkpoint has.
+    SGMCMC_ERROR_CHECKPOINT_LENGTH = 25,
+    /// The checkpoint's bytes are not those that were saved.
+    SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26,
+    /// The checkpoint is of a chain in the other precision.
+    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27,
+    /// The checkpoint is of a chain with another number of parameters.
+    SGMCMC_ERROR_CHECKPOINT_DIM = 28,
+    /// The checkpoint is of a chain with other settings.
+    SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
+    /// The checkpoint was not saved by this library: no chain is ever in the state that it describes.
+    SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
     /// There are no steps between two looks at a run's progress.
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// data_len is zero.

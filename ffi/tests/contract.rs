@@ -77,6 +77,11 @@ fn equal_chains_are_equal_bytes() {
 }
 
 #[test]
+fn checkpoints_are_restored_or_refused() {
+    holds("contract_checkpoints");
+}
+
+#[test]
 fn other_float_environments_are_refused() {
     holds("contract_environment");
 }

@@ -31,7 +31,7 @@ const BASELINE_ONLY: [(&str, &str); 14] = [
     ("one number, as fast at every level", "exp ln sin cos"),
     ("integers, as fast at every level", "rng_batch"),
     ("a chain of multiplications, a byte at a time", "fingerprint"),
-    ("copies", "chain_theta"),
+    ("copies", "chain_theta chain_save_size chain_save chain_restore checkpoint_read"),
     ("once a run, and bound by memory", "chain_moments chain_noise_covariance"),
     (
         "bound by memory",
@@ -161,6 +161,7 @@ fn the_contract_holds() {
         "contract_equations",
         "contract_hand_over",
         "contract_images",
+        "contract_checkpoints",
     ] {
         for precision in ["f32", "f64"] {
             run(&mut Command::new(program(name, precision, &[])));

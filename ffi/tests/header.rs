@@ -12,7 +12,7 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 22] = [
+const SOURCES: [&str; 25] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
@@ -23,17 +23,20 @@ const SOURCES: [&str; 22] = [
     "statistics.rs",
     "convert.rs",
     "rng.rs",
+    "checkpoint.rs",
     "estimates.rs",
     "stored.rs",
     "f32/model.rs",
     "f32/chain.rs",
     "f32/rule.rs",
     "f32/array.rs",
+    "f32/checkpoint.rs",
     "f32/estimates.rs",
     "f64/model.rs",
     "f64/chain.rs",
     "f64/rule.rs",
     "f64/array.rs",
+    "f64/checkpoint.rs",
     "f64/estimates.rs",
 ];
 

@@ -35,6 +35,7 @@ fn contract_programs_are_clean() {
             "contract_rules",
             "contract_stateless",
             "contract_hand_over",
+            "contract_checkpoints",
         ] {
             let program = format!("valgrind_{name}_{precision}");
             let report = valgrind(&c_program(&program, &[&format!("{name}.c"), "world.c"], options), &[]);

@@ -66,6 +66,45 @@ template <class Real> class chain {
         return restored(detail::memory::lent(memory, align()), image);
     }
 
+    // Goes on from a checkpoint of a chain with these settings, from any machine: see sgmcmc_chain_restore_f64.
+    static outcome<chain> restore(const settings &settings, std::size_t dim, span<const std::byte> checkpoint)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = size_of(size, settings, dim);
+        return status == SGMCMC_OK ? resumed(detail::memory::take(size, align()), settings, dim, checkpoint)
+                                   : refused(status);
+    }
+    static outcome<chain> restore_in(span<std::byte> memory, const settings &settings, std::size_t dim,
+                                     span<const std::byte> checkpoint)
+    {
+        const sgmcmc_status status = settings.check_lengths(dim);
+        return status == SGMCMC_OK ? resumed(detail::memory::lent(memory, align()), settings, dim, checkpoint)
+                                   : refused(status);
+    }
+
+    // Bytes of a checkpoint: always the same for equal settings.
+    outcome<std::size_t> save_size() const
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = c::chain_save_size(&size, handle());
+        return detail::conclude(status, 0, size);
+    }
+
+    // A checkpoint: bytes from which restore makes the chain again, on any machine. See sgmcmc_chain_save_f64.
+    outcome<void> save(span<std::byte> out) const
+    {
+        return detail::conclude(c::chain_save(handle(), out.data(), out.size()));
+    }
+    outcome<std::vector<std::byte>> save() const
+    {
+        std::size_t size = 0;
+        sgmcmc_status status = c::chain_save_size(&size, handle());
+        std::vector<std::byte> checkpoint(size);
+        if (status == SGMCMC_OK)
+            status = c::chain_save(handle(), checkpoint.data(), size);
+        return detail::conclude(status, 0, std::move(checkpoint));
+    }
+
     // A copy, which goes on with the same bits.
     outcome<chain> clone() const
     {
@@ -274,6 +313,18 @@ template <class Real> class chain {
             memory.data() == nullptr
                 ? SGMCMC_ERROR_MEMORY_TOO_SMALL
                 : c::chain_init(&handle, memory.data(), memory.size(), &resolved, theta.data(), theta.size());
+        return detail::conclude(status, 0, chain(std::move(memory)));
+    }
+
+    static outcome<chain> resumed(detail::memory memory, const settings &settings, std::size_t dim,
+                                  span<const std::byte> checkpoint)
+    {
+        const sgmcmc_chain_settings resolved = settings.resolved();
+        c_chain *handle = nullptr;
+        const sgmcmc_status status =
+            memory.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL
+                                     : c::chain_restore(&handle, memory.data(), memory.size(), &resolved, dim,
+                                                        checkpoint.data(), checkpoint.size());
         return detail::conclude(status, 0, chain(std::move(memory)));
     }
 

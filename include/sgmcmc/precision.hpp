@@ -25,6 +25,9 @@ template <class Real> struct precision;
         static constexpr auto chain_align = sgmcmc_chain_align_##suffix;                        \
         static constexpr auto chain_init = sgmcmc_chain_init_##suffix;                          \
         static constexpr auto chain_hand_over = sgmcmc_chain_hand_over_##suffix;                \
+        static constexpr auto chain_save_size = sgmcmc_chain_save_size_##suffix;                \
+        static constexpr auto chain_save = sgmcmc_chain_save_##suffix;                          \
+        static constexpr auto chain_restore = sgmcmc_chain_restore_##suffix;                    \
         static constexpr auto chain_step = sgmcmc_chain_step_##suffix;                          \
         static constexpr auto chain_step_with_batch = sgmcmc_chain_step_with_batch_##suffix;    \
         static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \

@@ -83,7 +83,11 @@ fn mix<R: Real>(
                 return false;
             }
             if writes {
-                mix.iter_mut().zip(&**mixing).for_each(|(to, from)| *to = R::from_f64(*from));
+                let rows = mix.chunks_exact_mut(dim.max(1)).zip(mixing.chunks_exact(dim.max(1)));
+                for (i, (to, from)) in rows.enumerate() {
+                    // What is above the diagonal is no part of M.
+                    to.iter_mut().zip(from).take(i + 1).for_each(|(to, from)| *to = R::from_f64(*from));
+                }
             }
         }
     }

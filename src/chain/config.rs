@@ -5,6 +5,7 @@ use crate::Error;
 use crate::blocks::{self, BlockList};
 use crate::built;
 use crate::gradient::{Clipping, Estimator};
+use crate::image::Digest;
 use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
 use crate::num::{Len, Real};
@@ -34,6 +35,9 @@ pub(crate) struct Config {
     pub(crate) factors: [f64; 2],
     /// The largest curvature of -log π0 that is certain, times the step-size factor of its range.
     pub(crate) curvature: f64,
+    /// A digest of the settings' step sizes where a call has set another in their place, and 0 where none has: by it a
+    /// checkpoint tells settings that are the chain's from others.
+    pub(crate) scheduled: u64,
 }
 
 impl Config {
@@ -86,6 +90,7 @@ impl Config {
             layout: Layout::default(),
             factors: [1.0; 2],
             curvature: 0.0,
+            scheduled: 0,
         };
         if settings.batch_len_of().is_some_and(|len| len == 0 || len > data_len.get()) {
             return Err(Error::BatchLen);
@@ -235,6 +240,19 @@ impl Config {
         }
         mh.check(self.data_len, self.batch_len().get())?;
         self.validate_proposal::<R>(mh, mh.proposal.step_size())
+    }
+
+    /// A digest of a rule's step sizes as the settings have them, which is not 0.
+    pub(crate) fn step_sizes(&self) -> u64 {
+        match &self.sampler {
+            _ if self.scheduled != 0 => self.scheduled,
+            Sampler::Rule(rule) => {
+                let mut digest = Digest::new();
+                digest.take(&rule.step_size);
+                digest.finish() | 1
+            }
+            Sampler::MetropolisHastings(_) => 0,
+        }
     }
 
     /// Refuses proposals' steps that the precision cannot hold on some range.

@@ -111,6 +111,9 @@ impl<R: Real> ChainState<R> {
             Sampler::Rule(rule) => {
                 let changed = RuleSettings { step_size: Schedule::constant(step_size), ..*rule };
                 config.check_rule::<R>(&changed)?;
+                if built::CHECKPOINT {
+                    config.scheduled = config.step_sizes();
+                }
                 config.sampler = Sampler::Rule(changed);
             }
             Sampler::MetropolisHastings(mh) => config.validate_proposal::<R>(mh, step_size)?,
@@ -253,8 +256,8 @@ pub(crate) fn advance<R: Real>(
 /// ```
 #[derive(Debug)]
 pub struct Chain<'m, R> {
-    pub(super) state: ChainState<R>,
-    pub(super) memory: &'m mut [MemoryUnit],
+    pub(crate) state: ChainState<R>,
+    pub(crate) memory: &'m mut [MemoryUnit],
 }
 
 impl<'m, R: Real> Chain<'m, R> {

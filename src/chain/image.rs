@@ -73,7 +73,7 @@ impl<R: Real> ChainImage<R> {
     #[inline(never)]
     pub fn set(&mut self, state: &ChainState<R>) {
         self.dim = state.dim as u64;
-        state.config.write(&mut Sink(&mut self.config));
+        Image::<false>::write(&state.config, &mut Sink(&mut self.config));
         self.update(state);
     }
 
@@ -83,8 +83,8 @@ impl<R: Real> ChainImage<R> {
     pub fn state(&self) -> ChainState<R> {
         ChainState {
             dim: self.dim(),
-            config: Config::read(&mut Source(&self.config)),
-            progress: Progress::read(&mut Source(&self.progress)),
+            config: Image::<false>::read(&mut Source(&self.config)),
+            progress: Image::<false>::read(&mut Source(&self.progress)),
             precision: PhantomData,
         }
     }
@@ -170,7 +170,7 @@ impl<R: Real> ChainImage<R> {
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
     #[inline(never)]
     pub fn update(&mut self, state: &ChainState<R>) {
-        state.progress.write(&mut Sink(&mut self.progress));
+        Image::<false>::write(&state.progress, &mut Sink(&mut self.progress));
     }
 
     /// The number of parameters.
@@ -227,7 +227,7 @@ image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
-        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64,
+        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64, scheduled in CHECKPOINT: u64 = 0,
     }
     enum Sampler<'static> {
         Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,
@@ -335,23 +335,23 @@ image! {
     enum Density { Normalized, Unnormalized }
 }
 
-impl<const COUNT: usize> Image for Len<COUNT> {
+impl<const COUNT: usize, const ALL: bool> Image<ALL> for Len<COUNT> {
     const LEN: usize = COUNT;
 
     #[inline(always)]
     fn write(&self, words: &mut Sink<'_>) {
         if COUNT > 0 {
-            self.get().write(words);
+            words.put(self.get() as u64);
         }
     }
 
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
-        Self::new(if COUNT > 0 { usize::read(words) } else { 0 })
+        Self::new(if COUNT > 0 { words.next() as usize } else { 0 })
     }
 }
 
-impl Image for Choice {
+impl<const ALL: bool> Image<ALL> for Choice {
     const LEN: usize = 4;
 
     #[inline(always)]

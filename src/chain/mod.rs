@@ -14,8 +14,10 @@ mod settings;
 mod state;
 mod tuning;
 
+pub(crate) use config::Config;
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
 pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf, Statistics};
+pub(crate) use state::{Compensated, Metropolis, Progress, check_environment};

@@ -61,7 +61,7 @@ pub(crate) struct Compensated {
 }
 
 /// What Metropolis-Hastings adds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Metropolis {
     /// The current (θ, I)'s; `None` before the first step.
     pub(crate) estimate: Option<Estimate>,
@@ -393,7 +393,7 @@ impl<R: Real> ChainState<R> {
 }
 
 /// Refuses to start where the same numbers would have other bits.
-fn check_environment() -> Result<(), Error> {
+pub(crate) fn check_environment() -> Result<(), Error> {
     if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
 }
 

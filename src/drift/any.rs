@@ -51,4 +51,13 @@ impl Drift {
     pub(crate) fn is_none(&self) -> bool {
         !built::DRIFTS || matches!(self, Self::None(_))
     }
+
+    /// Whether the numbers of its vector with this index are of squares or magnitudes.
+    pub(crate) fn is_never_negative(&self, vector: usize) -> bool {
+        match self {
+            Self::None(_) | Self::Momentum(_) => false,
+            Self::Adam(_) | Self::AdaMax(_) => vector == 1,
+            Self::Adadelta(_) => vector > 0,
+        }
+    }
 }

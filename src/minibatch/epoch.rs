@@ -64,6 +64,28 @@ impl Epochs {
     }
 }
 
+impl Epochs {
+    /// Whether a sequence of calls of [`next`](Self::next) can lead here, as far as counts tell.
+    pub(crate) fn are_possible(&self) -> bool {
+        let Self { data_len, left, number, secret } = self;
+        let (all, left) = (u64::from(data_len.get()), u64::from(*left));
+        if *self == Self::new(*data_len) {
+            return true;
+        }
+        let Some(passed) = all.checked_sub(left) else { return false };
+        if all > SECRET as u64 {
+            let numbers = all.next_power_of_two();
+            // Behind the last of 2³² numbers the count is 0 again.
+            let number = if *number == 0 && left == 0 { 1 << 32 } else { u64::from(*number) };
+            return passed <= number && number + left <= numbers;
+        }
+        let ordered = |index: usize| (index as u64) < all || secret.get(index) == Some(&(index as u8));
+        let mut seen = 0_u32;
+        secret.iter().for_each(|index| seen |= 1_u32.checked_shl((*index).into()).unwrap_or(0));
+        u64::from(*number) == passed && seen == 0xffff && (0..SECRET).all(ordered)
+    }
+}
+
 /// 0..len in a uniform order, by len − 1 bounded draws; the entries beyond stay as they are.
 fn shuffle(rng: &mut impl Rng, len: NonZeroU32) -> [u8; SECRET] {
     let mut order = array::from_fn(|index| index as u8);
@@ -160,7 +182,8 @@ impl Permutation {
     /// The images of the next numbers from `first`.
     fn images(&self, first: u32) -> [u32; LANES] {
         let numbers: [u32; LANES] = array::from_fn(|lane| first.wrapping_add(lane as u32));
-        let mut high = numbers.map(|number| (number >> self.low_bits) as u16);
+        // Masked, so that beyond the last number the first ones come again: an epoch that a host made up ends, too.
+        let mut high = numbers.map(|number| (number >> self.low_bits) as u16 & self.high_mask);
         let mut low = numbers.map(|number| number as u16 & self.low_mask);
         for pass in 0..self.passes {
             let shift = pass.wrapping_mul(KEY_STEP);

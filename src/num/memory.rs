@@ -47,8 +47,30 @@ pub(crate) trait Cut {
         if COUNT > 0 { self.take(len.get()) } else { Self::Slice::default() }
     }
 
+    /// The first `len` elements of what was cut off.
+    fn front<T: Pod>(slice: Self::Slice<T>, len: usize) -> Self::Slice<T>;
+
     /// Whether everything has fitted.
     fn end(&self) -> Result<(), Error>;
+}
+
+/// Lengths alone.
+pub(crate) struct Lens;
+
+impl Cut for Lens {
+    type Slice<T: Pod> = usize;
+
+    fn take<T: Pod>(&mut self, len: usize) -> usize {
+        len
+    }
+
+    fn front<T: Pod>(slice: usize, len: usize) -> usize {
+        slice.min(len)
+    }
+
+    fn end(&self) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// Counts blocks.
@@ -78,6 +100,8 @@ impl Cut for Count {
     fn take<T: Pod>(&mut self, len: usize) {
         self.add(len, size_of::<T>());
     }
+
+    fn front<T: Pod>((): (), _: usize) {}
 
     fn end(&self) -> Result<(), Error> {
         if self.too_large { Err(Error::LengthTooLarge) } else { Ok(()) }
@@ -141,6 +165,10 @@ impl<'m> Cut for Shared<'m> {
         elements.get(..len).unwrap_or_default()
     }
 
+    fn front<T: Pod>(slice: &'m [T], len: usize) -> &'m [T] {
+        slice.get(..len).unwrap_or(slice)
+    }
+
     fn end(&self) -> Result<(), Error> {
         fits(self.short)
     }
@@ -157,6 +185,11 @@ impl<'m> Cut for Exclusive<'m> {
         let elements: &mut [T] =
             bytemuck::try_cast_slice_mut(self.blocks(len, size_of::<T>())).unwrap_or_default();
         elements.get_mut(..len).unwrap_or_default()
+    }
+
+    fn front<T: Pod>(slice: &'m mut [T], len: usize) -> &'m mut [T] {
+        let len = len.min(slice.len());
+        slice.get_mut(..len).unwrap_or_default()
     }
 
     fn end(&self) -> Result<(), Error> {

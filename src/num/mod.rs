@@ -1,5 +1,6 @@
 //! Numbers: the precisions, 64-byte blocks, maps and sums over slices, and the portable elementary functions.
 
+mod bytes;
 mod cholesky;
 mod columns;
 mod elementary;
@@ -27,13 +28,14 @@ mod slices;
 mod sum;
 mod vector;
 
+pub(crate) use bytes::{Number, numbers_of, put_bytes, take_bytes};
 pub(crate) use cholesky::{PIVOT_MIN, factorize};
 pub(crate) use columns::{Column, Columns, Far, FarInput, Fresh};
 pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
 pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryUnit;
-pub(crate) use memory::{Count, Cut, Exclusive, Len, Shared, block_count, clear};
+pub(crate) use memory::{Count, Cut, Exclusive, Len, Lens, Shared, block_count, clear};
 pub(crate) use native::{F64s, U64_LANES, U64s, VECTORS, to_words, words_of};
 pub(crate) use pieces::{Pieces, both, clamped, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::{PREFETCHES, prefetch};

@@ -1,5 +1,6 @@
 //! The two precisions: what the rest of the crate may know of `f32` and `f64`.
 
+use super::bytes::Number;
 use super::native::{self, F32s, F64s, U64s};
 use super::vector::{Bits, Vector};
 use core::ops::Neg;
@@ -30,7 +31,7 @@ pub trait Real:
 }
 
 /// What kernels know of a precision besides.
-pub(crate) trait Precision: Vector<Scalar = Self> + Pod {
+pub(crate) trait Precision: Vector<Scalar = Self> + Number {
     /// A piece of a block: a vector of the target.
     type Piece: Vector<Scalar = Self>;
     /// A pair of blocks in memory.

@@ -157,23 +157,59 @@ impl Preconditioner<'_> {
         }
     }
 
-    /// Writes the caller's vectors into the preconditioner's part of a rule's state.
+    /// Writes the caller's vector into the preconditioner's part of a rule's state, of which it is the end.
     pub(crate) fn start<R: Real>(&self, state: &mut [R], dim: usize) {
-        if !self.is_built() {
-            return;
+        let skipped = state.len().saturating_sub(self.fixed().len());
+        for (state, number) in state.iter_mut().skip(skipped).zip(self.fixed_numbers(dim)) {
+            *state = number;
         }
-        let (numbers, skipped) = match self {
-            Self::Diagonal(diagonal) => (*diagonal, 0),
-            // The two vectors to work in come first.
-            Self::Dense(factor) => (*factor, dim.saturating_mul(2)),
+    }
+
+    /// The numbers of a rule's state that no step changes: the caller's vector, as [`start`](Self::start) writes it.
+    pub(crate) fn fixed_numbers<R: Real>(&self, dim: usize) -> impl Iterator<Item = R> {
+        let dense = matches!(self, Self::Dense(_));
+        self.fixed().iter().enumerate().map(move |(i, number)| {
+            // Whatever stands above the diagonal is nobody's: equal chains are equal bytes.
+            let above = dense && i.checked_rem(dim) > i.checked_div(dim);
+            if above { R::default() } else { R::from_f64(*number) }
+        })
+    }
+
+    /// How many those are, also where the vector is in the state already.
+    pub(crate) fn fixed_len(&self, dim: usize) -> usize {
+        match self {
+            _ if !self.is_built() => 0,
+            Self::Diagonal(_) => dim,
+            Self::Dense(_) => dim.saturating_mul(dim),
             Self::Identity
             | Self::RmsProp(_)
             | Self::AdaGrad(_)
             | Self::PositionDependent { .. }
-            | Self::PositionDependentDense => return,
-        };
-        for (state, number) in state.iter_mut().skip(skipped).zip(numbers) {
-            *state = R::from_f64(*number);
+            | Self::PositionDependentDense => 0,
+        }
+    }
+
+    fn fixed(&self) -> &[f64] {
+        match self {
+            _ if !self.is_built() => &[],
+            Self::Diagonal(numbers) | Self::Dense(numbers) => numbers,
+            Self::Identity
+            | Self::RmsProp(_)
+            | Self::AdaGrad(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => &[],
+        }
+    }
+
+    /// Whether the numbers of the state that are not fixed are sums of squares.
+    pub(crate) fn sums_squares(&self) -> bool {
+        match self {
+            Self::RmsProp(_) | Self::AdaGrad(_) => true,
+            Self::Identity
+            | Self::Diagonal(_)
+            | Self::Dense(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => false,
         }
     }
 }

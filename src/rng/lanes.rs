@@ -48,6 +48,15 @@ impl Lanes {
         Self { state }
     }
 
+    /// Whether no lane stands at zeros, which it would never leave.
+    pub(crate) fn are_live(&self) -> bool {
+        let mut any = [0; 8];
+        for word in &self.state {
+            any.iter_mut().zip(word).for_each(|(any, word)| *any |= word);
+        }
+        any.iter().all(|any| *any != 0)
+    }
+
     /// The four words of a lane, on a target without vectors.
     fn lane(&self, lane: usize) -> [U64s; 4] {
         let of =

@@ -41,6 +41,11 @@ impl Generators {
         Self::nth_chain(Xoshiro256PlusPlus::from_rng(rng), chain_index)
     }
 
+    /// Whether these are generators that run: one whose state is all zeros never leaves it.
+    pub(crate) fn are_live(&self) -> bool {
+        self.noise.are_live() && self.choice.0.state().iter().any(|byte| *byte != 0)
+    }
+
     fn nth_chain(mut first: Xoshiro256PlusPlus, chain_index: u32) -> Option<Self> {
         if chain_index >= CHAIN_COUNT_MAX {
             return None;

@@ -118,6 +118,34 @@ impl<'a> Rule<'a> {
         if has { self.part::<R>().host_terms() } else { HostTerms::None }
     }
 
+    /// P, which is 1 for the rules that have none.
+    pub(crate) fn preconditioner(&self) -> &Preconditioner<'_> {
+        match self {
+            Self::Langevin(Langevin { preconditioner, .. })
+            | Self::Lattice(Lattice { preconditioner, .. }) => preconditioner,
+            Self::Sghmc(_)
+            | Self::Aboba(_)
+            | Self::Baoab(_)
+            | Self::Sgnht(_)
+            | Self::Adam(_)
+            | Self::Recipe(_) => &Preconditioner::Identity,
+        }
+    }
+
+    /// Whether the numbers in vector `vector` of the state, each as long as θ, are of squares or magnitudes.
+    pub(crate) fn is_never_negative<R: Real>(&self, vector: usize) -> bool {
+        match self {
+            Self::Langevin(Langevin { drift, preconditioner })
+            | Self::Lattice(Lattice { drift, preconditioner }) => {
+                let of_drift = vector < drift.part::<R>().vector_count();
+                if of_drift { drift.is_never_negative(vector) } else { preconditioner.sums_squares() }
+            }
+            // m and V.
+            Self::Adam(_) => vector == 1,
+            Self::Sghmc(_) | Self::Aboba(_) | Self::Baoab(_) | Self::Sgnht(_) | Self::Recipe(_) => false,
+        }
+    }
+
     /// The same rule without the caller's vectors, which its state holds from then on.
     pub(crate) fn detached(&self) -> Rule<'static> {
         match *self {

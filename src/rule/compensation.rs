@@ -44,7 +44,7 @@ pub enum NoiseCompensation<'a> {
     Dense(Option<&'a [f64]>),
 }
 
-impl NoiseCompensation<'_> {
+impl<'a> NoiseCompensation<'a> {
     /// Whether there is none.
     pub(crate) fn is_none(&self) -> bool {
         !built::NOISE_COMPENSATION || *self == NoiseCompensation::None
@@ -52,9 +52,14 @@ impl NoiseCompensation<'_> {
 
     /// Whether the chain is to find C. A detached one does not know.
     pub(crate) fn gathers(&self) -> bool {
-        match self {
-            Self::None => false,
-            Self::Diagonal(covariance) | Self::Dense(covariance) => covariance.is_none(),
+        !self.is_none() && self.given().is_none()
+    }
+
+    /// The caller's numbers, where there are some.
+    pub(crate) fn given(&self) -> Option<&'a [f64]> {
+        match *self {
+            Self::None => None,
+            Self::Diagonal(covariance) | Self::Dense(covariance) => covariance,
         }
     }
 
@@ -80,12 +85,8 @@ impl NoiseCompensation<'_> {
 
     /// Copies the caller's numbers.
     pub(crate) fn store(&self, covariance: &mut [f64]) {
-        match *self {
-            Self::Diagonal(Some(given)) | Self::Dense(Some(given)) => {
-                covariance.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
-            }
-            Self::None | Self::Diagonal(None) | Self::Dense(None) => {}
-        }
+        let given = self.given().unwrap_or_default();
+        covariance.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
     }
 
     /// Refuses numbers that are no covariance: not as many as there should be, not finite, a negative variance, or not

@@ -1,5 +1,7 @@
 //! Promise 2: a step happens whole or not at all. Every byte of a chain is compared before and after every failure.
 
+mod checkpoints;
+mod damage;
 mod images;
 mod metropolis;
 mod parts;

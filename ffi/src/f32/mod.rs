@@ -5,6 +5,8 @@ pub mod array;
 #[cfg(feature = "f32")]
 pub mod chain;
 #[cfg(feature = "f32")]
+pub mod checkpoint;
+#[cfg(feature = "f32")]
 pub mod estimates;
 pub mod model;
 #[cfg(feature = "f32")]

@@ -5,6 +5,8 @@ pub mod array;
 #[cfg(feature = "f64")]
 pub mod chain;
 #[cfg(feature = "f64")]
+pub mod checkpoint;
+#[cfg(feature = "f64")]
 pub mod estimates;
 pub mod model;
 #[cfg(feature = "f64")]

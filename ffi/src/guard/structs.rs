@@ -2,6 +2,7 @@
 
 use super::Call;
 use crate::block::sgmcmc_block;
+use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::fields::{Field, Fields};
 use crate::rule::sgmcmc_rule;
@@ -49,6 +50,7 @@ growing!(
     sgmcmc_rule_applied,
     sgmcmc_estimate_settings,
     sgmcmc_convergence,
+    sgmcmc_checkpoint,
     crate::f32::model::sgmcmc_model_f32,
     crate::f64::model::sgmcmc_model_f64,
 );

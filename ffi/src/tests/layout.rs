@@ -1,6 +1,7 @@
 //! The layout of every struct of the ABI, pinned for 64-bit machines: `SGMCMC_BLESS_LAYOUT=1` writes it anew.
 
 use crate::block::sgmcmc_block;
+use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
@@ -30,7 +31,7 @@ fn layout() -> String {
     layout! {
         sgmcmc_chain_settings sgmcmc_rule sgmcmc_schedule sgmcmc_block sgmcmc_model_f32 sgmcmc_draw_f32
         sgmcmc_chain_statistics sgmcmc_step sgmcmc_rule_applied sgmcmc_estimate_settings
-        sgmcmc_convergence sgmcmc_model_f64 sgmcmc_draw_f64
+        sgmcmc_convergence sgmcmc_checkpoint sgmcmc_model_f64 sgmcmc_draw_f64
     }
 }
 
@@ -52,6 +53,7 @@ fn structs_have_no_padding() {
     check::<sgmcmc_rule_applied>();
     check::<sgmcmc_estimate_settings>();
     check::<sgmcmc_convergence>();
+    check::<sgmcmc_checkpoint>();
 }
 
 #[test]

@@ -39,6 +39,25 @@ static sgmcmc_status step(int which, int32_t batch)
     return F(sgmcmc_chain_step)(chains[which], NULL, NULL, &model);
 }
 
+/* The second chain is the first one's checkpoint, restored. */
+static void restored(const char *when, const sgmcmc_chain_settings *settings)
+{
+    static unsigned char checkpoints[2][LARGEST];
+    size_t saved, again;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save_size)(&saved, chains[0]));
+    CHECK(saved <= LARGEST - 1);
+    /* At an odd address. */
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[0], checkpoints[0] + 1, saved));
+    memset(memories[1], 0x5a, size);
+    litter(0xff);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_restore)(&chains[1], memories[1], size, settings, DIM, checkpoints[0] + 1, saved));
+    equal(when, memories[0], memories[1], size);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save_size)(&again, chains[1]));
+    CHECK(again == saved);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[1], checkpoints[1] + 1, LARGEST - 1));
+    equal("saved again", checkpoints[0], checkpoints[1], saved);
+}
+
 /* Whether there is such a chain; if so, it is tried twice. */
 static int try(const sgmcmc_chain_settings *settings)
 {
@@ -54,6 +73,7 @@ static int try(const sgmcmc_chain_settings *settings)
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&chains[i], memories[i], size, settings, theta, DIM));
     }
     equal("after init", memories[0], memories[1], size);
+    restored("restored after init", settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&live_size, chains[0]));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_dim)(&dim, chains[0]));
     CHECK(live_size == size && dim == DIM);
@@ -63,6 +83,7 @@ static int try(const sgmcmc_chain_settings *settings)
             ANSWERS(SGMCMC_OK, step(i, settings->batch));
         }
     equal("after ten steps", memories[0], memories[1], size);
+    restored("restored after ten steps", settings);
     for (int countdown = 0; countdown < 4; countdown++) {
         memcpy(before, memories[0], size);
         the_host.fault = FAULT_CODE;
@@ -85,6 +106,7 @@ static int try(const sgmcmc_chain_settings *settings)
         F(sgmcmc_chain_set_step_size)(chains[i], 0.005);
     }
     equal("after a run and another step size", memories[0], memories[1], size);
+    restored("restored with another step size", settings);
     /* Other settings in the same memory, where these fit. */
     sgmcmc_chain_settings plain;
     settings_sgld(&plain);

@@ -183,6 +183,14 @@ int main(void)
     FIELD(sgmcmc_convergence, r_hat);
     FIELD(sgmcmc_convergence, bulk_sample_size);
     FIELD(sgmcmc_convergence, tail_sample_size);
+    SIZE(sgmcmc_checkpoint);
+    FIELD(sgmcmc_checkpoint, struct_size);
+    FIELD(sgmcmc_checkpoint, version);
+    FIELD(sgmcmc_checkpoint, bits);
+    FIELD(sgmcmc_checkpoint, dim);
+    FIELD(sgmcmc_checkpoint, settings);
+    FIELD(sgmcmc_checkpoint, step_count);
+    FIELD(sgmcmc_checkpoint, size);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

@@ -153,6 +153,12 @@ template <class Real> void chains()
         CHECK(status_of([&] { return sgmcmc::chain<Real>::restore(part); }) != SGMCMC_OK);
     }
 
+    const std::vector<std::byte> checkpoint = got(chain.save());
+    CHECK(checkpoint.size() == got(chain.save_size()));
+    const auto seen = got(sgmcmc::read_checkpoint(checkpoint));
+    CHECK(seen.dim == dim && seen.step_count == 9 && seen.bits == 8 * sizeof(Real));
+    CHECK(same_bytes(chain, got(sgmcmc::chain<Real>::restore(settings, dim, checkpoint))));
+
     settings.sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).likelihood_scale(2).beta(1.5);
     auto metropolis = got(sgmcmc::chain<Real>::make(settings, start));
     MUST(metropolis.run(20, model));

@@ -208,6 +208,23 @@ template <class Real> void images()
     saved[0] ^= std::byte(1);
     CHECK(answer(saved) != SGMCMC_OK);
 
+    // Checkpoints, which want the settings once more.
+    std::vector<std::byte> checkpoint = got(chain.save());
+    alignas(64) static std::byte place[1 << 14];
+    auto resumed = got(sgmcmc::chain<Real>::restore_in({place, sizeof place}, plain(), dim, checkpoint));
+    CHECK(same_bytes(chain, resumed));
+    const auto resume = [&](const sgmcmc::settings &settings, std::size_t count) {
+        return status_of([&] { return sgmcmc::chain<Real>::restore(settings, count, checkpoint); });
+    };
+    CHECK(resume(plain().thinning(7), dim) == SGMCMC_ERROR_CHECKPOINT_SETTINGS);
+    CHECK(resume(plain(), dim + 1) == SGMCMC_ERROR_CHECKPOINT_DIM);
+    CHECK(resume(plain().step_size(-1.0), dim) == SGMCMC_ERROR_STEP_SIZE);
+    CHECK(status_of([&] { return chain.save({place, checkpoint.size() - 1}); }) == SGMCMC_ERROR_MEMORY_TOO_SMALL);
+    CHECK(status_of([&] { return chain.save({place, sizeof place}); }) == SGMCMC_OK);
+    CHECK(std::memcmp(place, checkpoint.data(), checkpoint.size()) == 0);
+    checkpoint.back() ^= std::byte(1);
+    CHECK(resume(plain(), dim) == SGMCMC_ERROR_CHECKPOINT_DAMAGED);
+
     // SAGA's table takes more, and a failure on the way leaves the chain alone.
     const auto larger = plain().estimator(SGMCMC_ESTIMATOR_SAGA);
     auto same = got(chain.clone());

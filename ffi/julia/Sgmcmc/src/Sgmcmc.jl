@@ -21,6 +21,7 @@ include("memory.jl")
 include("model.jl")
 include("trampolines.jl")
 include("chain.jl")
+include("checkpoint.jl")
 include("generator.jl")
 include("estimates.jl")
 include("kernels.jl")
@@ -29,7 +30,7 @@ include("mathematics.jl")
 export Settings, Rule, Schedule, Block
 export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
 export noise_covariance, compensation_limit
-export hand_over!, set_step_size!, tune_beta!, image
+export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
 export Reservoir, convergence, stein_sum

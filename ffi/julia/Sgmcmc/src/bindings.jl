@@ -49,6 +49,14 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_OTHER_SETTINGS = 20
     SGMCMC_ERROR_NOT_ESTIMATED = 21
     SGMCMC_ERROR_KERNEL_SCALE = 22
+    SGMCMC_ERROR_NOT_CHECKPOINT = 23
+    SGMCMC_ERROR_CHECKPOINT_VERSION = 24
+    SGMCMC_ERROR_CHECKPOINT_LENGTH = 25
+    SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26
+    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27
+    SGMCMC_ERROR_CHECKPOINT_DIM = 28
+    SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29
+    SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
@@ -164,6 +172,14 @@ choices(::Type{sgmcmc_status}) = (
     error_other_settings = SGMCMC_ERROR_OTHER_SETTINGS,
     error_not_estimated = SGMCMC_ERROR_NOT_ESTIMATED,
     error_kernel_scale = SGMCMC_ERROR_KERNEL_SCALE,
+    error_not_checkpoint = SGMCMC_ERROR_NOT_CHECKPOINT,
+    error_checkpoint_version = SGMCMC_ERROR_CHECKPOINT_VERSION,
+    error_checkpoint_length = SGMCMC_ERROR_CHECKPOINT_LENGTH,
+    error_checkpoint_damaged = SGMCMC_ERROR_CHECKPOINT_DAMAGED,
+    error_checkpoint_precision = SGMCMC_ERROR_CHECKPOINT_PRECISION,
+    error_checkpoint_dim = SGMCMC_ERROR_CHECKPOINT_DIM,
+    error_checkpoint_settings = SGMCMC_ERROR_CHECKPOINT_SETTINGS,
+    error_checkpoint_contents = SGMCMC_ERROR_CHECKPOINT_CONTENTS,
     error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
@@ -329,6 +345,30 @@ SGMCMC_ERROR_NOT_ESTIMATED
 
 SGMCMC_ERROR_KERNEL_SCALE
     The kernel's scale is not positive, or its square not a normal number.
+
+SGMCMC_ERROR_NOT_CHECKPOINT
+    The bytes do not begin as a checkpoint does.
+
+SGMCMC_ERROR_CHECKPOINT_VERSION
+    The checkpoint's format is not the one that this library writes.
+
+SGMCMC_ERROR_CHECKPOINT_LENGTH
+    The bytes are fewer or more than the checkpoint has.
+
+SGMCMC_ERROR_CHECKPOINT_DAMAGED
+    The checkpoint's bytes are not those that were saved.
+
+SGMCMC_ERROR_CHECKPOINT_PRECISION
+    The checkpoint is of a chain in the other precision.
+
+SGMCMC_ERROR_CHECKPOINT_DIM
+    The checkpoint is of a chain with another number of parameters.
+
+SGMCMC_ERROR_CHECKPOINT_SETTINGS
+    The checkpoint is of a chain with other settings.
+
+SGMCMC_ERROR_CHECKPOINT_CONTENTS
+    The checkpoint was not saved by this library: no chain is ever in the state that it describes.
 
 SGMCMC_ERROR_PROGRESS_INTERVAL
     There are no steps between two looks at a run's progress.
@@ -1945,6 +1985,43 @@ reserved3
 ```
 """ sgmcmc_chain_settings
 
+struct sgmcmc_checkpoint
+    struct_size::Csize_t
+    version::UInt32
+    bits::UInt32
+    dim::UInt64
+    settings::UInt64
+    step_count::UInt64
+    size::UInt64
+end
+
+@doc raw"""
+```text
+What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
+
+struct_size
+    sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+
+version
+    The version of its format: this library writes and reads 1.
+
+bits
+    Bits of a number of theta: 32 or 64.
+
+dim
+    The number of parameters.
+
+settings
+    A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+
+step_count
+    Steps that the chain has done.
+
+size
+    How many bytes it has.
+```
+""" sgmcmc_checkpoint
+
 struct sgmcmc_estimate_settings
     struct_size::Csize_t
     weights::Int32
@@ -2710,6 +2787,19 @@ In:     batch_len: from 1 to data_len.
 ```
 """ sgmcmc_rng_batch
 
+@bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Says what a checkpoint is of, once its bytes are known to be whole.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+         SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+Out: checkpoint: struct_size bytes, with struct_size set by the caller.
+In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
+```
+""" sgmcmc_checkpoint_read
+
 @bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
@@ -3120,6 +3210,20 @@ In:  reservoir: the reservoir.
     slab_weight::Float64,
     slab_deviation::Float64,
     spike_deviation::Float64,
+)::Cint
+
+@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@bind sgmcmc_chain_restore_f32(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
 )::Cint
 
 @bind sgmcmc_estimates_push_f32(
@@ -3836,6 +3940,74 @@ In:  theta:           len numbers.
      spike_deviation: as in sgmcmc_chain_settings.
 ```
 """ sgmcmc_kept_ratio
+
+@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_save_size(size, chain)
+
+@doc raw"""
+```text
+Bytes that sgmcmc_chain_save_f64 writes: always the same for equal settings.
+
+Returns: SGMCMC_OK.
+Out: size:  bytes.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_save_size
+
+@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@precisions sgmcmc_chain_save(chain, bytes, bytes_size)
+
+@doc raw"""
+```text
+Writes a checkpoint: bytes from which sgmcmc_chain_restore_f64 makes the chain again, in this library or in another
+that knows the format, on any machine.
+
+All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
+themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
+over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
+cut is written beside the old one, synchronised, and renamed onto it.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: bytes:      what sgmcmc_chain_save_size_f64 says, at any address; those beyond stay as they are.
+In:  chain:      the chain.
+     bytes_size: how many there is room for.
+```
+""" sgmcmc_chain_save
+
+@bind sgmcmc_chain_restore_f64(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_restore(chain, mem, mem_size, settings, dim, bytes, bytes_size)
+
+@doc raw"""
+```text
+Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
+moments.
+
+The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
+equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
+where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
+ran is set again. Nothing is written unless all is well.
+
+Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
+         SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
+         SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+Out: chain:      the chain, which is mem itself.
+     mem:        as for sgmcmc_chain_init_f64.
+In:  settings:   as for sgmcmc_chain_init_f64.
+     dim:        the number of parameters.
+     bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+```
+""" sgmcmc_chain_restore
 
 @bind sgmcmc_estimates_push_f64(
     estimates::Ptr{Cvoid},

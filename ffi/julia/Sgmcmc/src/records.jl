@@ -15,7 +15,10 @@ returns: to keep it, take `copy(draw.theta)`.
 """
 const Draw = Union{LibSgmcmc.sgmcmc_draw_f32,LibSgmcmc.sgmcmc_draw_f64}
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence}
+"What a checkpoint says of itself: see `?Sgmcmc.LibSgmcmc.sgmcmc_checkpoint`."
+const Checkpoint = LibSgmcmc.sgmcmc_checkpoint
+
+const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -23,6 +26,8 @@ plain(count::Unsigned) = Int(count)
 
 @inline function Base.getproperty(record::Record, name::Symbol)
     record isa Draw && name === :theta && return ConstCArray(getfield(record, :theta), getfield(record, :dim))
+    # A digest is no count.
+    record isa Checkpoint && name === :settings && return getfield(record, :settings)
     plain(getfield(record, name))
 end
 
@@ -50,6 +55,7 @@ title(::ChainStatistics) = "ChainStatistics"
 title(::RuleApplied) = "RuleApplied"
 title(::Draw) = "Draw"
 title(::LibSgmcmc.sgmcmc_convergence) = "Convergence"
+title(::Checkpoint) = "Checkpoint"
 
 "A struct of zeros that says its size, as the library wants what it fills."
 function blank(::Type{S}) where {S}

@@ -1,0 +1,126 @@
+//! Checkpoints: chains as bytes that a library on any machine goes on from.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::chain::{Chain, Precision, settings_of};
+use crate::guard::{Call, Vacant};
+use crate::settings::sgmcmc_chain_settings;
+use crate::simd::Ceiling;
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+use core_crate::{ChainSettings, ChainState, Checkpoint, Error};
+
+/// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_checkpoint {
+    /// sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The version of its format: this library writes and reads 1.
+    pub version: u32,
+    /// Bits of a number of theta: 32 or 64.
+    pub bits: u32,
+    /// The number of parameters.
+    pub dim: u64,
+    /// A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+    pub settings: u64,
+    /// Steps that the chain has done.
+    pub step_count: u64,
+    /// How many bytes it has.
+    pub size: u64,
+}
+
+impl From<Checkpoint> for sgmcmc_checkpoint {
+    fn from(checkpoint: Checkpoint) -> Self {
+        let Checkpoint { version, bits, dim, settings, step_count, size, .. } = checkpoint;
+        Self { struct_size: size_of::<Self>(), version, bits, dim, settings, step_count, size }
+    }
+}
+
+/// Says what a checkpoint is of, once its bytes are known to be whole.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+///          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
+/// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_checkpoint_read(
+    checkpoint: *mut sgmcmc_checkpoint,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    read(Call::new(), checkpoint, bytes, bytes_size).into()
+}
+
+fn read(
+    mut call: Call<'_>,
+    checkpoint: *mut sgmcmc_checkpoint,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> Result<(), Error> {
+    let out = call.output_struct(checkpoint)?;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
+    out.write(Checkpoint::read(bytes)?.into());
+    Ok(())
+}
+
+pub(crate) fn save_size<R: Precision>(
+    mut call: Call<'_>,
+    size: *mut usize,
+    chain: *const R::Chain,
+) -> Result<(), Error> {
+    let (chain, _) = call.object::<Chain<R>>(chain)?;
+    *call.output_value(size)? = chain.image.state().save_size();
+    Ok(())
+}
+
+pub(crate) fn save<R: Precision>(
+    mut call: Call<'_>,
+    chain: *const R::Chain,
+    bytes: *mut c_void,
+    bytes_size: usize,
+) -> Result<(), Error> {
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
+    let bytes = call.output(bytes.cast::<u8>(), bytes_size)?;
+    chain.image.state().save(memory, bytes)?;
+    Ok(())
+}
+
+impl<R: Precision> Chain<R> {
+    // As for `make`.
+    #[inline(never)]
+    fn restore(
+        mut vacant: Vacant<'_, Self>,
+        (settings, simd): &(ChainSettings<'_>, Ceiling),
+        dim: usize,
+        bytes: &[u8],
+    ) -> Result<*mut R::Chain, Error> {
+        match &ChainState::restore(settings, dim, bytes, vacant.blocks()) {
+            Ok(state) => Ok(vacant.fill(|chain| {
+                chain.image.set(state);
+                chain.know(settings, *simd);
+                if state.has_own_step_size() {
+                    chain.needs = chain.needs.without_step_size();
+                }
+            })),
+            Err(error) => Err(*error),
+        }
+    }
+}
+
+pub(crate) fn restore<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut *mut R::Chain,
+    (mem, mem_size): (*mut c_void, usize),
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+    (bytes, bytes_size): (*const c_void, usize),
+) -> Result<(), Error> {
+    let out = call.output_value(chain)?;
+    let mut blocks = None;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
+    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings.as_ref().map_err(|error| *error)?;
+    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
+    *out = Chain::restore(vacant, settings, dim, bytes)?;
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Checkpoints of chains in `f64`; made from its twin in the other precision, which is the one to edit.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use super::model::sgmcmc_chain_f64;
+use crate::checkpoint;
+use crate::guard::Call;
+use crate::settings::sgmcmc_chain_settings;
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+
+/// Bytes that sgmcmc_chain_save_f64 writes: always the same for equal settings.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:  bytes.
+/// In:  chain: the chain.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_save_size_f64(
+    size: *mut usize,
+    chain: *const sgmcmc_chain_f64,
+) -> sgmcmc_status {
+    checkpoint::save_size::<f64>(Call::new(), size, chain).into()
+}
+
+/// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f64 makes the chain again, in this library or in another
+/// that knows the format, on any machine.
+///
+/// All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
+/// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
+/// over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
+/// cut is written beside the old one, synchronised, and renamed onto it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: bytes:      what sgmcmc_chain_save_size_f64 says, at any address; those beyond stay as they are.
+/// In:  chain:      the chain.
+///      bytes_size: how many there is room for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_save_f64(
+    chain: *const sgmcmc_chain_f64,
+    bytes: *mut c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    checkpoint::save::<f64>(Call::new(), chain, bytes, bytes_size).into()
+}
+
+/// Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
+/// moments.
+///
+/// The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
+/// equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
+/// where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
+/// ran is set again. Nothing is written unless all is well.
+///
+/// Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
+///          SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
+///          SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Out: chain:      the chain, which is mem itself.
+///      mem:        as for sgmcmc_chain_init_f64.
+/// In:  settings:   as for sgmcmc_chain_init_f64.
+///      dim:        the number of parameters.
+///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_restore_f64(
+    chain: *mut *mut sgmcmc_chain_f64,
+    mem: *mut c_void,
+    mem_size: usize,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    let (mem, bytes) = ((mem, mem_size), (bytes, bytes_size));
+    checkpoint::restore::<f64>(Call::new(), chain, mem, settings, dim, bytes).into()
+}

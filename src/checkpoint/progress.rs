@@ -1,0 +1,179 @@
+//! What of a chain's progress could be: counts agree, and steps can go on from it.
+//!
+//! A checksum shows damage, not intent. Whoever makes one up may get a chain that no run leads to, but none whose steps
+//! do what no chain's do.
+
+use super::format::ProgressWords;
+use crate::Error;
+use crate::chain::{BatchSettings, Compensated, Config, Metropolis, Progress, RuleSettings, Sampler};
+use crate::gradient::{Anchoring, Clipping};
+use crate::image::{Image, Sink};
+use crate::mh::MetropolisHastings;
+use crate::minibatch::Epochs;
+use crate::num::Real;
+
+/// Refuses what does not hold.
+pub(super) fn holds(all: &[bool]) -> Result<(), Error> {
+    if all.iter().all(|holds| *holds) { Ok(()) } else { Err(Error::CheckpointContents) }
+}
+
+/// Whether the step size is one that steps can have had, or are to have.
+pub(super) fn step_size_holds<R: Real>(config: &Config, progress: &Progress) -> bool {
+    let step_size = progress.step_size;
+    let is_usable = R::from_f64(step_size) > R::default() && step_size.is_finite();
+    match &config.sampler {
+        Sampler::Rule(_) => progress.step_count == 0 || is_usable,
+        // A tuner's steps have bounds of their own.
+        Sampler::MetropolisHastings(mh) => {
+            config.validate_proposal::<R>(mh, step_size).is_ok()
+                || (mh.target_acceptance.is_some() && is_usable)
+        }
+    }
+}
+
+/// Looks at what is no vector; `words` are what the progress was read from, which it must give again.
+// Of no precision, so that programs with both have it once.
+#[inline(never)]
+pub(super) fn check(
+    config: &Config,
+    progress: &Progress,
+    words: &ProgressWords,
+    step_size_holds: bool,
+) -> Result<(), Error> {
+    // All fields have names here, so that a new one does not compile before it is known what holds of it.
+    let Progress {
+        generators,
+        epochs,
+        roles,
+        step_count,
+        seen_count: _,
+        clipped_count,
+        clamped_count: _,
+        saturated_count,
+        kept_count,
+        kept_weight,
+        step_size,
+        temperature,
+        log_likelihood,
+        metropolis,
+        compensated,
+    } = progress;
+    let mut again: ProgressWords = [0; _];
+    Image::<true>::write(progress, &mut Sink(&mut again));
+    // One a step, or one a leapfrog step and one of the batch that comes after them.
+    let gradients = match &config.sampler {
+        Sampler::Rule(_) => 1,
+        Sampler::MetropolisHastings(mh) => 1 + u64::from(mh.proposal.leapfrog_count().unwrap_or(0)),
+    };
+    let by_epochs = matches!(config.batch, BatchSettings::Epochs(_));
+    let anchors = anchoring(config).map_or(0, |it| match it.interval {
+        Some(interval) => step_count.div_ceil(interval.max(1)),
+        None => u64::from(*step_count > 0),
+    });
+    holds(&[
+        // Flags are 0 or 1, and what is not there is 0.
+        again == *words,
+        // No chain does as many steps, and a few more must not overflow a count.
+        *step_count < 1 << 63,
+        step_size_holds,
+        generators.are_live(),
+        epochs.data_len == config.data_len,
+        if by_epochs { epochs.are_possible() } else { *epochs == Epochs::new(config.data_len) },
+        [kept_count, saturated_count].into_iter().all(|count| count <= step_count),
+        *clipped_count <= step_count.saturating_mul(gradients),
+        config.clipping != Clipping::None || *clipped_count == 0,
+        if *kept_count == 0 { kept_weight.to_bits() == 0 } else { *kept_weight >= 0.0 },
+        roles.anchor == (anchors % 2 == 1),
+        if *step_count == 0 { is_nan(*log_likelihood) } else { log_likelihood.is_finite() },
+    ])?;
+    match &config.sampler {
+        Sampler::Rule(rule) => {
+            let [first, first_temperature] =
+                [rule.step_size, rule.temperature].map(|it| it.at(0).unwrap_or(f64::NAN).to_bits());
+            let started = *step_count > 0;
+            holds(&[
+                *metropolis == Metropolis::new(1.0),
+                !roles.flipped,
+                started || step_size.to_bits() == first,
+                if started {
+                    *temperature >= 0.0 && temperature.is_finite()
+                } else {
+                    temperature.to_bits() == first_temperature
+                },
+                compensation_holds(config, rule, *step_count, compensated),
+            ])
+        }
+        Sampler::MetropolisHastings(mh) => check_metropolis(config, progress, mh),
+    }
+}
+
+fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHastings) -> Result<(), Error> {
+    let Metropolis {
+        estimate,
+        beta,
+        beta_capped,
+        tuner,
+        step_size_tuner,
+        forward,
+        backward,
+        batch,
+        rejected_count,
+        acceptance_sum,
+    } = &progress.metropolis;
+    let (step_count, reversible) = (progress.step_count, mh.proposal.is_reversible());
+    let accepted = forward.accepted.checked_add(backward.accepted);
+    let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
+    let by_themselves = mh.proposal.leapfrog_count().is_some() && config.batch != BatchSettings::All;
+    let accepted_of_all = accepted.and_then(|count| count.checked_add(batch.accepted));
+    holds(&[
+        progress.temperature.to_bits() == temperature.to_bits(),
+        progress.seen_count | progress.clamped_count | progress.saturated_count == 0,
+        estimate.is_some() == (step_count > 0),
+        estimate.is_none_or(|it| {
+            let same = it.log_likelihood.to_bits() == progress.log_likelihood.to_bits();
+            same && it.log_prior.is_finite()
+        }),
+        // Tuning ends at the larger of the two.
+        *beta >= 1.0 && *beta <= mh.proposal.beta().max(mh.beta_max) && beta.is_finite(),
+        reversible || (*beta == 1.0 && !beta_capped && backward.proposed == 0),
+        forward.proposed.checked_add(backward.proposed) == Some(step_count),
+        forward.accepted <= forward.proposed && backward.accepted <= backward.proposed,
+        batch.proposed == if by_themselves { step_count } else { 0 } && batch.accepted <= batch.proposed,
+        // A trajectory and a batch that are both accepted change the buffers once.
+        by_themselves || accepted.is_some_and(|count| progress.roles.flipped == (count % 2 == 1)),
+        accepted_of_all
+            .and_then(|count| count.checked_add(*rejected_count))
+            .is_some_and(|count| count <= step_count + batch.proposed),
+        progress.compensated == Compensated::default(),
+        (0.0..=step_count as f64).contains(acceptance_sum),
+        tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
+        (0.0..=1.0).contains(&step_size_tuner.cap) && step_size_tuner.look_count <= step_count,
+    ])
+}
+
+/// Whether noise compensation stands where so many steps leave it.
+fn compensation_holds(
+    config: &Config,
+    rule: &RuleSettings<'_>,
+    step_count: u64,
+    compensated: &Compensated,
+) -> bool {
+    let Compensated { ratio, gathered_count } = *compensated;
+    let from = config.burn_in / 2;
+    let gathered = step_count.min(config.burn_in).saturating_sub(from);
+    let gathers = rule.compensation.gathers();
+    let may_mix = !rule.compensation.is_none() && step_count > if gathers { config.burn_in } else { 0 };
+    let fresh = ratio.to_bits() == 0;
+    gathered_count == if gathers { gathered } else { 0 }
+        && (fresh || may_mix && ratio > 0.0 && ratio.is_finite())
+}
+
+/// The anchor's part, where the chain takes gradients.
+fn anchoring(config: &Config) -> Option<Anchoring> {
+    config.estimator.anchoring().filter(|_| config.layout.anchor_len.get() > 0)
+}
+
+/// The words of a chain before its first step where there is no number yet.
+fn is_nan(x: f64) -> bool {
+    x.to_bits() == f64::NAN.to_bits()
+}

@@ -1,0 +1,160 @@
+//! Bytes into a chain.
+
+use super::contents::Contents;
+use super::format::{self, Checkpoint, VECTORS, WORD};
+use super::progress::{self, step_size_holds};
+use crate::Error;
+use crate::blocks;
+use crate::built;
+use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
+use crate::image::{Image, Source};
+use crate::mh::BetaTuner;
+use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, take_bytes};
+use crate::prior::Prior;
+use crate::workspace::{Lasting, Roles, Visit};
+use core::marker::PhantomData;
+
+/// Bytes that are still to be read into vectors.
+struct Rest<'b>(&'b [u8]);
+
+impl<'m> Visit<Exclusive<'m>> for Rest<'_> {
+    fn visit<T: Number>(&mut self, _: Lasting, vector: &'m mut [T]) -> Result<(), Error> {
+        let rest = self.0.split_at_checked(size_of_val(vector));
+        let (bytes, rest) = rest.ok_or(Error::CheckpointContents)?;
+        take_bytes(vector, bytes);
+        self.0 = rest;
+        Ok(())
+    }
+}
+
+impl<R: Real> ChainState<R> {
+    /// Goes on from what [`save`](Self::save) wrote, on whichever machine, as if nothing had come between: the same
+    /// bits, counts and moments.
+    ///
+    /// `settings` are those of the chain that was saved, or of its last hand-over; `seed` and `chain_index` have no
+    /// effect, though the index must be in range, since the generators go on from where they are. A centre that the
+    /// settings leave to the chain is where it was. `memory` has [`ChainSettings::memory_len`] units, with any content.
+    /// A step size that was set while the chain ran is set again.
+    ///
+    /// Errors: those of [`Checkpoint::read`]; `CheckpointPrecision`; `CheckpointDim`; `CheckpointSettings` for settings
+    /// that differ in anything that steps depend on; `CheckpointContents`; every setting outside its range by name;
+    /// `MemoryTooSmall`; `FloatEnvironment`; `NotBuilt`, in a build without tuners also where β was tuned.
+    /// Nothing was written then. Never panics, never allocates.
+    pub fn restore(
+        settings: &ChainSettings<'_>,
+        dim: usize,
+        bytes: &[u8],
+        memory: &mut [MemoryUnit],
+    ) -> Result<Self, Error> {
+        check_environment()?;
+        let header = Checkpoint::read(bytes)?;
+        if header.bits as usize != 8 * size_of::<R>() {
+            return Err(Error::CheckpointPrecision);
+        }
+        if header.dim != dim as u64 {
+            return Err(Error::CheckpointDim);
+        }
+        // By reference: results are not moved on a small stack.
+        let state = &Self::read(settings, dim, &header, bytes);
+        let state = state.as_ref().map_err(|error| *error)?;
+        let len = state.config.layout.block_count::<R>()?;
+        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        state.fill(settings, bytes, memory)?;
+        Ok(state.clone())
+    }
+
+    /// The state, once it is known that a chain with these settings could have it and the vectors.
+    #[inline(never)]
+    fn read(
+        settings: &ChainSettings<'_>,
+        dim: usize,
+        header: &Checkpoint,
+        bytes: &[u8],
+    ) -> Result<Self, Error> {
+        let config = Config::new::<R>(settings, dim)?;
+        if header.settings != digest::<R>(&config, settings, dim) {
+            return Err(Error::CheckpointSettings);
+        }
+        let words = format::progress(bytes);
+        let progress = Image::<true>::read(&mut Source(&words));
+        let mut state = Self { dim, config, progress, precision: PhantomData };
+        let has_schedule = matches!(state.config.sampler, Sampler::Rule(_));
+        if header.sets_step_size {
+            let step_size = state.progress.step_size;
+            let set =
+                if has_schedule { state.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
+            set.or(Err(Error::CheckpointContents))?;
+        }
+        let vectors = bytes.get(VECTORS..bytes.len().saturating_sub(WORD)).unwrap_or_default();
+        let step_size_holds = step_size_holds::<R>(&state.config, &state.progress);
+        progress::check(&state.config, &state.progress, &words, step_size_holds)?;
+        let mut contents = Contents::new(&state, settings, vectors);
+        let (layout, fixed_len) = (&state.config.layout, state.config.fixed_len(dim));
+        layout.visit_lasting::<_, R>(&mut Lens, state.progress.roles, fixed_len, &mut contents)?;
+        contents.end()?;
+        if !built::TUNERS {
+            let metropolis = &mut state.progress.metropolis;
+            built::need(metropolis.tuner == metropolis.untuned())?;
+            metropolis.tuner = BetaTuner::default();
+        }
+        Ok(state)
+    }
+
+    /// Fills memory that may hold anything.
+    #[inline(never)]
+    fn fill(
+        &self,
+        settings: &ChainSettings<'_>,
+        bytes: &[u8],
+        memory: &mut [MemoryUnit],
+    ) -> Result<(), Error> {
+        memory.fill(MemoryUnit::default());
+        let layout = &self.config.layout;
+        {
+            let mut workspace = layout.split_once::<R>(memory, Roles::default())?;
+            let [mean, precision] = &mut workspace.prior;
+            settings.prior.store(mean, precision);
+            blocks::store(settings.blocks, workspace.blocks);
+            if let Sampler::Rule(rule) = &settings.sampler {
+                rule.rule.part::<R>().start(workspace.state, self.dim);
+            }
+        }
+        let mut rest = Rest(bytes.get(VECTORS..).unwrap_or_default());
+        let (roles, fixed_len) = (self.progress.roles, self.config.fixed_len(self.dim));
+        layout.visit_lasting::<_, R>(&mut Exclusive::new(memory), roles, fixed_len, &mut rest)
+    }
+}
+
+/// The digest of settings that no chain has in its memory yet.
+fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) -> u64 {
+    let (mean, precision): (&[f64], &[f64]) = match settings.prior {
+        Prior::GaussianVector(prior) if built::PRIORS => (prior.mean, prior.precision),
+        Prior::GaussianVector(_)
+        | Prior::Flat(_)
+        | Prior::Gaussian(_)
+        | Prior::SpikeAndSlab(_)
+        | Prior::Callback => (&[], &[]),
+    };
+    let mut digest = config.digest();
+    blocks::digest(settings.blocks, &mut digest);
+    for numbers in [mean, precision] {
+        numbers.iter().for_each(|number| digest.put(R::from_f64(*number).to_bits_u64()));
+    }
+    if let Sampler::Rule(rule) = &settings.sampler {
+        let fixed = rule.rule.preconditioner().fixed_numbers::<R>(dim);
+        fixed.for_each(|number| digest.put(number.to_bits_u64()));
+    }
+    digest.finish()
+}
+
+impl<'m, R: Real> Chain<'m, R> {
+    /// See [`ChainState::restore`].
+    pub fn restore(
+        settings: &ChainSettings<'_>,
+        dim: usize,
+        bytes: &[u8],
+        memory: &'m mut [MemoryUnit],
+    ) -> Result<Self, Error> {
+        Ok(Self { state: ChainState::restore(settings, dim, bytes, memory)?, memory })
+    }
+}
