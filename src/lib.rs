@@ -67,6 +67,7 @@ pub mod minibatch;
 mod named;
 mod num;
 mod pass;
+mod pilot;
 pub mod precond;
 pub mod prior;
 mod range;
@@ -74,6 +75,7 @@ pub mod rng;
 pub mod rule;
 pub mod schedule;
 mod stats;
+mod text;
 mod workspace;
 
 pub use blocks::{Block, BlockList, BlockSource};
@@ -82,6 +84,7 @@ pub use chain::*;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use num::*;
+pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use stats::*;
 
 #[cfg(doctest)]

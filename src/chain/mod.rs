@@ -11,7 +11,10 @@ mod settings;
 mod state;
 mod tuning;
 
+pub(crate) use batches::draw as draw_batch;
+pub(crate) use config::Config;
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+pub(crate) use state::bound_blocks;
 pub use state::{ChainState, MomentsOf, Statistics};
