@@ -16,5 +16,4 @@ pub(crate) use config::Config;
 pub use driver::{Chain, Step};
 pub use image::ChainImage;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
-pub(crate) use state::bound_blocks;
 pub use state::{ChainState, MomentsOf, Statistics};

@@ -1,5 +1,6 @@
 //! The coordinates in which a chain's fixed preconditioner is 1.
 
+use super::curvature::unit;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::Sampler;
@@ -79,6 +80,13 @@ impl<'a, R: Real> Metric<'a, R> {
             let sum = rows.map(of).fold(0.0, |sum, x| sum + x);
             x.iter_mut().skip(i).take(1).for_each(|x| *x = sum);
         }
+    }
+
+    /// The largest square of a distance between neighbouring numbers at θ.
+    pub(super) fn rounding(&self, theta: &[R]) -> f64 {
+        let moving = theta.iter().zip(self.roots).filter(|(_, root)| **root > 0.0);
+        let steps = moving.map(|(theta, root)| unit::<R>() * theta.to_f64() / root);
+        steps.fold(0.0, |largest: f64, step| largest.max(step * step))
     }
 
     /// Whether a coordinate moves.

@@ -31,6 +31,8 @@ pub(super) struct NoiseLevels {
     pub(super) correlated: f64,
     /// A control variate's noisiest coordinate.
     pub(super) variate: f64,
+    /// The same along the noisiest direction, if that is more.
+    pub(super) variate_direction: f64,
     /// |E G̃|², without what noise adds.
     pub(super) gradient: f64,
     /// The variance of μ̂_I.
@@ -102,7 +104,7 @@ impl<R: Real> Noise<'_, R> {
         let scale = libm::sqrt(temperature / curvature.mean);
         let displaces = differ && probe.directed && scale.is_finite() && scale > 0.0;
         let (mut values, mut energy, mut displaced_count) = (Spread::default(), 0.0, 0.0);
-        let (mut quotient, mut direction) = (0.0, 0.0);
+        let (mut quotient, mut direction, mut variate_along) = (0.0, 0.0, 0.0);
         if probe.directed {
             draw_direction(self.x, &mut self.noise, self.site, self.metric);
             normalize(self.x);
@@ -156,6 +158,8 @@ impl<R: Real> Noise<'_, R> {
                 displaced_count += 1.0;
                 self.metric.apply_transposed(self.variate);
                 add_squares(self.of_variate, self.variate, 0.5);
+                let along = dot(self.variate, self.x);
+                variate_along += 0.5 * along * along;
             }
             // The end of a quarter.
             if (u64::from(k) + 1) * 4 / u64::from(pairs) > u64::from(k) * 4 / u64::from(pairs) && k + 1 < pairs {
@@ -177,6 +181,7 @@ impl<R: Real> Noise<'_, R> {
             let unknown = f64::NAN;
             (levels.coordinate, levels.direction, levels.mean) = (unknown, unknown, unknown);
             (levels.correlated, levels.variate, levels.gradient) = (unknown, unknown, unknown);
+            levels.variate_direction = unknown;
             return Ok(levels);
         }
         let total = self.in_metric.iter().fold(0.0, |sum, x| sum + x);
@@ -190,13 +195,13 @@ impl<R: Real> Noise<'_, R> {
         } else {
             1.0 / displaced_count
         };
-        levels.variate = if !differ {
-            0.0
-        } else if displaced_count > 0.0 && scale > 0.0 {
-            largest(self.of_variate) * scale
-        } else {
-            f64::NAN
-        };
+        if differ {
+            levels.variate = f64::NAN;
+            if displaced_count > 0.0 {
+                levels.variate = largest(self.of_variate) * scale;
+            }
+            levels.variate_direction = levels.variate.max(variate_along * scale);
+        }
         // The quarters but the first two.
         direction = (direction + quotient) / f64::from(pairs.max(2));
         levels.direction = largest(&[direction, levels.coordinate]);

@@ -7,10 +7,12 @@ use super::noise::Noise;
 use super::probe::{Batches, Probe};
 use super::report::Pilot;
 use crate::Error;
+use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{BatchSettings, ChainState, Sampler, bound_blocks};
+use crate::chain::{BatchSettings, ChainState, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
+use crate::prior::BoundPrior;
 use crate::rng::Generators;
 
 /// A dense covariance is for this many parameters at most.
@@ -202,7 +204,8 @@ impl PilotSettings {
         let of_chain = chain.config.layout.held::<R>(chain_memory, chain.progress.roles)?;
         let (batch, batch_len) = self.batch(chain)?;
         let generators = Generators::new(self.seed ^ STREAM, 0).ok_or(Error::ChainIndex)?;
-        let blocks = bound_blocks(chain.dim, &chain.config.prior, &of_chain.prior, of_chain.blocks);
+        let prior = BoundPrior::of(&chain.config.prior, of_chain.prior);
+        let blocks = Blocks::new(chain.dim, prior, of_chain.blocks);
         let metric = Metric::new(parts.roots, &chain.config.sampler, &blocks, of_chain.state);
         let config = &chain.config;
         let mut probe = Probe {
@@ -243,7 +246,7 @@ impl PilotSettings {
             reach: self.difference,
             noise: generators.noise,
         };
-        let curvature = lanczos.measure(&mut probe, &batches, self.pair_count)?;
+        let curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
         let Lanczos { site, base: mean, x, y, last: pair, noise, .. } = lanczos;
         mean.fill(0.0);
         let origin = match config.estimator {
@@ -271,8 +274,17 @@ impl PilotSettings {
             noise,
         };
         let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &curvature)?;
-        let measured = Measured { curvature, noise, temperature, batch_len, gradient_count: probe.count };
-        let report = advise::<R>(self, chain, theta, &measured);
+        let report = advise(&Measured {
+            config,
+            step_size: chain.progress.step_size,
+            temperature,
+            curvature,
+            noise,
+            rounding: metric.rounding(theta),
+            inflation: self.inflation,
+            batch_len,
+            gradient_count: probe.count,
+        });
         Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
     }
 }
