@@ -7,7 +7,7 @@ use super::noise::NoiseLevels;
 use super::report::PilotReport;
 use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
-use crate::mh::{MetropolisHastings, Proposal};
+use crate::mh::MetropolisHastings;
 use crate::precond::Preconditioner;
 use crate::rule::{Rule, Splitting, Thermostat};
 
@@ -218,7 +218,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
     let friction = friction_of(sampler);
     // Half of what leaves an injected covariance that is positive.
-    report.compensated_step_size = report.curvature_limit.min(friction * temperature / own.largest);
+    report.compensated_step_size = report.curvature_limit.min(friction * temperature / plain.largest);
     report.predicted_inflation = report.inflation_at(measured.step_size);
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction / (report.step_size * curvature.least);
@@ -237,7 +237,8 @@ fn judge(measured: &Measured<'_>, report: &mut PilotReport) {
     let Measured { config, noise, inflation: delta, .. } = *measured;
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
-    let pays = |step_size: f64| noise_binds && step_size >= 2.0 * report.step_size;
+    let plain = config.estimator == Estimator::Plain;
+    let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
     let compensation_pays = pays(report.compensated_step_size);
     let kept = tolerates(report.inflation_at(report.step_size));
     let shows = report.step_size >= report.rounding_limit;
@@ -248,7 +249,7 @@ fn judge(measured: &Measured<'_>, report: &mut PilotReport) {
         (Finding::NoStepSize, !(kept && shows)),
         (Finding::StepTooLarge, own.is_finite() && !tolerates(own)),
         (Finding::StepTooSmall, measured.step_size < 0.01 * report.step_size),
-        (Finding::ControlVariatePays, config.estimator == Estimator::Plain && pays(report.variate_step_size)),
+        (Finding::ControlVariatePays, pays(report.variate_step_size)),
         (Finding::CompensationPays, compensation_pays),
         (Finding::NoiseCorrelated, compensation_pays && noise.correlated > 0.25 * noise.coordinate),
         (Finding::Slow, report.relaxation_steps > SLOW),
@@ -296,14 +297,9 @@ fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotR
     let [data, batch] = [config.data_len.get(), batch_len].map(f64::from);
     let scale = mh.likelihood_scale;
     report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
-    let tempering = scale / data;
-    report.step_size = match mh.proposal {
-        Proposal::RandomWalk { .. } => 2.38 / libm::sqrt(tempering * noise.moving * curvature.mean),
-        Proposal::Sgld { .. } | Proposal::Rsgld { .. } => {
-            let square = 1.65 * 1.65 / (tempering * curvature.largest * libm::cbrt(noise.moving));
-            0.5 * scale * square
-        }
-    };
+    // For a random walk nothing is known of the curvature.
+    let square = 1.65 * 1.65 / (scale / data * curvature.largest * libm::cbrt(noise.moving));
+    report.step_size = 0.5 * scale * square;
     let all = config.batch == BatchSettings::All || batch_len >= config.data_len.get();
     // s² for one replaced index.
     let fresh = report.noise_scale * report.noise_scale;

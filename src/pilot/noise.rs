@@ -94,15 +94,15 @@ impl<R: Real> Noise<'_, R> {
         batches: &mut Batches<'_>,
         pair_count: u32,
         temperature: f64,
-        curvature: &Curvature,
+        curvature: &mut Curvature,
     ) -> Result<NoiseLevels, StepError> {
         let moving = self.metric.moves().filter(|moves| *moves).count() as f64;
         let differ = batches.differ();
         // All data are one batch, and their gradient is what a pair's would be.
         let pairs = if differ { pair_count } else { 1 };
         let share = 0.5 / f64::from(pairs);
-        let scale = libm::sqrt(temperature / curvature.mean);
-        let displaces = differ && probe.directed && scale.is_finite() && scale > 0.0;
+        let reach = libm::sqrt(temperature / curvature.mean);
+        let displaces = differ && probe.directed && reach.is_finite() && reach > 0.0;
         let (mut values, mut energy, mut displaced_count) = (Spread::default(), 0.0, 0.0);
         let (mut quotient, mut direction, mut variate_along) = (0.0, 0.0, 0.0);
         if probe.directed {
@@ -117,7 +117,7 @@ impl<R: Real> Noise<'_, R> {
                 draw_direction(self.variate, &mut self.noise, self.site, self.metric);
                 self.metric.apply(self.variate);
                 for ((site, theta), along) in self.site.iter_mut().zip(self.theta).zip(&*self.variate) {
-                    *site = R::from_f64(theta.to_f64() + scale * along);
+                    *site = R::from_f64(theta.to_f64() + reach * along);
                 }
                 self.variate.fill(0.0);
                 displaced = all_within(self.site, R::MAX);
@@ -162,7 +162,9 @@ impl<R: Real> Noise<'_, R> {
                 variate_along += 0.5 * along * along;
             }
             // The end of a quarter.
-            if (u64::from(k) + 1) * 4 / u64::from(pairs) > u64::from(k) * 4 / u64::from(pairs) && k + 1 < pairs {
+            if (u64::from(k) + 1) * 4 / u64::from(pairs) > u64::from(k) * 4 / u64::from(pairs)
+                && k + 1 < pairs
+            {
                 if k + 1 > pairs / 2 {
                     direction += quotient;
                 }
@@ -190,11 +192,11 @@ impl<R: Real> Noise<'_, R> {
         self.metric.apply_transposed(self.mean);
         levels.gradient = (dot(self.mean, self.mean) - total * share).max(0.0);
         // δ was as long as one direction's curvature said; the pairs have measured δᵀHδ.
-        let scale = if core::ptr::eq(self.origin, self.theta) && energy > 0.0 {
-            temperature * moving / (0.5 * energy)
-        } else {
-            1.0 / displaced_count
-        };
+        let mut scale = 1.0 / displaced_count;
+        if self.origin == self.theta && energy > 0.0 {
+            curvature.mean = 0.5 * energy / (displaced_count * moving * reach * reach);
+            scale = temperature * moving / (0.5 * energy);
+        }
         if differ {
             levels.variate = f64::NAN;
             if displaced_count > 0.0 {

@@ -47,6 +47,9 @@ impl<R: Real> Probe<'_, R> {
         let gradient = self.directed.then_some(&mut *self.gradient);
         let estimate = evaluator.evaluate(self.model, theta, batch, gradient, &additions)?;
         if estimate.log_likelihood == f64::NEG_INFINITY {
+            // Of a model that has stopped half-way.
+            clear(self.part);
+            clear(self.total);
             return Ok(None);
         }
         if !all_within(self.gradient, R::MAX) {

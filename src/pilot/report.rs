@@ -26,7 +26,7 @@ pub struct PilotReport {
     pub curvature: f64,
     /// The least, from above as far as the products reach.
     pub least_curvature: f64,
-    /// The mean over all directions, by one of them.
+    /// The mean over all directions, by some of them.
     pub mean_curvature: f64,
     /// The largest variance over batches of a coordinate of G̃.
     pub noise_variance: f64,
@@ -44,8 +44,8 @@ pub struct PilotReport {
     /// Var_I(μ̂_I), the variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit. For
-    /// proposals a start for their tuners: 2.38/sqrt(tr H) for a random walk's δ, σ² = 1.65²/(λ d^(1/3)) for ε, with H
-    /// and λ tempered like the target.
+    /// proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the Langevin scaling, with λ
+    /// tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,

@@ -5,15 +5,16 @@ use super::curvature::Lanczos;
 use super::metric::Metric;
 use super::noise::Noise;
 use super::probe::{Batches, Probe};
-use super::report::Pilot;
+use super::report::{Pilot, PilotReport};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{BatchSettings, ChainState, Sampler};
+use crate::chain::{BatchSettings, ChainState, Config, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
 use crate::rng::Generators;
+use crate::workspace::Held;
 
 /// A dense covariance is for this many parameters at most.
 pub(super) const DENSE_DIM_MAX: usize = 64;
@@ -37,8 +38,8 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 pub struct PilotSettings {
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
     pub seed: u64,
-    /// How many pairs of batches the variances come from, 4 to 65536; default 64. Their relative standard errors are
-    /// about 1/sqrt(`pair_count`).
+    /// How many pairs of batches the variances come from, 4 to 65536; default 256. Their relative standard errors are
+    /// about sqrt(2/`pair_count`).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
     /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models.
@@ -60,7 +61,7 @@ impl Default for PilotSettings {
     fn default() -> Self {
         Self {
             seed: 0,
-            pair_count: 64,
+            pair_count: 256,
             product_count: 16,
             difference: 0.0,
             inflation: 0.05,
@@ -70,8 +71,18 @@ impl Default for PilotSettings {
     }
 }
 
+/// A chain as a pilot sees it.
+pub(crate) struct Subject<'a, R> {
+    pub(crate) config: &'a Config,
+    pub(crate) held: Held<'a, R>,
+    /// η, ε or δ; NaN where a host has not said it yet.
+    pub(crate) step_size: f64,
+    /// τ; NaN likewise.
+    pub(crate) temperature: f64,
+}
+
 /// All vectors of a pilot, as `C` cuts them.
-pub(super) struct Parts<C: Cut, R: Real> {
+pub(crate) struct Parts<C: Cut, R: Real> {
     /// The variances of G̃, and its covariance.
     pub(super) variance: C::Slice<f64>,
     pub(super) covariance: C::Slice<f64>,
@@ -95,9 +106,8 @@ pub(super) struct Parts<C: Cut, R: Real> {
 
 impl PilotSettings {
     /// The batches that are drawn, and m.
-    fn batch<R: Real>(&self, chain: &ChainState<R>) -> Result<(BatchSettings, u32), Error> {
+    fn batch(&self, config: &Config) -> Result<(BatchSettings, u32), Error> {
         use BatchSettings::{All, Caller, Epochs, WithReplacement, WithoutReplacement};
-        let config = &chain.config;
         let data_len = config.data_len.get();
         let batch = match (config.batch, self.batch_len) {
             (Caller, 0) => return Err(Error::BatchLen),
@@ -119,7 +129,12 @@ impl PilotSettings {
     }
 
     /// The one description of what stands where.
-    fn parts<C: Cut, R: Real>(&self, chain: &ChainState<R>, cut: &mut C) -> Result<Parts<C, R>, Error> {
+    pub(crate) fn parts<C: Cut, R: Real>(
+        &self,
+        config: &Config,
+        dim: usize,
+        cut: &mut C,
+    ) -> Result<Parts<C, R>, Error> {
         built::need(built::PILOT)?;
         if !(4..=65536).contains(&self.pair_count) {
             return Err(Error::PairCount);
@@ -133,12 +148,11 @@ impl PilotSettings {
         if !(self.inflation > 0.0 && self.inflation <= 1.0) {
             return Err(Error::Inflation);
         }
-        let dim = chain.dim;
         if self.covariance && dim > DENSE_DIM_MAX {
             return Err(Error::CovarianceDim);
         }
-        let (batch, len) = self.batch(chain)?;
-        let chunk_len = chain.config.layout.chunk_len.get();
+        let (batch, len) = self.batch(config)?;
+        let chunk_len = config.layout.chunk_len.get();
         let products = self.product_count as usize;
         let parts = Parts {
             variance: cut.take(dim),
@@ -170,7 +184,7 @@ impl PilotSettings {
     /// neither the chain nor these settings say what m is; `LengthTooLarge`; `NotBuilt`.
     pub fn memory_len<R: Real>(&self, chain: &ChainState<R>) -> Result<usize, Error> {
         let mut count = Count::default();
-        self.parts::<_, R>(chain, &mut count)?;
+        self.parts::<_, R>(&chain.config, chain.dim, &mut count)?;
         Ok(count.blocks)
     }
 
@@ -189,25 +203,41 @@ impl PilotSettings {
         memory: &'m mut [MemoryUnit],
         model: &mut dyn Model<R>,
     ) -> Result<Pilot<'m>, StepError> {
+        let ChainState { dim, config, progress, .. } = chain;
         let len = self.memory_len(chain)?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
-        let standing = chain.theta(chain_memory)?;
-        let theta = theta.unwrap_or(standing);
-        if theta.len() != chain.dim {
+        let theta = theta.unwrap_or(chain.theta(chain_memory)?);
+        if theta.len() != *dim {
             return Err(Error::LengthMismatch.into());
         }
         if !all_within(theta, R::MAX) {
             return Err(Error::ThetaNotFinite.into());
         }
         memory.fill(MemoryUnit::default());
-        let parts = self.parts::<Exclusive<'m>, R>(chain, &mut Exclusive::new(memory))?;
-        let of_chain = chain.config.layout.held::<R>(chain_memory, chain.progress.roles)?;
-        let (batch, batch_len) = self.batch(chain)?;
+        let mut parts = self.parts::<Exclusive<'m>, R>(config, *dim, &mut Exclusive::new(memory))?;
+        let subject = Subject {
+            config,
+            held: config.layout.held(chain_memory, progress.roles)?,
+            step_size: progress.step_size,
+            temperature: progress.temperature,
+        };
+        let report = self.measure(&subject, theta, &mut parts, model)?;
+        Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
+    }
+
+    /// Fills `parts`, which hold zeros; for a caller that has the chain's vectors in its hands.
+    pub(crate) fn measure<R: Real>(
+        &self,
+        subject: &Subject<'_, R>,
+        theta: &[R],
+        parts: &mut Parts<Exclusive<'_>, R>,
+        model: &mut dyn Model<R>,
+    ) -> Result<PilotReport, StepError> {
+        let Subject { config, held, .. } = subject;
+        let (batch, batch_len) = self.batch(config)?;
         let generators = Generators::new(self.seed ^ STREAM, 0).ok_or(Error::ChainIndex)?;
-        let prior = BoundPrior::of(&chain.config.prior, of_chain.prior);
-        let blocks = Blocks::new(chain.dim, prior, of_chain.blocks);
-        let metric = Metric::new(parts.roots, &chain.config.sampler, &blocks, of_chain.state);
-        let config = &chain.config;
+        let blocks = Blocks::new(theta.len(), BoundPrior::of(&config.prior, held.prior), held.blocks);
+        let metric = Metric::new(parts.roots, &config.sampler, &blocks, held.state);
         let mut probe = Probe {
             config,
             model,
@@ -226,12 +256,9 @@ impl PilotSettings {
             indices: parts.indices,
             choice: generators.choice,
         };
-        let temperature = match chain.progress.temperature {
-            known if known >= 0.0 => known,
-            // What the host has not said yet.
-            _ => 1.0,
-        };
-        let [diagonal, off_diagonal] = parts.tridiagonal;
+        // What the host has not said yet is taken for 1.
+        let temperature = if subject.temperature >= 0.0 { subject.temperature } else { 1.0 };
+        let [diagonal, off_diagonal] = &mut parts.tridiagonal;
         let mut lanczos = Lanczos {
             theta,
             metric: &metric,
@@ -246,11 +273,11 @@ impl PilotSettings {
             reach: self.difference,
             noise: generators.noise,
         };
-        let curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
-        let Lanczos { site, base: mean, x, y, last: pair, noise, .. } = lanczos;
-        mean.fill(0.0);
+        let mut curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
+        let noise = lanczos.noise;
+        parts.mean.fill(0.0);
         let origin = match config.estimator {
-            Estimator::FixedCentre { .. } if built::CONTROL_VARIATES => of_chain.anchor,
+            Estimator::FixedCentre { .. } if built::CONTROL_VARIATES => held.anchor,
             Estimator::FixedCentre { .. }
             | Estimator::Plain
             | Estimator::Practical { .. }
@@ -261,11 +288,11 @@ impl PilotSettings {
             theta,
             origin,
             metric: &metric,
-            mean,
-            pair,
-            x,
-            y,
-            site,
+            mean: parts.mean,
+            pair: parts.last,
+            x: parts.x,
+            y: parts.y,
+            site: parts.site,
             variance: parts.variance,
             covariance: parts.covariance,
             in_metric: parts.in_metric,
@@ -273,10 +300,10 @@ impl PilotSettings {
             of_variate: parts.of_variate,
             noise,
         };
-        let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &curvature)?;
-        let report = advise(&Measured {
+        let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
+        Ok(advise(&Measured {
             config,
-            step_size: chain.progress.step_size,
+            step_size: subject.step_size,
             temperature,
             curvature,
             noise,
@@ -284,8 +311,7 @@ impl PilotSettings {
             inflation: self.inflation,
             batch_len,
             gradient_count: probe.count,
-        });
-        Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
+        }))
     }
 }
 
