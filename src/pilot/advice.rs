@@ -48,6 +48,8 @@ struct Inflation {
     base: f64,
     by_noise: f64,
     by_curvature: f64,
+    /// What a flat direction has at the smallest steps, with noise as a noise estimate has it.
+    floor: f64,
     /// The step sizes from here on are out.
     stable: f64,
     /// The largest that is proposed.
@@ -87,30 +89,37 @@ impl Inflation {
         }
         let heat = |variance: f64, friction: f64| variance / (2.0 * friction * temperature);
         let stable = |of: f64| if curvature > 0.0 { of / curvature } else { f64::INFINITY };
-        let (base, by_noise, by_curvature, stable) = match &rule.rule {
-            Rule::Langevin(_) => (1.0, heat(noise.largest, 1.0), curvature / 2.0, stable(2.0)),
+        let at = |base, by_noise, by_curvature, stable| Self {
+            base,
+            floor: base,
+            by_noise,
+            by_curvature,
+            stable,
+            most: STABLE_SHARE * stable,
+        };
+        Some(match &rule.rule {
+            Rule::Langevin(_) => at(1.0, heat(noise.largest, 1.0), curvature / 2.0, stable(2.0)),
             Rule::Lattice(_) => {
                 // A drift of three standard deviations is a lattice step long.
                 let long = 4.5 * (temperature * curvature.max(0.0) + noise.largest) / temperature;
                 let limit = if long > 0.0 { 1.0 / long } else { f64::INFINITY };
-                let by_noise = heat(noise.correlated, 1.0);
-                return Some(Self { base: 1.0, by_noise, by_curvature: 0.0, stable: limit, most: limit });
+                Self { most: limit, ..at(1.0, heat(noise.correlated, 1.0), 0.0, limit) }
             }
             Rule::Sghmc(sghmc) => {
                 let alpha = sghmc.friction;
                 let bend = 2.0 * (2.0 - alpha);
                 let base = (alpha - sghmc.noise_estimate) / alpha;
-                (base, heat(noise.largest, alpha), curvature / bend, stable(bend))
+                Self { floor: 1.0, ..at(base, heat(noise.largest, alpha), curvature / bend, stable(bend)) }
             }
             Rule::Baoab(baoab) => {
                 let alpha = baoab.friction;
                 let by_noise = heat(noise.largest, alpha) * (1.0 - 0.5 * alpha) - curvature / 4.0;
-                (1.0, by_noise, curvature / 4.0, stable(4.0))
+                at(1.0, by_noise, curvature / 4.0, stable(4.0))
             }
             Rule::Aboba(aboba) => {
                 let half = 0.5 * aboba.friction;
                 let base = half / libm::sinh(half);
-                (base, base * heat(noise.largest, aboba.friction), 0.0, stable(4.0 * libm::cosh(half)))
+                at(base, base * heat(noise.largest, aboba.friction), 0.0, stable(4.0 * libm::cosh(half)))
             }
             Rule::Sgnht(sgnht) => {
                 let alpha = sgnht.friction;
@@ -123,22 +132,21 @@ impl Inflation {
                     Splitting::Euler => {
                         let bend = 2.0 * (2.0 - alpha);
                         let base = 0.5 + 0.5 * libm::sqrt((1.0 - 2.0 * alpha).max(0.0));
-                        (base, by_noise, curvature / bend, stable(bend))
+                        at(base, by_noise, curvature / bend, stable(bend))
                     }
-                    Splitting::Symmetric => (1.0, by_noise - curvature / 4.0, 0.0, stable(4.0)),
+                    Splitting::Symmetric => at(1.0, by_noise - curvature / 4.0, 0.0, stable(4.0)),
                 }
             }
             Rule::Adam(_) | Rule::Recipe(_) => return None,
-        };
-        Some(Self { base, by_noise, by_curvature, stable, most: STABLE_SHARE * stable })
+        })
     }
 
-    /// The largest step size whose variances are off by δ at most, as far as one is.
+    /// The step size whose variances are off by δ, or the most; a NaN is a temperature of 0, which has no variances.
     fn step_size(&self, delta: f64) -> f64 {
-        let to = |target: f64| (target - self.base) / (self.by_noise + target * self.by_curvature);
-        let [high, low] = [to(1.0 + delta), to(1.0 - delta)];
-        // A NaN is a temperature of 0, which has no variances.
-        [high, low].into_iter().filter(|step| *step > 0.0).fold(self.most, f64::min)
+        let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
+        let target = if grows { 1.0 + delta } else { 1.0 - delta };
+        let step_size = (target - self.base) / (self.by_noise + target * self.by_curvature);
+        if step_size > 0.0 { step_size.min(self.most) } else { self.most }
     }
 }
 
@@ -183,7 +191,10 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     };
     let found = [
         (Finding::NotConcave, curvature.least < -curvature.precision),
-        (Finding::FarFromMode, report.gradient_norm > 3.0 * report.expected_gradient_norm),
+        (
+            Finding::FarFromMode,
+            temperature > 0.0 && report.gradient_norm > 3.0 * report.expected_gradient_norm,
+        ),
     ];
     report.note(&found);
     if let Sampler::MetropolisHastings(mh) = sampler {
@@ -227,28 +238,29 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {
-        judge(measured, &mut report);
+        judge(measured, inflation.floor, &mut report);
     }
     report
 }
 
 /// What is to be said of a rule at a positive temperature.
-fn judge(measured: &Measured<'_>, report: &mut PilotReport) {
+fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     let Measured { config, noise, inflation: delta, .. } = *measured;
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
     let plain = config.estimator == Estimator::Plain;
     let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
     let compensation_pays = pays(report.compensated_step_size);
-    let kept = tolerates(report.inflation_at(report.step_size));
-    let shows = report.step_size >= report.rounding_limit;
+    let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
+    let possible = kept && report.step_size >= report.rounding_limit;
+    let set = measured.step_size;
     let own = report.predicted_inflation;
     let found = [
         (Finding::NoiseBinds, noise_binds),
         (Finding::CurvatureBinds, !noise_binds && report.curvature_limit.is_finite()),
-        (Finding::NoStepSize, !(kept && shows)),
-        (Finding::StepTooLarge, own.is_finite() && !tolerates(own)),
-        (Finding::StepTooSmall, measured.step_size < 0.01 * report.step_size),
+        (Finding::NoStepSize, !possible),
+        (Finding::StepTooLarge, own.is_finite() && !tolerates(own) && set > report.step_size),
+        (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),
         (Finding::ControlVariatePays, pays(report.variate_step_size)),
         (Finding::CompensationPays, compensation_pays),
         (Finding::NoiseCorrelated, compensation_pays && noise.correlated > 0.25 * noise.coordinate),

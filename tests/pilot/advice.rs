@@ -1,14 +1,14 @@
 //! What follows from what a pilot measured: rules' inflations against exact laws, findings, and sentences.
 
-use super::super::support::{Normal, metropolis, scheduled, sgld};
+use super::super::support::{Normal, memory, metropolis, scheduled, sgld};
 use super::{look, near};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat};
+use sgmcmc::rule::{Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Estimator, Finding, Interrupt, Model, PilotReport, PilotSettings,
-    Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Chain, ChainSettings, Estimator, Finding, Interrupt, Model, PilotReport,
+    PilotSettings, Real, RuleSettings, Sampler,
 };
 
 /// x_i = ±s in turn, ℓ_i = -½ (x_i - θ)²/n: a curvature of 1, and a noise of variance s²/m (n - m)/(n - 1).
@@ -158,6 +158,31 @@ fn exact_grows(rule: &Rule<'_>, step: f64, curvature: f64) -> bool {
 }
 
 #[test]
+fn inflations_of_thermostats_are_about_right() {
+    const DIM: usize = 200;
+    for (splitting, step_size) in
+        [(Splitting::Euler, 0.02), (Splitting::Euler, 0.3), (Splitting::Symmetric, 0.3)]
+    {
+        let sgnht = Sgnht { splitting, velocity: Velocity::Drawn, ..Sgnht::default() };
+        let rule = Sampler::Rule(RuleSettings::new(Rule::Sgnht(sgnht), Schedule::constant(step_size)));
+        let settings = ChainSettings {
+            burn_in: 5000,
+            moments: sgmcmc::Moments::Plain,
+            ..ChainSettings::new(1, BatchSettings::All, rule)
+        };
+        let (theta, mut model) = ([0.0; DIM], Normal { variance: 1.0 });
+        let predicted = look::<f64>(&PilotSettings::default(), &settings, &theta, &mut model).report;
+        let mut memory = memory::<f64>(&settings, DIM);
+        let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
+        chain.run(50_000, &mut model, None).expect("a good run");
+        let [mut mean, mut variance] = [[0.0; DIM]; 2];
+        chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");
+        let measured = variance.iter().sum::<f64>() / DIM as f64;
+        near("a thermostat's variance", measured, 1.0 + predicted.predicted_inflation, 0.015);
+    }
+}
+
+#[test]
 fn the_two_limits_are_those_of_the_formulas() {
     let found = report(&with(Rule::SGLD, 1e-3));
     let delta = 0.05;
@@ -190,7 +215,7 @@ fn what_binds_is_said() {
     let far =
         look::<f64>(&PilotSettings::default(), &with(Rule::SGLD, 0.01), &[100.0], &mut { quiet_pair() });
     assert!(far.report.has(Finding::FarFromMode) && !quiet.has(Finding::FarFromMode));
-    near("the gradient", far.report.gradient_norm, 100.0, 1e-6);
+    near("the gradient", far.report.gradient_norm, 100.0, 1e-3);
 }
 
 fn quiet_pair() -> Pair {
@@ -276,8 +301,8 @@ fn proposals_start_where_langevin_is_accepted() {
     let theta = [0.0; 20];
     let found = look::<f64>(&PilotSettings::default(), &settings(1.0), &theta, &mut { MODEL }).report;
     let settings = settings(found.step_size);
-    let mut memory = super::super::support::memory::<f64>(&settings, 20);
-    let mut chain = sgmcmc::Chain::new(&settings, &theta, &mut memory).expect("in range");
+    let mut memory = memory::<f64>(&settings, 20);
+    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
     chain.run(20_000, &mut { MODEL }, None).expect("a good run");
     let acceptance = chain.statistics().mean_acceptance;
     println!("ε = {}, accepted {acceptance}", found.step_size);
@@ -294,8 +319,8 @@ fn the_lattice_walk_is_not_cut() {
         let Sampler::Rule(rule) = settings.sampler else { unreachable!() };
         let sampler = Sampler::Rule(RuleSettings { step_size: Schedule::constant(found.step_size), ..rule });
         let settings = ChainSettings { sampler, burn_in: 1000, moments: sgmcmc::Moments::Plain, ..settings };
-        let mut memory = super::super::support::memory::<f64>(&settings, 1);
-        let mut chain = sgmcmc::Chain::new(&settings, &[0.0], &mut memory).expect("in range");
+        let mut memory = memory::<f64>(&settings, 1);
+        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("in range");
         chain.run(400_000, &mut { MODEL }, None).expect("a good run");
         let share = chain.statistics().clamped_count as f64 / 400_000.0;
         println!("η = {}, cut {share}", found.step_size);
@@ -341,7 +366,7 @@ fn nothing_is_said_of_what_is_not_predicted() {
 #[test]
 fn a_step_size_from_the_host_is_not_known_yet() {
     let found = report(&with(Rule::SGLD, 1e-3));
-    let hosted = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::callback()));
+    let hosted = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::CALLBACK));
     let unsaid = report(&of(hosted));
     assert!(unsaid.predicted_inflation.is_nan());
     assert_eq!(unsaid.step_size, found.step_size);

@@ -5,6 +5,7 @@ mod gaussian;
 mod refusals;
 mod regression;
 
+use super::support::{Matrix, memory};
 use sgmcmc::{ChainSettings, ChainState, MemoryUnit, Model, PilotReport, PilotSettings, Real, StepError};
 
 /// A pilot's results, kept apart from its memory.

@@ -178,7 +178,7 @@ impl<'a> Case<'a> {
             let theta = self.mode.map(R::from_f64);
             let mut memory = memory::<R>(&settings, DIM);
             let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
-            chain.run((600.0 * relaxation) as u64, &mut self.model, None).expect("a good run");
+            chain.run((800.0 * relaxation) as u64, &mut self.model, None).expect("a good run");
             let [mut mean, mut variance] = [[0.0; DIM]; 2];
             chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");
             for i in 0..DIM {
