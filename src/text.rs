@@ -2,6 +2,28 @@
 
 use core::fmt::{Result, Write};
 
+/// Bytes of a caller that text is written into as far as it fits.
+pub(crate) struct Text<'b> {
+    buffer: &'b mut [u8],
+    /// How long all of the text is.
+    pub(crate) len: usize,
+}
+
+impl<'b> Text<'b> {
+    pub(crate) fn new(buffer: &'b mut [u8]) -> Self {
+        Self { buffer, len: 0 }
+    }
+}
+
+impl Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> Result {
+        let room = self.buffer.get_mut(self.len..).unwrap_or_default();
+        room.iter_mut().zip(text.bytes()).for_each(|(to, byte)| *to = byte);
+        self.len += text.len();
+        Ok(())
+    }
+}
+
 /// Writes `sentence` with each `#` in it replaced by the next of the numbers.
 pub(crate) fn write_sentence(out: &mut dyn Write, sentence: &str, numbers: &[f64]) -> Result {
     let mut numbers = numbers.iter();

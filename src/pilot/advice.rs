@@ -73,7 +73,12 @@ impl Levels {
 
 impl Inflation {
     /// That of a rule where its step is predicted; see [`PilotReport`].
-    fn of(sampler: &Sampler<'_>, curvature: f64, noise: Levels, temperature: f64) -> Option<Self> {
+    fn of(
+        sampler: &Sampler<'_>,
+        [curvature, mean_curvature]: [f64; 2],
+        noise: Levels,
+        temperature: f64,
+    ) -> Option<Self> {
         let Sampler::Rule(rule) = sampler else { return None };
         if let Some((drift, preconditioner)) = family(sampler) {
             let fixed = match preconditioner {
@@ -123,18 +128,24 @@ impl Inflation {
             }
             Rule::Sgnht(sgnht) => {
                 let alpha = sgnht.friction;
-                let excess = match sgnht.thermostat {
-                    Thermostat::Scalar => noise.largest - noise.mean,
-                    Thermostat::PerCoordinate => noise.correlated,
+                // What thermostats hold is the mean over what shares one.
+                let (excess, stiffer, held) = match sgnht.thermostat {
+                    Thermostat::Scalar => {
+                        (noise.largest - noise.mean, curvature - mean_curvature, mean_curvature)
+                    }
+                    Thermostat::PerCoordinate => (noise.correlated, 0.0, curvature),
                 };
-                let by_noise = heat(excess, alpha);
+                let heat = heat(excess, alpha);
                 match sgnht.splitting {
                     Splitting::Euler => {
                         let bend = 2.0 * (2.0 - alpha);
                         let base = 0.5 + 0.5 * libm::sqrt((1.0 - 2.0 * alpha).max(0.0));
-                        at(base, by_noise, curvature / bend, stable(bend))
+                        at(base, heat, stiffer / bend, stable(bend))
                     }
-                    Splitting::Symmetric => at(1.0, by_noise - curvature / 4.0, 0.0, stable(4.0)),
+                    Splitting::Symmetric => {
+                        let base = libm::cosh(0.5 * alpha);
+                        at(base, heat - held / 4.0, 0.0, stable(4.0 * base))
+                    }
                 }
             }
             Rule::Adam(_) | Rule::Recipe(_) => return None,
@@ -213,7 +224,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
     let own = own_noise(config, measured.batch_len, plain, varied);
-    let lambda = curvature.largest;
+    let lambda = [curvature.largest, curvature.mean];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature);
     let Some(inflation) = of(lambda, own) else {
         report.note(&[(Finding::Unpredicted, true)]);
@@ -224,7 +235,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.stability_limit = inflation.stable;
     report.step_size = inflation.step_size(delta);
     report.curvature_limit = step_size(lambda, none);
-    report.noise_limit = step_size(0.0, own);
+    report.noise_limit = step_size([0.0; 2], own);
     report.variate_step_size = step_size(lambda, varied);
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
     let friction = friction_of(sampler);

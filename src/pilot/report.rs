@@ -1,6 +1,7 @@
 //! What a pilot has measured and what follows from it.
 
 use super::findings::Finding;
+use crate::text::Text;
 use core::fmt::{Result, Write};
 
 /// What a pilot has measured at one θ, and what follows for the step size.
@@ -13,7 +14,8 @@ use core::fmt::{Result, Write};
 /// SGHMC         var / (τ/q) = ((α - β̂)/α + ην²/(2ατ)) / (1 - ηq/(4 - 2α))         ν² the gradient's variance in it
 /// BAOAB         var / (τ/q) = 1 + ην² (2 - α)/(4ατ) / (1 - ηq/4)
 /// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
-/// SGNHT         var / (τ/q) ≈ (1 + √(1 - 2α))/2 + η(ν² - ν̄²)/(2ατ), symmetric 1 + η(ν² - ν̄²)/(2ατ) - ηq/4
+/// SGNHT         var / (τ/q) ≈ ((1 + √(1 - 2α))/2 + η(ν² - ν̄²)/(2ατ)) / (1 - η(q - q̄)/(4 - 2α))
+/// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
 /// lattice       var / (τ/q) ≈ 1 + ηc/(2τ)                      c the largest eigenvalue of C besides its diagonal
 /// ```
 ///
@@ -112,6 +114,14 @@ impl PilotReport {
             out.write_char('\n')?;
         }
         Ok(())
+    }
+
+    /// The same into bytes of the caller, as far as they reach; returns how many all of it takes. It is ASCII.
+    pub fn write_bytes(&self, buffer: &mut [u8]) -> usize {
+        let mut text = Text::new(buffer);
+        // Such a writer has no errors.
+        self.write(&mut text).ok();
+        text.len
     }
 }
 

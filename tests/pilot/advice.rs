@@ -414,7 +414,15 @@ fn sentences_have_their_numbers() {
     }
     // Every finding has a code of its own, a name and a sentence that ends.
     found.findings = u64::MAX;
-    assert_eq!(text(&found).lines().count(), Finding::ALL.len());
+    let whole = text(&found);
+    assert_eq!(whole.lines().count(), Finding::ALL.len());
+    for room in [0, 1, 100, whole.len() - 1, whole.len(), whole.len() + 10] {
+        let mut bytes = vec![b'~'; room];
+        assert_eq!(found.write_bytes(&mut bytes), whole.len());
+        let taken = room.min(whole.len());
+        assert_eq!(&bytes[..taken], &whole.as_bytes()[..taken]);
+        assert!(bytes[taken..].iter().all(|byte| *byte == b'~'));
+    }
     for (i, finding) in Finding::ALL.iter().enumerate() {
         let mut sentence = String::new();
         finding.write(&found, &mut sentence).expect("a string");

@@ -217,7 +217,8 @@ fn sgld_has_the_variances_and_those_that_were_predicted() {
     let mut case = Case::new(Rule::SGLD, Estimator::Plain);
     let report = case.check::<f64>();
     assert!(report.has(Finding::NoiseBinds) && report.has(Finding::ControlVariatePays));
-    // What it predicts of a step that is ten times as large is a bound, and not a loose one.
+    // What it predicts of a step that is ten times as large is a bound for all directions, the worst of which no
+    // coordinate is.
     let step_size = 10.0 * report.step_size;
     let predicted = report.inflation_at(step_size);
     let ratios = case.run::<f64>(step_size, 0.1 * report.relaxation_steps);
@@ -225,7 +226,7 @@ fn sgld_has_the_variances_and_those_that_were_predicted() {
         assert!(ratio <= 1.0 + predicted + 3.0 * error, "{ratio} is beyond {predicted}");
     }
     let largest = ratios.mean.iter().fold(0.0, |a: f64, b| a.max(*b));
-    assert!(largest > 1.0 + 0.4 * predicted, "{largest} beside {predicted}");
+    assert!(largest > 1.0 + 0.3 * predicted, "{largest} beside {predicted}");
 }
 
 #[test]
