@@ -117,7 +117,7 @@ fn write_point_and(out: &mut dyn Write, digits: u32, count: u32) -> Result {
 
 /// Digits behind a point, without zeros at their end.
 fn write_fraction(out: &mut dyn Write, mut digits: u32, mut count: u32) -> Result {
-    while count > 1 && digits % 10 == 0 {
+    while count > 1 && digits.is_multiple_of(10) {
         (digits, count) = (digits / 10, count - 1);
     }
     write_digits(out, digits, count)

@@ -10,7 +10,8 @@ use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sgnht, St
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping,
-    Diffusion, Error, Estimator, FAMILIES, Interrupt, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
+    Diffusion, Error, Estimator, FAMILIES, Interrupt, MemoryUnit, Model, PilotSettings, RuleSettings,
+    Sampler, fingerprint,
 };
 
 const DIM: usize = 5;
@@ -107,7 +108,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             let ChainSettings { sampler, .. } = scheduled(Schedule::constant(1e-5));
             vec![ChainSettings { data_len: 4097, sampler, ..plain }, ChainSettings { chunk_len: 10, ..plain }]
         }
-        "norms" => vec![],
+        "norms" | "pilot" => vec![],
         "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
@@ -161,6 +162,24 @@ fn an_anchor_over_many_data_wants_what_draws_it() {
     let any_rule = practical.memory_len::<f64>(DIM).is_ok();
     assert_eq!(any_rule, has("control-variates") && with_rule(some_rule()).memory_len::<f64>(DIM).is_ok());
     assert_eq!(many.memory_len::<f64>(DIM).err(), expected(any_rule && has("large-data")));
+}
+
+/// A pilot sees the same in every build that has it.
+#[test]
+fn a_pilot_that_is_left_out_is_refused() {
+    let settings = with_rule(some_rule());
+    let mut memory = [MemoryUnit::default(); 200];
+    let Ok(state) = ChainState::new(&settings, &[0.5f32; DIM], &mut memory) else { return };
+    let (pilot, mut room) = (PilotSettings::default(), [MemoryUnit::default(); 100]);
+    let found = pilot.look(&state, &memory, None, &mut room, &mut Line);
+    if has("pilot") {
+        let report = found.expect("a good look").report;
+        let seen = [report.curvature, report.noise_direction, report.gradient_norm];
+        assert_eq!(fingerprint(&seen), 0, "{seen:?}");
+    } else {
+        assert_eq!(found.err(), Some(Error::NotBuilt.into()));
+        assert_eq!(pilot.memory_len(&state), Err(Error::NotBuilt));
+    }
 }
 
 /// The functions without a chain refuse the same rules.
@@ -303,7 +322,13 @@ fn what_is_built_has_the_bits_of_every_build() {
         "tuners",
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
-    assert!(FAMILIES.iter().map(|(family, _)| *family).filter(|family| *family != "norms").eq(golden));
+    assert!(
+        FAMILIES
+            .iter()
+            .map(|(family, _)| *family)
+            .filter(|family| !["norms", "pilot"].contains(family))
+            .eq(golden)
+    );
     let mut differing = Vec::new();
     for (family, golden) in GOLDEN {
         let comparable = own_rule.contains(&family) || has("langevin");

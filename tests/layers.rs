@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down; modules of one line do not know each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["error"],
     &["built", "num"],
-    &["range", "named", "image"],
+    &["range", "named", "image", "text"],
     &["rng"],
     &["minibatch", "schedule", "prior", "stats", "mh"],
     &["blocks"],
@@ -16,6 +16,7 @@ const LAYERS: [&[&str]; 11] = [
     &["rule"],
     &["workspace"],
     &["chain"],
+    &["pilot"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

@@ -195,6 +195,16 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     /// Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    /// The number of a pilot's pairs of batches is outside 4 to 65536.
+    SGMCMC_ERROR_PAIR_COUNT = 171,
+    /// The number of a pilot's products with the curvature is outside 1 to 256.
+    SGMCMC_ERROR_PRODUCT_COUNT = 172,
+    /// The reach of a pilot's differences is negative or above 10.
+    SGMCMC_ERROR_DIFFERENCE = 173,
+    /// The inflation that a pilot is to tolerate is outside (0, 1].
+    SGMCMC_ERROR_INFLATION = 174,
+    /// A matrix of covariances is wanted for more than 64 parameters.
+    SGMCMC_ERROR_COVARIANCE_DIM = 175,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

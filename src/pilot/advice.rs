@@ -170,7 +170,6 @@ fn acceptance_cap(variance: f64) -> f64 {
 pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let Measured { config, temperature, curvature, noise, inflation: delta, .. } = *measured;
     let sampler = &config.sampler;
-    let unknown = f64::NAN;
     let mut report = PilotReport {
         curvature: curvature.largest,
         least_curvature: curvature.least,
@@ -182,23 +181,9 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         gradient_norm: libm::sqrt(noise.gradient),
         expected_gradient_norm: libm::sqrt(temperature * noise.moving * curvature.mean),
         log_likelihood_variance: noise.log_likelihood,
-        step_size: unknown,
-        curvature_limit: unknown,
-        noise_limit: unknown,
-        stability_limit: unknown,
-        rounding_limit: unknown,
-        variate_step_size: unknown,
-        compensated_step_size: unknown,
-        predicted_inflation: unknown,
-        relaxation_steps: unknown,
-        noise_scale: unknown,
-        acceptance_cap: unknown,
-        least_refresh_cap: unknown,
-        refresh_len: 0,
         batch_len: measured.batch_len,
         gradient_count: measured.gradient_count,
-        findings: 0,
-        inflation: [unknown; 3],
+        ..PilotReport::default()
     };
     let found = [
         (Finding::NotConcave, curvature.least < -curvature.precision),
@@ -230,7 +215,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         report.note(&[(Finding::Unpredicted, true)]);
         return report;
     };
-    let step_size = |lambda, levels| of(lambda, levels).map_or(unknown, |it| it.step_size(delta));
+    let step_size = |lambda, levels| of(lambda, levels).map_or(f64::NAN, |it| it.step_size(delta));
     report.inflation = [inflation.base, inflation.by_noise, inflation.by_curvature];
     report.stability_limit = inflation.stable;
     report.step_size = inflation.step_size(delta);

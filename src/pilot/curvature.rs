@@ -134,7 +134,7 @@ impl<R: Real> Lanczos<'_, R> {
             off = libm::sqrt(dot(self.y, self.y));
             largest = largest.max(off);
             // What is left is rounding.
-            if !(off > 8.0 * unit::<R>() * largest) {
+            if off <= 8.0 * unit::<R>() * largest {
                 break;
             }
             set(self.off_diagonal, k, off);
@@ -212,7 +212,7 @@ impl<R: Real> Lanczos<'_, R> {
             return Ok(false);
         }
         // None that shows.
-        if !(moved > 0.0) {
+        if moved <= 0.0 {
             return Ok(true);
         }
         let batch_count = over(batches);

@@ -85,6 +85,42 @@ pub struct PilotReport {
     pub inflation: [f64; 3],
 }
 
+impl Default for PilotReport {
+    /// Nothing is known.
+    fn default() -> Self {
+        let unknown = f64::NAN;
+        Self {
+            curvature: unknown,
+            least_curvature: unknown,
+            mean_curvature: unknown,
+            noise_variance: unknown,
+            noise_direction: unknown,
+            variate_variance: unknown,
+            variate_direction: unknown,
+            gradient_norm: unknown,
+            expected_gradient_norm: unknown,
+            log_likelihood_variance: unknown,
+            step_size: unknown,
+            curvature_limit: unknown,
+            noise_limit: unknown,
+            stability_limit: unknown,
+            rounding_limit: unknown,
+            variate_step_size: unknown,
+            compensated_step_size: unknown,
+            predicted_inflation: unknown,
+            relaxation_steps: unknown,
+            noise_scale: unknown,
+            acceptance_cap: unknown,
+            least_refresh_cap: unknown,
+            refresh_len: 0,
+            batch_len: 0,
+            gradient_count: 0,
+            findings: 0,
+            inflation: [unknown; 3],
+        }
+    }
+}
+
 impl PilotReport {
     /// Whether this was found.
     pub fn has(&self, finding: Finding) -> bool {

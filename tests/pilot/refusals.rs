@@ -33,7 +33,8 @@ fn settings_outside_their_ranges_are_refused_by_name() {
         change(&mut pilot);
         refused(&pilot, &settings(), &[0.5, 1.0])
     };
-    let cases: [(fn(&mut PilotSettings), Error); 14] = [
+    type Change = fn(&mut PilotSettings);
+    let cases: [(Change, Error); 14] = [
         (|it| it.pair_count = 3, Error::PairCount),
         (|it| it.pair_count = 65537, Error::PairCount),
         (|it| it.product_count = 0, Error::ProductCount),
@@ -52,7 +53,7 @@ fn settings_outside_their_ranges_are_refused_by_name() {
     for (change, error) in cases {
         assert_eq!(of(change), Some(error));
     }
-    let ends: [fn(&mut PilotSettings); 9] = [
+    let ends: [Change; 9] = [
         |it| it.pair_count = 4,
         |it| it.pair_count = 65536,
         |it| it.product_count = 1,

@@ -8,4 +8,6 @@ pub mod chain;
 pub mod estimates;
 pub mod model;
 #[cfg(feature = "f32")]
+pub mod pilot;
+#[cfg(feature = "f32")]
 pub mod rule;
