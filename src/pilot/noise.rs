@@ -103,8 +103,10 @@ impl<R: Real> Noise<'_, R> {
         let share = 0.5 / f64::from(pairs);
         let reach = libm::sqrt(temperature / curvature.mean);
         let displaces = differ && probe.directed && reach.is_finite() && reach > 0.0;
-        let (mut values, mut energy, mut displaced_count) = (Spread::default(), 0.0, 0.0);
-        let (mut quotient, mut direction, mut variate_along) = (0.0, 0.0, 0.0);
+        let (mut values, mut energy, mut square) = (Spread::default(), 0.0, 0.0);
+        let (mut displaced_count, mut variate_along) = (0.0, 0.0);
+        // Of the pairs since the direction was good enough.
+        let (mut quotient, mut quotient_count) = (0.0, 0.0);
         if probe.directed {
             draw_direction(self.x, &mut self.noise, self.site, self.metric);
             normalize(self.x);
@@ -112,9 +114,11 @@ impl<R: Real> Noise<'_, R> {
         self.y.fill(0.0);
         for k in 0..pairs {
             let mut displaced = displaces && k >= pairs / 2;
+            let mut length = 0.0;
             self.pair.fill(0.0);
             if displaced {
                 draw_direction(self.variate, &mut self.noise, self.site, self.metric);
+                length = dot(self.variate, self.variate);
                 self.metric.apply(self.variate);
                 for ((site, theta), along) in self.site.iter_mut().zip(self.theta).zip(&*self.variate) {
                     *site = R::from_f64(theta.to_f64() + reach * along);
@@ -151,24 +155,22 @@ impl<R: Real> Noise<'_, R> {
             self.metric.apply_transposed(self.pair);
             add_squares(self.in_metric, self.pair, share);
             let along = dot(self.pair, self.x);
-            quotient += along * along;
+            if k >= pairs / 2 {
+                quotient += 0.5 * along * along;
+                quotient_count += 1.0;
+            }
             self.y.iter_mut().zip(&*self.pair).for_each(|(y, d)| *y += along * d);
             if displaced {
                 energy += gained;
+                square += length * reach * reach;
                 displaced_count += 1.0;
                 self.metric.apply_transposed(self.variate);
                 add_squares(self.of_variate, self.variate, 0.5);
                 let along = dot(self.variate, self.x);
                 variate_along += 0.5 * along * along;
             }
-            // The end of a quarter.
-            if (u64::from(k) + 1) * 4 / u64::from(pairs) > u64::from(k) * 4 / u64::from(pairs)
-                && k + 1 < pairs
-            {
-                if k + 1 > pairs / 2 {
-                    direction += quotient;
-                }
-                quotient = 0.0;
+            let quarter = |k: u32| u64::from(k) * 4 / u64::from(pairs);
+            if quarter(k + 1) > quarter(k) && k + 1 < pairs {
                 core::mem::swap(&mut self.x, &mut self.y);
                 normalize(self.x);
                 self.y.fill(0.0);
@@ -194,7 +196,7 @@ impl<R: Real> Noise<'_, R> {
         // δ was as long as one direction's curvature said; the pairs have measured δᵀHδ.
         let mut scale = 1.0 / displaced_count;
         if self.origin == self.theta && energy > 0.0 {
-            curvature.mean = 0.5 * energy / (displaced_count * moving * reach * reach);
+            curvature.mean = 0.5 * energy / square;
             scale = temperature * moving / (0.5 * energy);
         }
         if differ {
@@ -204,9 +206,7 @@ impl<R: Real> Noise<'_, R> {
             }
             levels.variate_direction = levels.variate.max(variate_along * scale);
         }
-        // The quarters but the first two.
-        direction = (direction + quotient) / f64::from(pairs.max(2));
-        levels.direction = largest(&[direction, levels.coordinate]);
+        levels.direction = levels.coordinate.max(quotient / quotient_count);
         levels.correlated = levels.direction - levels.coordinate;
         if !self.covariance.is_empty() && differ {
             levels.direction = self.largest_of(false);

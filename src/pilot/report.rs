@@ -32,7 +32,8 @@ pub struct PilotReport {
     pub mean_curvature: f64,
     /// The largest variance over batches of a coordinate of G̃.
     pub noise_variance: f64,
-    /// The largest over all directions.
+    /// The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    /// from below.
     pub noise_direction: f64,
     /// The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
     /// chain's fixed centre is; the largest of a coordinate.
