@@ -1124,7 +1124,8 @@ typedef struct sgmcmc_pilot_report {
     double mean_curvature;
     // The largest variance over batches of a coordinate of the gradient.
     double noise_variance;
-    // The largest over all directions.
+    // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    // from below.
     double noise_direction;
     // The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
     // chain's fixed centre is; the largest of a coordinate.
