@@ -23,6 +23,7 @@ include("trampolines.jl")
 include("chain.jl")
 include("generator.jl")
 include("estimates.jl")
+include("pilot.jl")
 include("kernels.jl")
 include("mathematics.jl")
 
@@ -32,6 +33,7 @@ export hand_over!, set_step_size!, tune_beta!, image
 export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
 export Reservoir, convergence, stein_sum
+export Pilot, pilot, findings, inflation, sentences
 export SgmcmcError
 export Generator, fingerprint
 

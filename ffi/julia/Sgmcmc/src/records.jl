@@ -15,7 +15,10 @@ returns: to keep it, take `copy(draw.theta)`.
 """
 const Draw = Union{LibSgmcmc.sgmcmc_draw_f32,LibSgmcmc.sgmcmc_draw_f64}
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence}
+"What a pilot has measured, and what follows: see `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`."
+const PilotReport = LibSgmcmc.sgmcmc_pilot_report
+
+const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,PilotReport}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -50,6 +53,7 @@ title(::ChainStatistics) = "ChainStatistics"
 title(::RuleApplied) = "RuleApplied"
 title(::Draw) = "Draw"
 title(::LibSgmcmc.sgmcmc_convergence) = "Convergence"
+title(::PilotReport) = "PilotReport"
 
 "A struct of zeros that says its size, as the library wants what it fills."
 function blank(::Type{S}) where {S}
