@@ -7,12 +7,12 @@ for T in (Float32, Float64)
         gradient === nothing || (gradient[1] += sum(residuals) / length(residuals))
         -0.5 * sum(abs2, residuals) / length(residuals)
     end
-    chain = Chain(Settings(data_len = 20, batch_len = 6, step_size = 0.01), T[0.9])
+    chain = Chain(Settings(data_len = 20, batch_len = 2, step_size = 0.01), T[0.9])
     before = image(chain)
     seen = pilot(chain, likelihood; pair_count = 4096, covariance = true)
     @test image(chain) == before
     @test seen.report.curvature ≈ 20 rtol = 0.01
-    @test seen.variance[1] ≈ 400 / 6 * 0.7 * 0.35 rtol = 0.1
+    @test seen.variance[1] ≈ 400 / 2 * 0.9 * 0.35 rtol = 0.1
     @test seen.covariance == fill(seen.variance[1], 1, 1)
     @test inflation(seen, seen.report.step_size) ≈ 0.05
     @test :noise_binds in findings(seen) && :control_variate_pays in findings(seen) && !(:no_step_size in findings(seen))
