@@ -124,16 +124,16 @@ fn write_fraction(out: &mut dyn Write, mut digits: u32, mut count: u32) -> Resul
 }
 
 /// At least `count` digits.
-fn write_digits(out: &mut dyn Write, number: u32, count: u32) -> Result {
-    let mut place: u32 = 1;
-    let mut places: u32 = 1;
-    while places < count || number / place >= 10 {
-        (place, places) = (place.saturating_mul(10).max(1), places + 1);
+fn write_digits(out: &mut dyn Write, mut number: u32, count: u32) -> Result {
+    let mut digits = [b'0'; 10];
+    let mut len = 0;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (number % 10) as u8;
+        (number, len) = (number / 10, len + 1);
+        if number == 0 && len >= count {
+            break;
+        }
     }
-    while place > 0 {
-        let digit = (number / place % 10) as u8;
-        out.write_char(char::from(b'0' + digit))?;
-        place /= 10;
-    }
-    Ok(())
+    let written = digits.iter().skip(digits.len() - len as usize);
+    written.into_iter().try_for_each(|digit| out.write_char(char::from(*digit)))
 }

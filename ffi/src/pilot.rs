@@ -348,8 +348,8 @@ pub(crate) fn look<R: Precision>(
             return Err(Error::LengthMismatch.into());
         }
         let seen = settings.look(state, memory, theta, room, host)?;
-        variance.into_iter().for_each(|out| out.copy_from_slice(seen.variance));
-        covariance.into_iter().for_each(|out| out.copy_from_slice(seen.covariance));
+        variance.into_iter().flatten().zip(seen.variance).for_each(|(out, x)| *out = *x);
+        covariance.into_iter().flatten().zip(seen.covariance).for_each(|(out, x)| *out = *x);
         report.write(seen.report.into());
         Ok(())
     })

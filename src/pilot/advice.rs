@@ -8,6 +8,7 @@ use super::report::PilotReport;
 use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
+use crate::num::{exp, ln};
 use crate::precond::Preconditioner;
 use crate::rule::{Rule, Splitting, Thermostat};
 
@@ -306,7 +307,7 @@ fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotR
     let scale = mh.likelihood_scale;
     report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
     // For a random walk nothing is known of the curvature.
-    let square = 1.65 * 1.65 / (scale / data * curvature.largest * libm::cbrt(noise.moving));
+    let square = 1.65 * 1.65 / (scale / data * curvature.largest * exp(ln(noise.moving) / 3.0));
     report.step_size = 0.5 * scale * square;
     let all = config.batch == BatchSettings::All || batch_len >= config.data_len.get();
     // s² for one replaced index.

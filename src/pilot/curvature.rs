@@ -57,11 +57,13 @@ pub(super) fn unit<R>() -> f64 {
 }
 
 /// x·y.
+#[inline(never)]
 pub(super) fn dot(x: &[f64], y: &[f64]) -> f64 {
     x.iter().zip(y).fold(0.0, |sum, (x, y)| sum + x * y)
 }
 
 /// Makes x as long as 1, and returns how long it was.
+#[inline(never)]
 pub(super) fn normalize(x: &mut [f64]) -> f64 {
     let len = libm::sqrt(dot(x, x));
     if len > 0.0 {
@@ -71,6 +73,7 @@ pub(super) fn normalize(x: &mut [f64]) -> f64 {
 }
 
 /// A normal direction of the coordinates that move; `normals` is overwritten.
+#[inline(never)]
 pub(super) fn draw_direction<R: Real>(
     x: &mut [f64],
     noise: &mut Lanes,
@@ -85,6 +88,7 @@ pub(super) fn draw_direction<R: Real>(
 
 impl<R: Real> Lanczos<'_, R> {
     /// Over at most `batch_count` batches, or as many as have n data.
+    #[inline(never)]
     pub(super) fn measure(
         &mut self,
         probe: &mut Probe<'_, R>,
@@ -191,6 +195,7 @@ impl<R: Real> Lanczos<'_, R> {
     }
 
     /// y ← H x by a difference that reaches ε far; false where the model is impossible there, or ε too large for θ.
+    #[inline(never)]
     fn multiply(
         &mut self,
         epsilon: f64,

@@ -19,6 +19,7 @@ pub(super) struct Metric<'a, R> {
 
 impl<'a, R: Real> Metric<'a, R> {
     /// The metric of a sampler whose rule has this state: 1 where P is not fixed.
+    #[inline(never)]
     pub(super) fn new(
         roots: &'a mut [f64],
         sampler: &Sampler<'_>,
@@ -57,6 +58,7 @@ impl<'a, R: Real> Metric<'a, R> {
     }
 
     /// x ← W x.
+    #[inline(never)]
     pub(super) fn apply(&self, x: &mut [f64]) {
         let dim = x.len().max(1);
         // From the last row to the first, in place.
@@ -68,6 +70,7 @@ impl<'a, R: Real> Metric<'a, R> {
     }
 
     /// x ← Wᵀ x.
+    #[inline(never)]
     pub(super) fn apply_transposed(&self, x: &mut [f64]) {
         x.iter_mut().zip(self.roots).for_each(|(x, root)| *x *= root);
         if self.factor.is_empty() {

@@ -1,4 +1,6 @@
 //! A look at the model before a run: its curvature and its noise at one θ, and the step sizes that follow from them.
+//!
+//! It runs once, and code is dear: its functions are kept from being inlined.
 
 mod advice;
 mod curvature;

@@ -77,17 +77,20 @@ impl Spread {
     }
 }
 
+#[inline(never)]
 fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| if *x > largest { *x } else { largest })
 }
 
 /// sums ← sums + scale x².
+#[inline(never)]
 fn add_squares(sums: &mut [f64], x: &[f64], scale: f64) {
     sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += scale * x * x);
 }
 
 impl<R: Real> Noise<'_, R> {
     /// Over `pair_count` pairs of batches, half of them for the control variate, too.
+    #[inline(never)]
     pub(super) fn measure(
         &mut self,
         probe: &mut Probe<'_, R>,
@@ -100,7 +103,7 @@ impl<R: Real> Noise<'_, R> {
         let differ = batches.differ();
         // All data are one batch, and their gradient is what a pair's would be.
         let pairs = if differ { pair_count } else { 1 };
-        let share = 0.5 / f64::from(pairs);
+        let (share, quarter) = (0.5 / f64::from(pairs), pairs.div_ceil(4));
         let reach = libm::sqrt(temperature / curvature.mean);
         let displaces = differ && probe.directed && reach.is_finite() && reach > 0.0;
         let (mut values, mut energy, mut square) = (Spread::default(), 0.0, 0.0);
@@ -155,7 +158,7 @@ impl<R: Real> Noise<'_, R> {
             self.metric.apply_transposed(self.pair);
             add_squares(self.in_metric, self.pair, share);
             let along = dot(self.pair, self.x);
-            if k >= pairs / 2 {
+            if k >= 2 * quarter || pairs == 1 {
                 quotient += 0.5 * along * along;
                 quotient_count += 1.0;
             }
@@ -169,8 +172,7 @@ impl<R: Real> Noise<'_, R> {
                 let along = dot(self.variate, self.x);
                 variate_along += 0.5 * along * along;
             }
-            let quarter = |k: u32| u64::from(k) * 4 / u64::from(pairs);
-            if quarter(k + 1) > quarter(k) && k + 1 < pairs {
+            if (k + 1).is_multiple_of(quarter) && k + 1 < pairs {
                 core::mem::swap(&mut self.x, &mut self.y);
                 normalize(self.x);
                 self.y.fill(0.0);
@@ -216,6 +218,7 @@ impl<R: Real> Noise<'_, R> {
     }
 
     /// What the posterior's logarithm falls by along δ, to first order, by the last gradient.
+    #[inline(never)]
     fn along(&self, probe: &Probe<'_, R>) -> f64 {
         let numbers = self.site.iter().zip(self.theta).zip(&*probe.gradient);
         let of = |((site, theta), g): ((&R, &R), &R)| (site.to_f64() - theta.to_f64()) * g.to_f64();

@@ -28,6 +28,7 @@ pub(super) struct Probe<'a, R: Real> {
 
 impl<R: Real> Probe<'_, R> {
     /// μ̂_I(θ), with G̃_I(θ) / n in `gradient`; `None` where the model is impossible.
+    #[inline(never)]
     pub(super) fn at(&mut self, theta: &[R], batch: Batch<'_>) -> Result<Option<f64>, StepError> {
         let data_len = self.config.data_len;
         self.count += match batch {
@@ -59,6 +60,7 @@ impl<R: Real> Probe<'_, R> {
     }
 
     /// Adds `scale` G̃ of the last evaluation.
+    #[inline(never)]
     pub(super) fn add_to(&self, sum: &mut [f64], scale: f64) {
         let scale = scale * f64::from(self.config.data_len.get());
         sum.iter_mut().zip(&*self.gradient).for_each(|(sum, g)| *sum += scale * g.to_f64());
@@ -76,6 +78,7 @@ pub(super) struct Batches<'a> {
 }
 
 impl Batches<'_> {
+    #[inline(never)]
     pub(super) fn draw(&mut self) -> Result<Batch<'_>, Error> {
         let mut epochs = Epochs::new(self.data_len);
         draw_batch(self.settings, self.data_len, &mut epochs, &mut self.choice, self.indices, None)

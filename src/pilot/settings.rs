@@ -129,6 +129,7 @@ impl PilotSettings {
     }
 
     /// The one description of what stands where.
+    #[inline(never)]
     pub(crate) fn parts<C: Cut, R: Real>(
         &self,
         config: &Config,
@@ -195,6 +196,7 @@ impl PilotSettings {
     ///
     /// Errors: those of `memory_len`; `MemoryTooSmall`; `LengthMismatch` and `ThetaNotFinite` for `theta`; what a step
     /// could give, see [`StepError`]: `Impossible` where the model is at θ.
+    #[inline(never)]
     pub fn look<'m, R: Real>(
         &self,
         chain: &ChainState<R>,
@@ -226,6 +228,7 @@ impl PilotSettings {
     }
 
     /// Fills `parts`, which hold zeros; for a caller that has the chain's vectors in its hands.
+    #[inline(never)]
     pub(crate) fn measure<R: Real>(
         &self,
         subject: &Subject<'_, R>,
