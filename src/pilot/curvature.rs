@@ -12,7 +12,7 @@
 //! 1. x are not made orthogonal to all before, which would take their memory; what is lost are multiplicities.
 //! 2. ε is r sqrt(τ/q), with q the curvature along the first x, or from then on the largest so far: a share r of the
 //!    posterior's standard deviation there, so that a model is seen at the scale at which it is sampled. Where θ is so
-//!    large that its rounding would turn the difference by more than some per cent, ε is as large as that needs.
+//!    large that its rounding would turn the difference by more than a per cent, ε is as large as that needs.
 //! 3. The difference is divided by the ε that was stored, not the one that was meant.
 
 use super::metric::Metric;
@@ -114,12 +114,12 @@ impl<R: Real> Lanczos<'_, R> {
         if normalize(self.x) == 0.0 {
             return Ok(none);
         }
-        let mut epsilon = self.find_reach(probe, batches, over)?;
+        let mut epsilon = self.find_reach(probe, batches, (over, batch_count))?;
         let (mut mean, mut largest, mut count) = (0.0f64, 0.0f64, 0);
         let mut off = 0.0;
         for k in 0..self.diagonal.len().min(self.x.len()) {
             while !self.multiply(epsilon, probe, batches, over)? {
-                epsilon /= 4.0;
+                epsilon /= 16.0;
                 if epsilon == 0.0 {
                     return Err(Error::Impossible.into());
                 }
@@ -163,7 +163,8 @@ impl<R: Real> Lanczos<'_, R> {
         };
         let wanted = share * libm::sqrt(self.temperature / curvature.abs());
         let theta = self.theta.iter().fold(0.0, |sum, t| sum + t.to_f64() * t.to_f64());
-        wanted.max(8.0 * unit::<R>() * libm::sqrt(theta))
+        // Finite, so that it gets to 0 where it is made smaller.
+        wanted.max(32.0 * unit::<R>() * libm::sqrt(theta)).min(f64::MAX)
     }
 
     /// The ε of the first product, by trying: 0 where no difference shows at any.
@@ -171,9 +172,11 @@ impl<R: Real> Lanczos<'_, R> {
         &mut self,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: impl Fn(&mut Batches<'_>) -> u32 + Copy,
+        (over, batch_count): (impl Fn(&mut Batches<'_>) -> u32 + Copy, u32),
     ) -> Result<f64, StepError> {
-        let mut epsilon = self.reach_at(self.temperature);
+        // Where a gradient is long, a posterior is narrow.
+        let gradient = dot(self.base, self.base) / f64::from(batch_count) / f64::from(batch_count);
+        let mut epsilon = self.reach_at(self.temperature.max(gradient / self.temperature));
         for _ in 0..40 {
             if !self.multiply(epsilon, probe, batches, over)? {
                 epsilon /= 16.0;
@@ -230,7 +233,7 @@ impl<R: Real> Lanczos<'_, R> {
         let stored = moved / meant * f64::from(batch_count);
         y.iter_mut().zip(&**base).for_each(|(y, base)| *y = (base - *y) / stored);
         metric.apply_transposed(y);
-        Ok(true)
+        if dot(y, y).is_finite() { Ok(true) } else { Err(Error::GradientNotFinite.into()) }
     }
 }
 

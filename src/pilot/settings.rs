@@ -221,7 +221,13 @@ impl PilotSettings {
             config,
             held: config.layout.held(chain_memory, progress.roles)?,
             step_size: progress.step_size,
-            temperature: progress.temperature,
+            temperature: match &config.sampler {
+                // A cycle that explores does so at 0, and samples later.
+                Sampler::Rule(rule) if progress.temperature == 0.0 => {
+                    rule.temperature.largest().unwrap_or(0.0)
+                }
+                Sampler::Rule(_) | Sampler::MetropolisHastings(_) => progress.temperature,
+            },
         };
         let report = self.measure(&subject, theta, &mut parts, model)?;
         Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })

@@ -1,6 +1,7 @@
 //! Pilots: what they measure against exact numbers, what follows against exact laws, and what they refuse.
 
 mod advice;
+mod everything;
 mod gaussian;
 mod refusals;
 mod regression;
