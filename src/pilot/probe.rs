@@ -48,8 +48,7 @@ impl<R: Real> Probe<'_, R> {
         let gradient = self.directed.then_some(&mut *self.gradient);
         let estimate = evaluator.evaluate(self.model, theta, batch, gradient, &additions)?;
         if estimate.log_likelihood == f64::NEG_INFINITY {
-            // Of a model that has stopped half-way.
-            clear(self.part);
+            // Of a model that has stopped half-way through its chunks.
             clear(self.total);
             return Ok(None);
         }

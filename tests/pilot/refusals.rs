@@ -142,27 +142,28 @@ fn a_callback_that_fails_ends_it() {
 
 #[test]
 fn a_model_may_be_impossible_beyond_a_wall() {
-    /// θ < 0.01, the curvature 1 before it.
+    /// θ < 0.01, the curvature 1 a datum before it; the last datum alone says so.
     struct Wall;
     impl Model<f64> for Wall {
         fn log_likelihood(
             &mut self,
             theta: &[f64],
-            _: Batch<'_>,
+            batch: Batch<'_>,
             g: Option<&mut [f64]>,
         ) -> Result<f64, Interrupt> {
-            if theta[0] >= 0.01 {
+            if theta[0] >= 0.01 && batch == Batch::Indices(&[2, 3]) {
                 return Err(Interrupt::Impossible);
             }
             g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = -t);
             Ok(-0.5 * theta[0] * theta[0])
         }
     }
-    let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-3, 1.0));
+    let settings =
+        ChainSettings { chunk_len: 2, ..ChainSettings::new(4, BatchSettings::All, sgld(1e-3, 1.0)) };
     for seed in 0..20 {
         let pilot = PilotSettings { seed, difference: 1.0, ..PilotSettings::default() };
-        let report = look::<f64>(&pilot, &settings, &[0.0], &mut Wall).report;
-        assert!((report.curvature - 1.0).abs() < 1e-9, "{}", report.curvature);
+        let report = look::<f64>(&pilot, &settings, &[0.001], &mut Wall).report;
+        assert!((report.curvature - 4.0).abs() < 1e-9, "{}", report.curvature);
     }
     let behind = try_look::<f64>(&PilotSettings::default(), &settings, &[0.02], &mut Wall);
     assert_eq!(behind.err().map(StepError::parts), Some((Error::Impossible, None)));
