@@ -310,6 +310,16 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     // Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    // The number of a pilot's pairs of batches is outside 4 to 65536.
+    SGMCMC_ERROR_PAIR_COUNT = 171,
+    // The number of a pilot's products with the curvature is outside 1 to 256.
+    SGMCMC_ERROR_PRODUCT_COUNT = 172,
+    // The reach of a pilot's differences is negative or above 10.
+    SGMCMC_ERROR_DIFFERENCE = 173,
+    // The inflation that a pilot is to tolerate is outside (0, 1].
+    SGMCMC_ERROR_INFLATION = 174,
+    // A matrix of covariances is wanted for more than 64 parameters.
+    SGMCMC_ERROR_COVARIANCE_DIM = 175,
     // A trajectory of HMC has no steps.
     SGMCMC_ERROR_LEAPFROG_COUNT = 176,
     // The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
@@ -754,6 +764,41 @@ typedef enum sgmcmc_draw_weight {
     SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
 } sgmcmc_draw_weight;
 
+// What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
+// change their meaning; a later library may have more of them.
+typedef enum sgmcmc_finding {
+    // It is the curvature that limits the step size.
+    SGMCMC_FINDING_CURVATURE_BINDS = 1,
+    // It is the gradient's noise that limits the step size.
+    SGMCMC_FINDING_NOISE_BINDS = 2,
+    // No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+    SGMCMC_FINDING_NO_STEP_SIZE = 3,
+    // The chain's own step size gives more than the tolerated inflation.
+    SGMCMC_FINDING_STEP_TOO_LARGE = 4,
+    // The chain's own step size lets theta grow without end.
+    SGMCMC_FINDING_UNSTABLE = 5,
+    // The chain's own step size is below a hundredth of what would do.
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6,
+    // A control variate would allow at least twice the step, which is what its gradients cost.
+    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7,
+    // Taking the gradient's noise off the injected one would allow at least twice the step.
+    SGMCMC_FINDING_COMPENSATION_PAYS = 8,
+    // The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+    SGMCMC_FINDING_NOISE_CORRELATED = 9,
+    // At the step size that would do, the slowest direction takes more than a million steps to forget.
+    SGMCMC_FINDING_SLOW = 10,
+    // The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+    SGMCMC_FINDING_FAR_FROM_MODE = 11,
+    // The log posterior is not concave here.
+    SGMCMC_FINDING_NOT_CONCAVE = 12,
+    // What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+    SGMCMC_FINDING_UNPREDICTED = 13,
+    // Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
+    // Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+    SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
+} sgmcmc_finding;
+
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
@@ -1100,6 +1145,124 @@ typedef struct sgmcmc_estimate_settings {
     // 0: room for a later field.
     int32_t reserved;
 } sgmcmc_estimate_settings;
+
+// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
+// differ.
+//
+// A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
+// Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
+// control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
+// about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+typedef struct sgmcmc_pilot_settings {
+    // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    size_t struct_size;
+    // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    uint64_t seed;
+    // How many pairs of batches the variances come from, 4 to 65536, default 256. Their relative standard errors are
+    // about sqrt(2 / pair_count).
+    uint32_t pair_count;
+    // How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
+    // from below, and exactly with dim of them; 16 are within a few per cent for most models.
+    uint32_t product_count;
+    // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    // direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
+    // theta is so large that its rounding would show.
+    double difference;
+    // How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+    double inflation;
+    // 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
+    int32_t covariance;
+    // m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
+    // batches.
+    uint32_t batch_len;
+} sgmcmc_pilot_settings;
+
+// What a pilot has measured at one theta, and what follows for the step size, filled by sgmcmc_pilot_look_f32 and _f64.
+//
+// Curvatures and variances of the gradient are those of phi with theta = W phi, where W W^T is the chain's fixed
+// preconditioner with the factors of its blocks: of theta itself without. With q the curvature and v the gradient's
+// variance in a direction, eta the step size, tau the temperature, alpha the friction and q0, v0 the means over what
+// shares a thermostat, a variance is, as a multiple of tau / q,
+//
+//     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
+//     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
+//     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+//     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
+//     SGNHT       ((1 + sqrt(1 - 2 alpha)) / 2 + eta (v - v0) / (2 alpha tau)) / (1 - eta (q - q0) / (4 - 2 alpha))
+//     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
+//     lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+//
+// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
+// q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+// that it is less. Numbers that have no meaning for a chain are NaN.
+typedef struct sgmcmc_pilot_report {
+    // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The findings: bit c for number c of enum sgmcmc_finding.
+    uint64_t findings;
+    // How many gradients of single data, or log-likelihoods, the pilot has asked for.
+    uint64_t gradient_count;
+    // The largest k for which acceptance_cap would be at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    uint32_t refresh_len;
+    // m of the batches that were looked at.
+    uint32_t batch_len;
+    // The largest curvature of -log posterior.
+    double curvature;
+    // The least, from above as far as the products reach.
+    double least_curvature;
+    // The mean over all directions, by some of them.
+    double mean_curvature;
+    // The largest variance over batches of a coordinate of the gradient.
+    double noise_variance;
+    // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    // from below.
+    double noise_direction;
+    // The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    // chain's fixed centre is; the largest of a coordinate.
+    double variate_variance;
+    // The same in the noisiest direction of the plain gradient, if that is more.
+    double variate_direction;
+    // The length of the gradient, without what the batches' noise adds.
+    double gradient_norm;
+    // What it is about where the posterior has its mass: the root of tau times dim times the mean curvature.
+    double expected_gradient_norm;
+    // The variance over batches of the mean log-likelihood.
+    double log_likelihood_variance;
+    // The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
+    // limit. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
+    // with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+    double step_size;
+    // What it could be if the gradient had no noise.
+    double curvature_limit;
+    // What it could be if the curvature set no limit.
+    double noise_limit;
+    // Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    double stability_limit;
+    // The step size below which rounding of theta adds more than what is tolerated.
+    double rounding_limit;
+    // What it could be with a control variate.
+    double variate_step_size;
+    // What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    double compensated_step_size;
+    // By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
+    // said it yet, and infinity beyond the stability limit.
+    double predicted_inflation;
+    // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+    double relaxation_steps;
+    // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+    double noise_scale;
+    // 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
+    // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+    double acceptance_cap;
+    // The cap with one index replaced.
+    double least_refresh_cap;
+    // b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+    double inflation_base;
+    // c.
+    double inflation_by_noise;
+    // e.
+    double inflation_by_curvature;
+} sgmcmc_pilot_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
 typedef struct sgmcmc_step {
@@ -1883,6 +2046,38 @@ enum sgmcmc_status sgmcmc_reservoir_counts(size_t *kept,
                                            uint64_t *shown,
                                            const struct sgmcmc_reservoir *reservoir);
 
+// Fills settings with the defaults.
+//
+// Returns: SGMCMC_OK.
+// Out: settings:    the settings, whose struct_size becomes the one given.
+// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+enum sgmcmc_status sgmcmc_pilot_settings_init(struct sgmcmc_pilot_settings *settings, size_t struct_size);
+
+// By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
+//
+// Returns: SGMCMC_OK.
+// Out: inflation: one number.
+// In:  report:    a pilot's report.
+//      step_size: any.
+enum sgmcmc_status sgmcmc_pilot_inflation(double *inflation,
+                                          const struct sgmcmc_pilot_report *report,
+                                          double step_size);
+
+// Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
+//
+// Returns: SGMCMC_OK.
+// Out: size:   bytes.
+// In:  report: a pilot's report.
+enum sgmcmc_status sgmcmc_pilot_text_size(size_t *size, const struct sgmcmc_pilot_report *report);
+
+// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: text:   at most size bytes.
+// In:  size:   at least sgmcmc_pilot_text_size.
+//      report: a pilot's report.
+enum sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, const struct sgmcmc_pilot_report *report);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -2401,6 +2596,53 @@ enum sgmcmc_status sgmcmc_reservoir_push_f32(struct sgmcmc_reservoir *reservoir,
                                              const float *row,
                                              size_t dim);
 
+// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+// doubles for a covariance.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+//          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+//          data_len, or where neither the chain nor these settings say what it is.
+// Out: size:     bytes.
+// In:  chain:    the chain.
+//      settings: may be NULL, for the defaults.
+enum sgmcmc_status sgmcmc_pilot_size_f32(const struct sgmcmc_chain_f32 *chain,
+                                         size_t *size,
+                                         const struct sgmcmc_pilot_settings *settings);
+
+// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+// give equal reports, to the last bit.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+//          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+//          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING.
+// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+// Out: report:        what was measured and follows; its struct_size is set by the caller.
+//      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+//                     may be NULL.
+//      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+//                     may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+//                     content, to work in.
+// In:  theta:         dim numbers, finite, or NULL for the chain's own.
+//      dim:           the chain's number of parameters.
+//      settings:      may be NULL, for the defaults.
+//      model:         the model.
+enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
+                                         struct sgmcmc_pilot_report *report,
+                                         int32_t *callback_code,
+                                         double *variance,
+                                         double *covariance,
+                                         void *mem,
+                                         size_t mem_size,
+                                         const float *theta,
+                                         size_t dim,
+                                         const struct sgmcmc_pilot_settings *settings,
+                                         const struct sgmcmc_model_f32 *model);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -2918,6 +3160,53 @@ enum sgmcmc_status sgmcmc_reservoir_push_f64(struct sgmcmc_reservoir *reservoir,
                                              size_t rows_len,
                                              const double *row,
                                              size_t dim);
+
+// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+// doubles for a covariance.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+//          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+//          data_len, or where neither the chain nor these settings say what it is.
+// Out: size:     bytes.
+// In:  chain:    the chain.
+//      settings: may be NULL, for the defaults.
+enum sgmcmc_status sgmcmc_pilot_size_f64(const struct sgmcmc_chain_f64 *chain,
+                                         size_t *size,
+                                         const struct sgmcmc_pilot_settings *settings);
+
+// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+// give equal reports, to the last bit.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+//          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+//          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING.
+// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+// Out: report:        what was measured and follows; its struct_size is set by the caller.
+//      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+//                     may be NULL.
+//      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+//                     may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+//                     content, to work in.
+// In:  theta:         dim numbers, finite, or NULL for the chain's own.
+//      dim:           the chain's number of parameters.
+//      settings:      may be NULL, for the defaults.
+//      model:         the model.
+enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
+                                         struct sgmcmc_pilot_report *report,
+                                         int32_t *callback_code,
+                                         double *variance,
+                                         double *covariance,
+                                         void *mem,
+                                         size_t mem_size,
+                                         const double *theta,
+                                         size_t dim,
+                                         const struct sgmcmc_pilot_settings *settings,
+                                         const struct sgmcmc_model_f64 *model);
 
 #ifdef __cplusplus
 }  // extern "C"

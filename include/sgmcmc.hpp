@@ -47,6 +47,7 @@
 #include "sgmcmc/model.hpp"
 #include "sgmcmc/outcome.hpp"
 #include "sgmcmc/parts.hpp"
+#include "sgmcmc/pilot.hpp"
 #include "sgmcmc/rng.hpp"
 #include "sgmcmc/settings.hpp"
 #include "sgmcmc/span.hpp"

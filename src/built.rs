@@ -67,6 +67,8 @@ families! {
     ESTIMATES = "estimates";
     /// Chains as bytes that any machine can go on from.
     CHECKPOINT = "checkpoint";
+    /// Pilots.
+    PILOT = "pilot";
 }
 
 /// Whether there is any update rule.
@@ -76,7 +78,7 @@ pub const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTI
 pub const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
 
 /// Whether anything wants a gradient that has the built-in priors' already.
-pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS;
+pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS || PILOT;
 
 /// Whether any rule's passes want normals: the host of a recipe, and proposals, have theirs from elsewhere.
 pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;

@@ -242,6 +242,16 @@ errors! {
     CentroidCount = 169, "centroid_count must be 0 or at least 16";
     /// Unknown weight of draws (C ABI).
     DrawWeight = 170, "weights is not a known kind";
+    /// The number of a pilot's pairs of batches is outside 4 to 65536.
+    PairCount = 171, "pair_count must be from 4 to 65536";
+    /// The number of a pilot's products with the curvature is outside 1 to 256.
+    ProductCount = 172, "product_count must be from 1 to 256";
+    /// The reach of a pilot's differences is negative or above 10.
+    Difference = 173, "difference must be at least 0 and at most 10";
+    /// The inflation that a pilot is to tolerate is outside (0, 1].
+    Inflation = 174, "inflation must be above 0 and at most 1";
+    /// A matrix of covariances is wanted for more than 64 parameters.
+    CovarianceDim = 175, "covariance must be off for more than 64 parameters";
     /// A trajectory of HMC has no steps.
     LeapfrogCount = 176, "leapfrog_count must be at least 1";
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.

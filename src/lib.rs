@@ -68,6 +68,7 @@ pub mod minibatch;
 mod named;
 mod num;
 mod pass;
+mod pilot;
 pub mod precond;
 pub mod prior;
 mod range;
@@ -75,6 +76,7 @@ pub mod rng;
 pub mod rule;
 pub mod schedule;
 mod stats;
+mod text;
 mod workspace;
 
 pub use blocks::{Block, BlockList, BlockSource};
@@ -84,6 +86,7 @@ pub use checkpoint::Checkpoint;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use num::*;
+pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use stats::*;
 
 #[cfg(doctest)]

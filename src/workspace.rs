@@ -179,6 +179,15 @@ impl<R: Real> Drop for Workspace<'_, R> {
     }
 }
 
+/// Parts of a chain that is only looked at.
+pub(crate) struct Held<'m, R> {
+    pub(crate) state: &'m [R],
+    pub(crate) prior: [&'m [R]; 2],
+    pub(crate) blocks: &'m [u64],
+    /// θ̃ of the control variate.
+    pub(crate) anchor: &'m [R],
+}
+
 /// All parts, as `C` cuts them.
 struct Parts<C: Cut, R: Real> {
     theta: [C::Slice<R>; 2],
@@ -318,6 +327,17 @@ impl Layout {
         let [first, second] = self.thetas::<_, R>(&mut cut);
         cut.end()?;
         Ok(if flipped { second } else { first })
+    }
+
+    /// What a chain holds besides θ, to look at.
+    pub(crate) fn held<'m, R: Real>(
+        &self,
+        memory: &'m [MemoryUnit],
+        roles: Roles,
+    ) -> Result<Held<'m, R>, Error> {
+        let More { state, prior, blocks, anchors: [[first, _], [second, _]], .. } =
+            self.parts::<_, R>(&mut Shared::new(memory))?.more;
+        Ok(Held { state, prior, blocks, anchor: if roles.anchor { second } else { first } })
     }
 
     /// A running mean and its sum of squares: the weighted ones or the plain.

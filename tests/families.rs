@@ -13,7 +13,8 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Checkpoint,
     Clipping, Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Interrupt, MemoryUnit,
-    Model, Moments, Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat, stein_sum,
+    Model, Moments, PilotSettings, Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat,
+    stein_sum,
 };
 
 const DIM: usize = 5;
@@ -136,7 +137,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
 }
 
 /// Families without settings of a chain.
-const NO_CHAINS: [&str; 3] = ["norms", "estimates", "checkpoint"];
+const NO_CHAINS: [&str; 4] = ["norms", "estimates", "checkpoint", "pilot"];
 
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
@@ -179,6 +180,24 @@ fn an_anchor_over_many_data_wants_what_draws_it() {
     let any_rule = practical.memory_len::<f64>(DIM).is_ok();
     assert_eq!(any_rule, has("control-variates") && with_rule(some_rule()).memory_len::<f64>(DIM).is_ok());
     assert_eq!(many.memory_len::<f64>(DIM).err(), expected(any_rule && has("large-data")));
+}
+
+/// A pilot sees the same in every build that has it.
+#[test]
+fn a_pilot_that_is_left_out_is_refused() {
+    let settings = with_rule(some_rule());
+    let mut memory = [MemoryUnit::default(); 200];
+    let Ok(state) = ChainState::new(&settings, &[0.5f32; DIM], &mut memory) else { return };
+    let (pilot, mut room) = (PilotSettings::default(), [MemoryUnit::default(); 100]);
+    let found = pilot.look(&state, &memory, None, &mut room, &mut Line);
+    if has("pilot") {
+        let report = found.expect("a good look").report;
+        let seen = [report.curvature, report.noise_direction, report.gradient_norm];
+        assert_eq!(fingerprint(&seen), 0x5e24_91aa_041e_2af2, "{seen:?}");
+    } else {
+        assert_eq!(found.err(), Some(Error::NotBuilt.into()));
+        assert_eq!(pilot.memory_len(&state), Err(Error::NotBuilt));
+    }
 }
 
 /// The functions without a chain refuse the same rules.

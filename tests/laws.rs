@@ -16,6 +16,7 @@ mod minibatch;
 mod mixture;
 mod normals;
 mod order;
+mod pilot;
 mod position;
 mod posterior;
 mod priors;

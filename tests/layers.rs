@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 12] = [
     &["error"],
     &["built", "num"],
-    &["range", "named", "image"],
+    &["range", "named", "image", "text"],
     &["rng"],
     &["minibatch", "schedule", "prior", "stats", "mh"],
     &["blocks"],
@@ -16,7 +16,7 @@ const LAYERS: [&[&str]; 12] = [
     &["rule"],
     &["workspace"],
     &["chain"],
-    &["checkpoint"],
+    &["checkpoint", "pilot"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

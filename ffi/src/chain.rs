@@ -58,6 +58,10 @@ impl<R: Precision> Chain<R> {
         }
     }
 
+    pub(crate) fn image(&self) -> &ChainImage<R> {
+        &self.image
+    }
+
     /// As for `make`.
     #[inline(never)]
     fn hand_over(
@@ -160,7 +164,7 @@ pub(crate) fn hand_over<R: Precision>(
 /// Lets `advance` work on a chain with its model, and hands a stopping callback's code back.
 ///
 /// The call is lent: it is half a kilobyte, which would be copied.
-fn advance<R: Precision>(
+pub(crate) fn advance<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,

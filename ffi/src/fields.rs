@@ -5,6 +5,7 @@ use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
+use crate::pilot::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -103,6 +104,16 @@ fields! {
     sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
     sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, reserved } reserved reserved;
+    sgmcmc_pilot_settings {
+        struct_size, seed, pair_count, product_count, difference, inflation, covariance, batch_len,
+    };
+    sgmcmc_pilot_report {
+        struct_size, findings, gradient_count, refresh_len, batch_len, curvature, least_curvature, mean_curvature,
+        noise_variance, noise_direction, variate_variance, variate_direction, gradient_norm, expected_gradient_norm,
+        log_likelihood_variance, step_size, curvature_limit, noise_limit, stability_limit, rounding_limit,
+        variate_step_size, compensated_step_size, predicted_inflation, relaxation_steps, noise_scale, acceptance_cap,
+        least_refresh_cap, inflation_base, inflation_by_noise, inflation_by_curvature,
+    };
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
     sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

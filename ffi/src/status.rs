@@ -213,6 +213,16 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CENTROID_COUNT = 169,
     /// Unknown weight of draws.
     SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    /// The number of a pilot's pairs of batches is outside 4 to 65536.
+    SGMCMC_ERROR_PAIR_COUNT = 171,
+    /// The number of a pilot's products with the curvature is outside 1 to 256.
+    SGMCMC_ERROR_PRODUCT_COUNT = 172,
+    /// The reach of a pilot's differences is negative or above 10.
+    SGMCMC_ERROR_DIFFERENCE = 173,
+    /// The inflation that a pilot is to tolerate is outside (0, 1].
+    SGMCMC_ERROR_INFLATION = 174,
+    /// A matrix of covariances is wanted for more than 64 parameters.
+    SGMCMC_ERROR_COVARIANCE_DIM = 175,
     /// A trajectory of HMC has no steps.
     SGMCMC_ERROR_LEAPFROG_COUNT = 176,
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.

@@ -62,6 +62,11 @@ fn estimates_are_kept_and_refused() {
 }
 
 #[test]
+fn pilots_look_and_touch_nothing() {
+    holds("contract_pilot");
+}
+
+#[test]
 fn rules_are_the_equations_of_the_header() {
     holds("contract_equations");
 }

@@ -176,6 +176,7 @@ fn every_field_has_a_setter() {
         ("sgmcmc_schedule", "schedule"),
         ("sgmcmc_block", "block"),
         ("sgmcmc_estimate_settings", "estimate_settings"),
+        ("sgmcmc_pilot_settings", "pilot_settings"),
     ] {
         let (_, rest) = header.split_once(&format!("typedef struct {name} {{\n")).unwrap();
         let (body, _) = rest.split_once("\n}").unwrap();

@@ -13,7 +13,7 @@ use support::{
 };
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
-const BASELINE_ONLY: [(&str, &str); 14] = [
+const BASELINE_ONLY: [(&str, &str); 15] = [
     (
         "numbers about the library",
         "version_number abi_version chain_count_max simd_level_name status_message",
@@ -43,6 +43,10 @@ const BASELINE_ONLY: [(&str, &str); 14] = [
         "before or after a run",
         "estimate_settings_init estimates_size estimates_align estimates_init r_hat convergence_size convergence \
          stein_sum reservoir_size reservoir_align reservoir_init",
+    ),
+    (
+        "before a run, and bound by the model",
+        "pilot_settings_init pilot_size pilot_look pilot_inflation pilot_text_size pilot_text",
     ),
 ];
 

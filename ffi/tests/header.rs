@@ -12,7 +12,7 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 25] = [
+const SOURCES: [&str; 29] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
@@ -26,18 +26,22 @@ const SOURCES: [&str; 25] = [
     "checkpoint.rs",
     "estimates.rs",
     "stored.rs",
+    "finding.rs",
+    "pilot.rs",
     "f32/model.rs",
     "f32/chain.rs",
     "f32/rule.rs",
     "f32/array.rs",
     "f32/checkpoint.rs",
     "f32/estimates.rs",
+    "f32/pilot.rs",
     "f64/model.rs",
     "f64/chain.rs",
     "f64/rule.rs",
     "f64/array.rs",
     "f64/checkpoint.rs",
     "f64/estimates.rs",
+    "f64/pilot.rs",
 ];
 
 /// The version macros; Cargo.toml alone knows the version.
@@ -123,7 +127,7 @@ fn header() -> String {
     let mut config = cbindgen::Config::from_file(ffi_dir().join("cbindgen.toml")).unwrap();
     config.after_includes = Some(version_macros());
     // No function has an enum in its signature, so that nothing else would bring them in.
-    let enums = ["constants.rs", "enums.rs"].map(enums).into_iter().flatten();
+    let enums = ["constants.rs", "enums.rs", "finding.rs"].map(enums).into_iter().flatten();
     config.export.include = enums.map(|(name, _)| name).collect();
     let sources = SOURCES.iter().fold(cbindgen::Builder::new().with_config(config), |builder, source| {
         builder.with_src(ffi_dir().join("src").join(source))

@@ -65,6 +65,8 @@ template <class Real> struct precision;
         static constexpr auto convergence = sgmcmc_convergence_##suffix;                        \
         static constexpr auto stein_sum = sgmcmc_stein_sum_##suffix;                            \
         static constexpr auto reservoir_push = sgmcmc_reservoir_push_##suffix;                  \
+        static constexpr auto pilot_size = sgmcmc_pilot_size_##suffix;                          \
+        static constexpr auto pilot_look = sgmcmc_pilot_look_##suffix;                          \
     }
 
 SGMCMC_HPP_PRECISION(float, f32);

@@ -14,6 +14,7 @@ mod settings;
 mod state;
 mod tuning;
 
+pub(crate) use batches::draw as draw_batch;
 pub(crate) use config::Config;
 pub use driver::{Chain, Step};
 pub use image::ChainImage;

@@ -143,8 +143,17 @@ fn every_setting_out_of_range_is_refused_by_name() {
 fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
-    // `tests/estimates/refusals.rs`
-    let elsewhere = [Error::MomentsKind, Error::NotBuilt, Error::CentroidCount];
+    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`
+    let elsewhere = [
+        Error::MomentsKind,
+        Error::NotBuilt,
+        Error::CentroidCount,
+        Error::PairCount,
+        Error::ProductCount,
+        Error::Difference,
+        Error::Inflation,
+        Error::CovarianceDim,
+    ];
     let missing: Vec<&str> = Error::ALL
         .iter()
         .filter(|error| (100..200).contains(&(**error as i32)))

@@ -10,4 +10,6 @@ pub mod checkpoint;
 pub mod estimates;
 pub mod model;
 #[cfg(feature = "f64")]
+pub mod pilot;
+#[cfg(feature = "f64")]
 pub mod rule;

@@ -1,9 +1,12 @@
 // Calls the C++ counterpart of every function of the C header, in both precisions, and nothing of the C header itself:
 // tests/cpp.rs compares what this program asks the linker for with what the header declares. With and without
 // exceptions.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
@@ -225,8 +228,51 @@ template <class Real> void diagnostics()
 #endif
 }
 
+// A pilot sees a chain's model, in memory of its own and the caller's.
+template <class Real> void pilots()
+{
+    auto chain_settings = sgmcmc::settings().data_len(10).batch_len(5).step_size(0.02);
+    const complete_model<Real> model;
+    auto chain = got(sgmcmc::chain<Real>::make(chain_settings, std::vector<Real>(dim)));
+    const auto image = got(chain.image());
+    const std::vector<std::byte> before(image.begin(), image.end());
+    const auto settings = sgmcmc::pilot_settings().covariance(true).inflation(0.1).pair_count(64);
+    const auto pilot = got(sgmcmc::look(chain, settings, model));
+    CHECK(pilot.variance.size() == dim && pilot.covariance.size() == dim * dim);
+    CHECK(pilot.variance[0] == pilot.covariance[0] && pilot.report.curvature > 0.0);
+    CHECK(std::fabs(got(sgmcmc::pilot_inflation(pilot.report, pilot.report.step_size)) - 0.1) < 1e-9 ||
+          pilot.report.noise_direction == 0.0);
+    const std::string text = got(sgmcmc::pilot_text(pilot.report));
+    CHECK(sgmcmc::has(pilot.report, SGMCMC_FINDING_CURVATURE_BINDS) ==
+          (text.find("The curvature, ") != std::string::npos));
+    std::vector<std::byte> room(got(sgmcmc::pilot_size(chain, settings)) + sgmcmc::chain<Real>::align());
+    void *start = room.data();
+    std::size_t size = room.size();
+    CHECK(std::align(sgmcmc::chain<Real>::align(), size - sgmcmc::chain<Real>::align(), start, size) != nullptr);
+    const sgmcmc::span<std::byte> aligned(static_cast<std::byte *>(start), size);
+    std::array<double, dim> variance{};
+    const auto report =
+        got(sgmcmc::look_in(aligned, chain, settings, model, std::vector<Real>(dim), variance));
+    CHECK(report.curvature == pilot.report.curvature && variance[0] == pilot.variance[0]);
+    CHECK(status_of([&] { return sgmcmc::look(chain, settings, model, std::vector<Real>(dim + 1)); }) ==
+          SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(status_of([&] { return sgmcmc::look(chain, sgmcmc::pilot_settings().pair_count(0), model); }) ==
+          SGMCMC_ERROR_PAIR_COUNT);
+    const auto after = got(chain.image());
+    CHECK(std::equal(before.begin(), before.end(), after.begin(), after.end()));
+#if SGMCMC_EXCEPTIONS
+    try {
+        sgmcmc::look(chain, {}, [](sgmcmc::span<const Real>, sgmcmc::batch, sgmcmc::span<Real>) -> double { throw 7; });
+        CHECK(false);
+    } catch (int thrown) {
+        CHECK(thrown == 7);
+    }
+#endif
+}
+
 template <class Real> void both()
 {
+    pilots<Real>();
     diagnostics<Real>();
     functions<Real>();
     kernels<Real>();

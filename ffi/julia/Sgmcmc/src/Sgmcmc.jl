@@ -24,6 +24,7 @@ include("chain.jl")
 include("checkpoint.jl")
 include("generator.jl")
 include("estimates.jl")
+include("pilot.jl")
 include("kernels.jl")
 include("mathematics.jl")
 
@@ -34,6 +35,7 @@ export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
 export Reservoir, convergence, stein_sum
+export Pilot, pilot, findings, inflation, sentences
 export SgmcmcError
 export Generator, fingerprint
 

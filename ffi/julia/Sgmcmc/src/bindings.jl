@@ -128,6 +128,11 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_SIMD_KIND = 168
     SGMCMC_ERROR_CENTROID_COUNT = 169
     SGMCMC_ERROR_DRAW_WEIGHT = 170
+    SGMCMC_ERROR_PAIR_COUNT = 171
+    SGMCMC_ERROR_PRODUCT_COUNT = 172
+    SGMCMC_ERROR_DIFFERENCE = 173
+    SGMCMC_ERROR_INFLATION = 174
+    SGMCMC_ERROR_COVARIANCE_DIM = 175
     SGMCMC_ERROR_LEAPFROG_COUNT = 176
     SGMCMC_ERROR_KICK = 177
     SGMCMC_ERROR_NOISE_COMPENSATION = 181
@@ -251,6 +256,11 @@ choices(::Type{sgmcmc_status}) = (
     error_simd_kind = SGMCMC_ERROR_SIMD_KIND,
     error_centroid_count = SGMCMC_ERROR_CENTROID_COUNT,
     error_draw_weight = SGMCMC_ERROR_DRAW_WEIGHT,
+    error_pair_count = SGMCMC_ERROR_PAIR_COUNT,
+    error_product_count = SGMCMC_ERROR_PRODUCT_COUNT,
+    error_difference = SGMCMC_ERROR_DIFFERENCE,
+    error_inflation = SGMCMC_ERROR_INFLATION,
+    error_covariance_dim = SGMCMC_ERROR_COVARIANCE_DIM,
     error_leapfrog_count = SGMCMC_ERROR_LEAPFROG_COUNT,
     error_kick = SGMCMC_ERROR_KICK,
     error_noise_compensation = SGMCMC_ERROR_NOISE_COMPENSATION,
@@ -582,6 +592,21 @@ SGMCMC_ERROR_CENTROID_COUNT
 
 SGMCMC_ERROR_DRAW_WEIGHT
     Unknown weight of draws.
+
+SGMCMC_ERROR_PAIR_COUNT
+    The number of a pilot's pairs of batches is outside 4 to 65536.
+
+SGMCMC_ERROR_PRODUCT_COUNT
+    The number of a pilot's products with the curvature is outside 1 to 256.
+
+SGMCMC_ERROR_DIFFERENCE
+    The reach of a pilot's differences is negative or above 10.
+
+SGMCMC_ERROR_INFLATION
+    The inflation that a pilot is to tolerate is outside (0, 1].
+
+SGMCMC_ERROR_COVARIANCE_DIM
+    A matrix of covariances is wanted for more than 64 parameters.
 
 SGMCMC_ERROR_LEAPFROG_COUNT
     A trajectory of HMC has no steps.
@@ -1439,6 +1464,94 @@ SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
 ```
 """ sgmcmc_draw_weight
 
+@enum sgmcmc_finding::Int32 begin
+    SGMCMC_FINDING_CURVATURE_BINDS = 1
+    SGMCMC_FINDING_NOISE_BINDS = 2
+    SGMCMC_FINDING_NO_STEP_SIZE = 3
+    SGMCMC_FINDING_STEP_TOO_LARGE = 4
+    SGMCMC_FINDING_UNSTABLE = 5
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6
+    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7
+    SGMCMC_FINDING_COMPENSATION_PAYS = 8
+    SGMCMC_FINDING_NOISE_CORRELATED = 9
+    SGMCMC_FINDING_SLOW = 10
+    SGMCMC_FINDING_FAR_FROM_MODE = 11
+    SGMCMC_FINDING_NOT_CONCAVE = 12
+    SGMCMC_FINDING_UNPREDICTED = 13
+    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14
+    SGMCMC_FINDING_SCALE_TOO_LARGE = 15
+end
+
+choices(::Type{sgmcmc_finding}) = (
+    curvature_binds = SGMCMC_FINDING_CURVATURE_BINDS,
+    noise_binds = SGMCMC_FINDING_NOISE_BINDS,
+    no_step_size = SGMCMC_FINDING_NO_STEP_SIZE,
+    step_too_large = SGMCMC_FINDING_STEP_TOO_LARGE,
+    unstable = SGMCMC_FINDING_UNSTABLE,
+    step_too_small = SGMCMC_FINDING_STEP_TOO_SMALL,
+    control_variate_pays = SGMCMC_FINDING_CONTROL_VARIATE_PAYS,
+    compensation_pays = SGMCMC_FINDING_COMPENSATION_PAYS,
+    noise_correlated = SGMCMC_FINDING_NOISE_CORRELATED,
+    slow = SGMCMC_FINDING_SLOW,
+    far_from_mode = SGMCMC_FINDING_FAR_FROM_MODE,
+    not_concave = SGMCMC_FINDING_NOT_CONCAVE,
+    unpredicted = SGMCMC_FINDING_UNPREDICTED,
+    acceptance_capped = SGMCMC_FINDING_ACCEPTANCE_CAPPED,
+    scale_too_large = SGMCMC_FINDING_SCALE_TOO_LARGE,
+)
+
+@doc raw"""
+```text
+What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
+change their meaning; a later library may have more of them.
+
+SGMCMC_FINDING_CURVATURE_BINDS
+    It is the curvature that limits the step size.
+
+SGMCMC_FINDING_NOISE_BINDS
+    It is the gradient's noise that limits the step size.
+
+SGMCMC_FINDING_NO_STEP_SIZE
+    No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+
+SGMCMC_FINDING_STEP_TOO_LARGE
+    The chain's own step size gives more than the tolerated inflation.
+
+SGMCMC_FINDING_UNSTABLE
+    The chain's own step size lets theta grow without end.
+
+SGMCMC_FINDING_STEP_TOO_SMALL
+    The chain's own step size is below a hundredth of what would do.
+
+SGMCMC_FINDING_CONTROL_VARIATE_PAYS
+    A control variate would allow at least twice the step, which is what its gradients cost.
+
+SGMCMC_FINDING_COMPENSATION_PAYS
+    Taking the gradient's noise off the injected one would allow at least twice the step.
+
+SGMCMC_FINDING_NOISE_CORRELATED
+    The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+
+SGMCMC_FINDING_SLOW
+    At the step size that would do, the slowest direction takes more than a million steps to forget.
+
+SGMCMC_FINDING_FAR_FROM_MODE
+    The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+
+SGMCMC_FINDING_NOT_CONCAVE
+    The log posterior is not concave here.
+
+SGMCMC_FINDING_UNPREDICTED
+    What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+
+SGMCMC_FINDING_ACCEPTANCE_CAPPED
+    Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+
+SGMCMC_FINDING_SCALE_TOO_LARGE
+    Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+```
+""" sgmcmc_finding
+
 struct sgmcmc_rule
     struct_size::Csize_t
     kind::Int32
@@ -2057,6 +2170,210 @@ reserved
     0: room for a later field.
 ```
 """ sgmcmc_estimate_settings
+
+struct sgmcmc_pilot_settings
+    struct_size::Csize_t
+    seed::UInt64
+    pair_count::UInt32
+    product_count::UInt32
+    difference::Float64
+    inflation::Float64
+    covariance::Int32
+    batch_len::UInt32
+end
+
+@doc raw"""
+```text
+Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
+differ.
+
+A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
+Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
+control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
+about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+
+struct_size
+    sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+
+seed
+    The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+
+pair_count
+    How many pairs of batches the variances come from, 4 to 65536, default 256. Their relative standard errors are
+    about sqrt(2 / pair_count).
+
+product_count
+    How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
+    from below, and exactly with dim of them; 16 are within a few per cent for most models.
+
+difference
+    How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
+    theta is so large that its rounding would show.
+
+inflation
+    How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+
+covariance
+    1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
+
+batch_len
+    m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
+    batches.
+```
+""" sgmcmc_pilot_settings
+
+struct sgmcmc_pilot_report
+    struct_size::Csize_t
+    findings::UInt64
+    gradient_count::UInt64
+    refresh_len::UInt32
+    batch_len::UInt32
+    curvature::Float64
+    least_curvature::Float64
+    mean_curvature::Float64
+    noise_variance::Float64
+    noise_direction::Float64
+    variate_variance::Float64
+    variate_direction::Float64
+    gradient_norm::Float64
+    expected_gradient_norm::Float64
+    log_likelihood_variance::Float64
+    step_size::Float64
+    curvature_limit::Float64
+    noise_limit::Float64
+    stability_limit::Float64
+    rounding_limit::Float64
+    variate_step_size::Float64
+    compensated_step_size::Float64
+    predicted_inflation::Float64
+    relaxation_steps::Float64
+    noise_scale::Float64
+    acceptance_cap::Float64
+    least_refresh_cap::Float64
+    inflation_base::Float64
+    inflation_by_noise::Float64
+    inflation_by_curvature::Float64
+end
+
+@doc raw"""
+```text
+What a pilot has measured at one theta, and what follows for the step size, filled by sgmcmc_pilot_look_f32 and _f64.
+
+Curvatures and variances of the gradient are those of phi with theta = W phi, where W W^T is the chain's fixed
+preconditioner with the factors of its blocks: of theta itself without. With q the curvature and v the gradient's
+variance in a direction, eta the step size, tau the temperature, alpha the friction and q0, v0 the means over what
+shares a thermostat, a variance is, as a multiple of tau / q,
+
+    SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
+    SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
+    BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+    ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
+    SGNHT       ((1 + sqrt(1 - 2 alpha)) / 2 + eta (v - v0) / (2 alpha tau)) / (1 - eta (q - q0) / (4 - 2 alpha))
+    symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
+    lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+
+exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
+q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+that it is less. Numbers that have no meaning for a chain are NaN.
+
+struct_size
+    sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+
+findings
+    The findings: bit c for number c of enum sgmcmc_finding.
+
+gradient_count
+    How many gradients of single data, or log-likelihoods, the pilot has asked for.
+
+refresh_len
+    The largest k for which acceptance_cap would be at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+
+batch_len
+    m of the batches that were looked at.
+
+curvature
+    The largest curvature of -log posterior.
+
+least_curvature
+    The least, from above as far as the products reach.
+
+mean_curvature
+    The mean over all directions, by some of them.
+
+noise_variance
+    The largest variance over batches of a coordinate of the gradient.
+
+noise_direction
+    The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    from below.
+
+variate_variance
+    The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    chain's fixed centre is; the largest of a coordinate.
+
+variate_direction
+    The same in the noisiest direction of the plain gradient, if that is more.
+
+gradient_norm
+    The length of the gradient, without what the batches' noise adds.
+
+expected_gradient_norm
+    What it is about where the posterior has its mass: the root of tau times dim times the mean curvature.
+
+log_likelihood_variance
+    The variance over batches of the mean log-likelihood.
+
+step_size
+    The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
+    limit. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
+    with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+
+curvature_limit
+    What it could be if the gradient had no noise.
+
+noise_limit
+    What it could be if the curvature set no limit.
+
+stability_limit
+    Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+
+rounding_limit
+    The step size below which rounding of theta adds more than what is tolerated.
+
+variate_step_size
+    What it could be with a control variate.
+
+compensated_step_size
+    What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+
+predicted_inflation
+    By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
+    said it yet, and infinity beyond the stability limit.
+
+relaxation_steps
+    How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+
+noise_scale
+    s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+
+acceptance_cap
+    2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
+    replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+
+least_refresh_cap
+    The cap with one index replaced.
+
+inflation_base
+    b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+
+inflation_by_noise
+    c.
+
+inflation_by_curvature
+    e.
+```
+""" sgmcmc_pilot_report
 
 struct sgmcmc_step
     struct_size::Csize_t
@@ -3052,6 +3369,60 @@ In:  reservoir: the reservoir.
 ```
 """ sgmcmc_reservoir_counts
 
+@bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Fills settings with the defaults.
+
+Returns: SGMCMC_OK.
+Out: settings:    the settings, whose struct_size becomes the one given.
+In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+```
+""" sgmcmc_pilot_settings_init
+
+@bind sgmcmc_pilot_inflation(
+    inflation::Ptr{Float64},
+    report::Ptr{sgmcmc_pilot_report},
+    step_size::Float64,
+)::Cint
+
+@doc raw"""
+```text
+By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
+
+Returns: SGMCMC_OK.
+Out: inflation: one number.
+In:  report:    a pilot's report.
+     step_size: any.
+```
+""" sgmcmc_pilot_inflation
+
+@bind sgmcmc_pilot_text_size(size::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Cint
+
+@doc raw"""
+```text
+Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
+
+Returns: SGMCMC_OK.
+Out: size:   bytes.
+In:  report: a pilot's report.
+```
+""" sgmcmc_pilot_text_size
+
+@bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, report::Ptr{sgmcmc_pilot_report})::Cint
+
+@doc raw"""
+```text
+Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: text:   at most size bytes.
+In:  size:   at least sgmcmc_pilot_text_size.
+     report: a pilot's report.
+```
+""" sgmcmc_pilot_text
+
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
 
 @bind sgmcmc_chain_align_f32()::Csize_t
@@ -3264,6 +3635,22 @@ In:  reservoir: the reservoir.
     rows_len::Csize_t,
     row::Ptr{Float32},
     dim::Csize_t,
+)::Cint
+
+@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
+
+@bind sgmcmc_pilot_look_f32(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_pilot_report},
+    callback_code::Ptr{Int32},
+    variance::Ptr{Float64},
+    covariance::Ptr{Float64},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    theta::Ptr{Float32},
+    dim::Csize_t,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f32},
 )::Cint
 
 @bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
@@ -4133,6 +4520,79 @@ In/out: reservoir: the reservoir.
 In:     row:       dim numbers.
 ```
 """ sgmcmc_reservoir_push
+
+@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
+
+@precisions sgmcmc_pilot_size(chain, size, settings)
+
+@doc raw"""
+```text
+Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+doubles for a covariance.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+         SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+         data_len, or where neither the chain nor these settings say what it is.
+Out: size:     bytes.
+In:  chain:    the chain.
+     settings: may be NULL, for the defaults.
+```
+""" sgmcmc_pilot_size
+
+@bind sgmcmc_pilot_look_f64(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_pilot_report},
+    callback_code::Ptr{Int32},
+    variance::Ptr{Float64},
+    covariance::Ptr{Float64},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    theta::Ptr{Float64},
+    dim::Csize_t,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_pilot_look(
+    chain,
+    report,
+    callback_code,
+    variance,
+    covariance,
+    mem,
+    mem_size,
+    theta,
+    dim,
+    settings,
+    model,
+)
+
+@doc raw"""
+```text
+Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+give equal reports, to the last bit.
+
+Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+         SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+         covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+         returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING.
+In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+Out: report:        what was measured and follows; its struct_size is set by the caller.
+     callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+     variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+                    may be NULL.
+     covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+                    may be NULL.
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+                    content, to work in.
+In:  theta:         dim numbers, finite, or NULL for the chain's own.
+     dim:           the chain's number of parameters.
+     settings:      may be NULL, for the defaults.
+     model:         the model.
+```
+""" sgmcmc_pilot_look
 
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],

@@ -18,7 +18,10 @@ const Draw = Union{LibSgmcmc.sgmcmc_draw_f32,LibSgmcmc.sgmcmc_draw_f64}
 "What a checkpoint says of itself: see `?Sgmcmc.LibSgmcmc.sgmcmc_checkpoint`."
 const Checkpoint = LibSgmcmc.sgmcmc_checkpoint
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint}
+"What a pilot has measured, and what follows: see `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`."
+const PilotReport = LibSgmcmc.sgmcmc_pilot_report
+
+const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint,PilotReport}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -56,6 +59,7 @@ title(::RuleApplied) = "RuleApplied"
 title(::Draw) = "Draw"
 title(::LibSgmcmc.sgmcmc_convergence) = "Convergence"
 title(::Checkpoint) = "Checkpoint"
+title(::PilotReport) = "PilotReport"
 
 "A struct of zeros that says its size, as the library wants what it fills."
 function blank(::Type{S}) where {S}

@@ -19,7 +19,7 @@ stem(name) = Symbol(replace(string(name), r"_f(32|64)$" => ""))
 @test [name for name in keys(LibSgmcmc.ADDRESSES) if !(stem(name) in used || name in used)] == []
 
 # Every field of a settings struct is a keyword or follows from one.
-for options in (Settings, Rule, Schedule, Block)
+for options in (Settings, Rule, Schedule, Block, Sgmcmc.PilotSettings)
     mirror = Sgmcmc.mirror(options)
     hidden = setdiff(fieldnames(mirror), Sgmcmc.keywords(options))
     @test all(name -> Sgmcmc.is_hidden(name) || Sgmcmc.follows(options, name), hidden)

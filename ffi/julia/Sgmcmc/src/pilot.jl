@@ -1,0 +1,80 @@
+# Looks at a chain's model before a run.
+
+struct PilotSettings <: Options{LibSgmcmc.sgmcmc_pilot_settings}
+    raw::Base.RefValue{LibSgmcmc.sgmcmc_pilot_settings}
+    pointed::Dict{Symbol,Any}
+end
+
+function PilotSettings(; given...)
+    settings = PilotSettings(blank(LibSgmcmc.sgmcmc_pilot_settings), Dict{Symbol,Any}())
+    check(sgmcmc_pilot_settings_init(raw(settings), sizeof(mirror(settings))))
+    fill_fields!(settings, given)
+end
+
+"""
+What [`pilot`](@ref) has measured, and what follows: `report`, whose fields are in `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`;
+`variance`, that of each coordinate of the gradient over batches; and `covariance`, a matrix, empty unless it was asked
+for. It is shown as its sentences.
+"""
+struct Pilot
+    report::PilotReport
+    variance::Vector{Float64}
+    covariance::Matrix{Float64}
+end
+
+"""
+    pilot(chain, model; theta = nothing, keywords...) -> Pilot
+
+Looks at the model at `theta`, or where the chain stands, without moving the chain: the curvature of the log posterior,
+the variance over batches of the gradient, of a control variate and of the log-likelihood, and what follows for the step
+size. The other keywords are the fields of `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_settings`.
+"""
+function pilot(chain::Chain{T}, model::M; theta = nothing, given...) where {T,M}
+    settings, bound = PilotSettings(; given...), bound_model(chain, model)
+    place = theta === nothing ? C_NULL : collect(T, theta)
+    theta === nothing || length(place) == chain.dim || throw(DimensionMismatch("theta has $(length(place)) numbers"))
+    size, record = Ref(Csize_t(0)), blank(PilotReport)
+    GC.@preserve chain check(sgmcmc_pilot_size(T, address(chain), size, raw(settings)))
+    memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+    side = settings.covariance ? chain.dim : 0
+    variance, covariance = zeros(chain.dim), zeros(side, side)
+    GC.@preserve chain bound memory begin
+        status = @deferred sgmcmc_pilot_look(
+            T, address(chain), record, chain.code, variance, side == 0 ? C_NULL : covariance, memory.address,
+            memory.size, place, chain.dim, raw(settings), bound.raw,
+        )
+        status == 0 || fail(chain, status, bound)
+    end
+    Pilot(record[], variance, covariance)
+end
+
+"What a pilot has found, as symbols: see `?Sgmcmc.LibSgmcmc.sgmcmc_finding`."
+function findings(pilot::Pilot)
+    found = pilot.report.findings
+    [name for (name, finding) in pairs(LibSgmcmc.choices(LibSgmcmc.sgmcmc_finding)) if found >> Integer(finding) & 1 == 1]
+end
+
+"By how much the largest variance is off at a step size, as a share of what it should be."
+function inflation(pilot::Pilot, step_size::Real)
+    out = Ref(0.0)
+    check(sgmcmc_pilot_inflation(out, Ref(pilot.report), step_size))
+    out[]
+end
+
+"A sentence for every finding of a pilot."
+function sentences(pilot::Pilot)
+    report, size = Ref(pilot.report), Ref(Csize_t(0))
+    check(sgmcmc_pilot_text_size(size, report))
+    bytes = zeros(UInt8, size[])
+    GC.@preserve bytes check(sgmcmc_pilot_text(Cstring(pointer(bytes)), length(bytes), report))
+    split(String(bytes[1:end-1]), '\n'; keepempty = false)
+end
+
+Base.show(io::IO, pilot::Pilot) = print(io, "Pilot(step_size = ", pilot.report.step_size, ", ", findings(pilot), ")")
+
+function Base.show(io::IO, ::MIME"text/plain", pilot::Pilot)
+    print(io, "Pilot: a step size of ", pilot.report.step_size)
+    for sentence in sentences(pilot)
+        print(io, "\n  ", sentence)
+    end
+end

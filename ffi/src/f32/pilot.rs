@@ -1,0 +1,67 @@
+//! Pilots of a chain in `f32`; its twin in the other precision is made from it.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32};
+use crate::guard::Call;
+use crate::pilot::{self, sgmcmc_pilot_report, sgmcmc_pilot_settings};
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+
+/// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+/// doubles for a covariance.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+///          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+///          data_len, or where neither the chain nor these settings say what it is.
+/// Out: size:     bytes.
+/// In:  chain:    the chain.
+///      settings: may be NULL, for the defaults.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_size_f32(
+    chain: *const sgmcmc_chain_f32,
+    size: *mut usize,
+    settings: *const sgmcmc_pilot_settings,
+) -> sgmcmc_status {
+    pilot::size::<f32>(Call::new(), chain, size, settings).into()
+}
+
+/// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+/// give equal reports, to the last bit.
+///
+/// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+///          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+///          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+///          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING.
+/// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+/// Out: report:        what was measured and follows; its struct_size is set by the caller.
+///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+///      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+///                     may be NULL.
+///      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+///                     may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+///                     content, to work in.
+/// In:  theta:         dim numbers, finite, or NULL for the chain's own.
+///      dim:           the chain's number of parameters.
+///      settings:      may be NULL, for the defaults.
+///      model:         the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
+    chain: *mut sgmcmc_chain_f32,
+    report: *mut sgmcmc_pilot_report,
+    callback_code: *mut i32,
+    variance: *mut f64,
+    covariance: *mut f64,
+    mem: *mut c_void,
+    mem_size: usize,
+    theta: *const f32,
+    dim: usize,
+    settings: *const sgmcmc_pilot_settings,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    let (memory, vectors) = ((mem, mem_size), [variance, covariance]);
+    pilot::look(Call::new(), chain, (report, callback_code), vectors, memory, (theta, dim), (settings, model))
+        .into()
+}

@@ -1,0 +1,356 @@
+//! Pilots: looks at a chain's model before a run.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::chain::{Chain, Precision, advance};
+use crate::flag::flag;
+use crate::guard::Call;
+use crate::status::sgmcmc_status;
+use core::ffi::{c_char, c_void};
+use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
+
+/// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
+/// differ.
+///
+/// A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
+/// Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
+/// control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
+/// about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_pilot_settings {
+    /// sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    pub struct_size: usize,
+    /// The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    pub seed: u64,
+    /// How many pairs of batches the variances come from, 4 to 65536, default 256. Their relative standard errors are
+    /// about sqrt(2 / pair_count).
+    pub pair_count: u32,
+    /// How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
+    /// from below, and exactly with dim of them; 16 are within a few per cent for most models.
+    pub product_count: u32,
+    /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    /// direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
+    /// theta is so large that its rounding would show.
+    pub difference: f64,
+    /// How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+    pub inflation: f64,
+    /// 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
+    pub covariance: i32,
+    /// m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
+    /// batches.
+    pub batch_len: u32,
+}
+
+impl Default for sgmcmc_pilot_settings {
+    fn default() -> Self {
+        let PilotSettings { seed, pair_count, product_count, difference, inflation, covariance, batch_len } =
+            PilotSettings::default();
+        Self {
+            struct_size: size_of::<Self>(),
+            seed,
+            pair_count,
+            product_count,
+            difference,
+            inflation,
+            covariance: i32::from(covariance),
+            batch_len,
+        }
+    }
+}
+
+/// What a pilot has measured at one theta, and what follows for the step size, filled by sgmcmc_pilot_look_f32 and _f64.
+///
+/// Curvatures and variances of the gradient are those of phi with theta = W phi, where W W^T is the chain's fixed
+/// preconditioner with the factors of its blocks: of theta itself without. With q the curvature and v the gradient's
+/// variance in a direction, eta the step size, tau the temperature, alpha the friction and q0, v0 the means over what
+/// shares a thermostat, a variance is, as a multiple of tau / q,
+///
+///     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
+///     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
+///     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+///     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
+///     SGNHT       ((1 + sqrt(1 - 2 alpha)) / 2 + eta (v - v0) / (2 alpha tau)) / (1 - eta (q - q0) / (4 - 2 alpha))
+///     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
+///     lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+///
+/// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
+/// q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+/// that it is less. Numbers that have no meaning for a chain are NaN.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_pilot_report {
+    /// sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The findings: bit c for number c of enum sgmcmc_finding.
+    pub findings: u64,
+    /// How many gradients of single data, or log-likelihoods, the pilot has asked for.
+    pub gradient_count: u64,
+    /// The largest k for which acceptance_cap would be at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    pub refresh_len: u32,
+    /// m of the batches that were looked at.
+    pub batch_len: u32,
+    /// The largest curvature of -log posterior.
+    pub curvature: f64,
+    /// The least, from above as far as the products reach.
+    pub least_curvature: f64,
+    /// The mean over all directions, by some of them.
+    pub mean_curvature: f64,
+    /// The largest variance over batches of a coordinate of the gradient.
+    pub noise_variance: f64,
+    /// The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    /// from below.
+    pub noise_direction: f64,
+    /// The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    /// chain's fixed centre is; the largest of a coordinate.
+    pub variate_variance: f64,
+    /// The same in the noisiest direction of the plain gradient, if that is more.
+    pub variate_direction: f64,
+    /// The length of the gradient, without what the batches' noise adds.
+    pub gradient_norm: f64,
+    /// What it is about where the posterior has its mass: the root of tau times dim times the mean curvature.
+    pub expected_gradient_norm: f64,
+    /// The variance over batches of the mean log-likelihood.
+    pub log_likelihood_variance: f64,
+    /// The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
+    /// limit. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
+    /// with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+    pub step_size: f64,
+    /// What it could be if the gradient had no noise.
+    pub curvature_limit: f64,
+    /// What it could be if the curvature set no limit.
+    pub noise_limit: f64,
+    /// Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    pub stability_limit: f64,
+    /// The step size below which rounding of theta adds more than what is tolerated.
+    pub rounding_limit: f64,
+    /// What it could be with a control variate.
+    pub variate_step_size: f64,
+    /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    pub compensated_step_size: f64,
+    /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
+    /// said it yet, and infinity beyond the stability limit.
+    pub predicted_inflation: f64,
+    /// How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+    pub relaxation_steps: f64,
+    /// s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+    pub noise_scale: f64,
+    /// 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
+    /// replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+    pub acceptance_cap: f64,
+    /// The cap with one index replaced.
+    pub least_refresh_cap: f64,
+    /// b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+    pub inflation_base: f64,
+    /// c.
+    pub inflation_by_noise: f64,
+    /// e.
+    pub inflation_by_curvature: f64,
+}
+
+/// The two structs, field by field.
+macro_rules! same {
+    ($($field:ident)*) => {
+        impl From<PilotReport> for sgmcmc_pilot_report {
+            fn from(report: PilotReport) -> Self {
+                let PilotReport { inflation, $($field),* } = report;
+                let [inflation_base, inflation_by_noise, inflation_by_curvature] = inflation;
+                Self {
+                    struct_size: size_of::<Self>(),
+                    $($field,)*
+                    inflation_base,
+                    inflation_by_noise,
+                    inflation_by_curvature,
+                }
+            }
+        }
+
+        impl From<&sgmcmc_pilot_report> for PilotReport {
+            fn from(report: &sgmcmc_pilot_report) -> Self {
+                let sgmcmc_pilot_report {
+                    struct_size: _,
+                    $($field,)*
+                    inflation_base,
+                    inflation_by_noise,
+                    inflation_by_curvature,
+                } = *report;
+                Self { inflation: [inflation_base, inflation_by_noise, inflation_by_curvature], $($field),* }
+            }
+        }
+    };
+}
+same! {
+    findings gradient_count refresh_len batch_len curvature least_curvature mean_curvature noise_variance
+    noise_direction variate_variance variate_direction gradient_norm expected_gradient_norm log_likelihood_variance
+    step_size curvature_limit noise_limit stability_limit rounding_limit variate_step_size compensated_step_size
+    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap
+}
+
+impl Default for sgmcmc_pilot_report {
+    fn default() -> Self {
+        PilotReport::default().into()
+    }
+}
+
+/// Fills settings with the defaults.
+///
+/// Returns: SGMCMC_OK.
+/// Out: settings:    the settings, whose struct_size becomes the one given.
+/// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
+    settings: *mut sgmcmc_pilot_settings,
+    struct_size: usize,
+) -> sgmcmc_status {
+    settings_init(Call::new(), settings, struct_size).into()
+}
+
+/// By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
+///
+/// Returns: SGMCMC_OK.
+/// Out: inflation: one number.
+/// In:  report:    a pilot's report.
+///      step_size: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_inflation(
+    inflation: *mut f64,
+    report: *const sgmcmc_pilot_report,
+    step_size: f64,
+) -> sgmcmc_status {
+    inflation_of(Call::new(), inflation, report, step_size).into()
+}
+
+/// Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:   bytes.
+/// In:  report: a pilot's report.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_text_size(
+    size: *mut usize,
+    report: *const sgmcmc_pilot_report,
+) -> sgmcmc_status {
+    text_size(Call::new(), size, report).into()
+}
+
+/// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:   at most size bytes.
+/// In:  size:   at least sgmcmc_pilot_text_size.
+///      report: a pilot's report.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_pilot_text(
+    text: *mut c_char,
+    size: usize,
+    report: *const sgmcmc_pilot_report,
+) -> sgmcmc_status {
+    write_text(Call::new(), (text, size), report).into()
+}
+
+fn settings_init(
+    mut call: Call<'_>,
+    settings: *mut sgmcmc_pilot_settings,
+    struct_size: usize,
+) -> Result<(), Error> {
+    call.init_struct(settings, struct_size)?.write(sgmcmc_pilot_settings::default());
+    Ok(())
+}
+
+fn report_of(call: &mut Call<'_>, report: *const sgmcmc_pilot_report) -> Result<PilotReport, Error> {
+    let mut given = sgmcmc_pilot_report::default();
+    call.input_struct(&mut given, report)?;
+    Ok((&given).into())
+}
+
+fn inflation_of(
+    mut call: Call<'_>,
+    inflation: *mut f64,
+    report: *const sgmcmc_pilot_report,
+    step_size: f64,
+) -> Result<(), Error> {
+    let out = call.output_value(inflation)?;
+    *out = report_of(&mut call, report)?.inflation_at(step_size);
+    Ok(())
+}
+
+fn text_size(mut call: Call<'_>, size: *mut usize, report: *const sgmcmc_pilot_report) -> Result<(), Error> {
+    let size = call.output_value(size)?;
+    *size = report_of(&mut call, report)?.write_bytes(&mut []) + 1;
+    Ok(())
+}
+
+fn write_text(
+    mut call: Call<'_>,
+    (text, size): (*mut c_char, usize),
+    report: *const sgmcmc_pilot_report,
+) -> Result<(), Error> {
+    let out = call.output(text.cast::<u8>(), size)?;
+    let report = report_of(&mut call, report)?;
+    let len = report.write_bytes(&mut []);
+    let (text, rest) = out.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
+    *rest.first_mut().ok_or(Error::MemoryTooSmall)? = 0;
+    report.write_bytes(text);
+    Ok(())
+}
+
+fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> Result<PilotSettings, Error> {
+    let given = call.input_struct_or_default(settings)?;
+    Ok(PilotSettings {
+        seed: given.seed,
+        pair_count: given.pair_count,
+        product_count: given.product_count,
+        difference: given.difference,
+        inflation: given.inflation,
+        covariance: flag(given.covariance)?,
+        batch_len: given.batch_len,
+    })
+}
+
+/// `sgmcmc_pilot_size_f32` or `_f64`.
+pub(crate) fn size<R: Precision>(
+    mut call: Call<'_>,
+    chain: *const R::Chain,
+    size: *mut usize,
+    settings: *const sgmcmc_pilot_settings,
+) -> Result<(), Error> {
+    let (chain, _) = call.object::<Chain<R>>(chain)?;
+    let size = call.output_value(size)?;
+    let settings = settings_of(&mut call, settings)?;
+    let len = settings.memory_len(&chain.image().state())?;
+    *size = len.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
+    Ok(())
+}
+
+/// `sgmcmc_pilot_look_f32` or `_f64`.
+pub(crate) fn look<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut R::Chain,
+    (report, callback_code): (*mut sgmcmc_pilot_report, *mut i32),
+    // NULL for those that are not wanted.
+    [variance, covariance]: [*mut f64; 2],
+    (mem, mem_size): (*mut c_void, usize),
+    (theta, dim): (*const R, usize),
+    (settings, model): (*const sgmcmc_pilot_settings, *const R::Model),
+) -> Result<(), Error> {
+    let report = call.output_struct(report)?;
+    let settings = settings_of(&mut call, settings)?;
+    let variance = if variance.is_null() { None } else { Some(call.output(variance, dim)?) };
+    let square = dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?;
+    let covariance = if covariance.is_null() { None } else { Some(call.output(covariance, square)?) };
+    if covariance.is_some() && !settings.covariance {
+        return Err(Error::NotEstimated);
+    }
+    let theta = if theta.is_null() { None } else { Some(call.input(theta, dim)?) };
+    let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
+    advance::<R>(&mut call, chain, callback_code, model, |image, memory, host| {
+        let state = &image.state();
+        if dim != state.dim() {
+            return Err(Error::LengthMismatch.into());
+        }
+        let seen = settings.look(state, memory, theta, room, host)?;
+        variance.into_iter().flatten().zip(seen.variance).for_each(|(out, x)| *out = *x);
+        covariance.into_iter().flatten().zip(seen.covariance).for_each(|(out, x)| *out = *x);
+        report.write(seen.report.into());
+        Ok(())
+    })
+}

@@ -1,0 +1,326 @@
+//! What follows from a pilot's measurements: step sizes, inflations, and what would pay.
+
+use super::curvature::Curvature;
+use super::findings::Finding;
+use super::metric::family;
+use super::noise::NoiseLevels;
+use super::report::PilotReport;
+use crate::chain::{BatchSettings, Config, Sampler};
+use crate::gradient::Estimator;
+use crate::mh::MetropolisHastings;
+use crate::num::{exp, ln};
+use crate::precond::Preconditioner;
+use crate::rule::{Rule, Splitting, Thermostat};
+
+/// The acceptance that a batch's noise should leave.
+const CAP: f64 = 0.8;
+
+/// s² at which 2Φ(-s/√2) is [`CAP`].
+const CAP_VARIANCE: f64 = 0.128_369_509_409_049_6;
+
+/// A cap on acceptance below which a chain hardly moves, by the least of the usual targets.
+const LEAST_TARGET: f64 = 0.234;
+
+/// The share of the stability limit that is taken where nothing else limits the step.
+const STABLE_SHARE: f64 = 0.25;
+
+/// The steps beyond which a chain is called slow.
+const SLOW: f64 = 1e6;
+
+/// What was measured, and where.
+pub(super) struct Measured<'a> {
+    pub(super) config: &'a Config,
+    /// η, ε or δ of the chain; NaN where a host has not said it yet.
+    pub(super) step_size: f64,
+    pub(super) temperature: f64,
+    pub(super) curvature: Curvature,
+    pub(super) noise: NoiseLevels,
+    /// The largest square of a distance between two numbers at θ.
+    pub(super) rounding: f64,
+    /// δ.
+    pub(super) inflation: f64,
+    pub(super) batch_len: u32,
+    pub(super) gradient_count: u64,
+}
+
+/// The inflation of a step η, (base + by_noise η) / (1 - by_curvature η) - 1.
+#[derive(Clone, Copy)]
+struct Inflation {
+    base: f64,
+    by_noise: f64,
+    by_curvature: f64,
+    /// What a flat direction has at the smallest steps, with noise as a noise estimate has it.
+    floor: f64,
+    /// The step sizes from here on are out.
+    stable: f64,
+    /// The largest that is proposed.
+    most: f64,
+}
+
+/// The variances of a gradient: along the noisiest direction, the mean, and the largest besides the diagonal.
+#[derive(Clone, Copy)]
+struct Levels {
+    largest: f64,
+    mean: f64,
+    correlated: f64,
+}
+
+impl Levels {
+    fn scaled(self, by: f64) -> Self {
+        let Self { largest, mean, correlated } = self;
+        Self { largest: by * largest, mean: by * mean, correlated: by * correlated }
+    }
+}
+
+impl Inflation {
+    /// That of a rule where its step is predicted; see [`PilotReport`].
+    fn of(
+        sampler: &Sampler<'_>,
+        [curvature, mean_curvature]: [f64; 2],
+        noise: Levels,
+        temperature: f64,
+    ) -> Option<Self> {
+        let Sampler::Rule(rule) = sampler else { return None };
+        if let Some((drift, preconditioner)) = family(sampler) {
+            let fixed = match preconditioner {
+                Preconditioner::Identity | Preconditioner::Diagonal(_) | Preconditioner::Dense(_) => true,
+                Preconditioner::RmsProp(_)
+                | Preconditioner::AdaGrad(_)
+                | Preconditioner::PositionDependent { .. }
+                | Preconditioner::PositionDependentDense => false,
+            };
+            if !(fixed && drift.is_none()) {
+                return None;
+            }
+        }
+        let heat = |variance: f64, friction: f64| variance / (2.0 * friction * temperature);
+        let stable = |of: f64| if curvature > 0.0 { of / curvature } else { f64::INFINITY };
+        let at = |base, by_noise, by_curvature, stable| Self {
+            base,
+            floor: base,
+            by_noise,
+            by_curvature,
+            stable,
+            most: STABLE_SHARE * stable,
+        };
+        Some(match &rule.rule {
+            Rule::Langevin(_) => at(1.0, heat(noise.largest, 1.0), curvature / 2.0, stable(2.0)),
+            Rule::Lattice(_) => {
+                // A drift of three standard deviations is a lattice step long.
+                let long = 4.5 * (temperature * curvature.max(0.0) + noise.largest) / temperature;
+                let limit = if long > 0.0 { 1.0 / long } else { f64::INFINITY };
+                Self { most: limit, ..at(1.0, heat(noise.correlated, 1.0), 0.0, limit) }
+            }
+            Rule::Sghmc(sghmc) => {
+                let alpha = sghmc.friction;
+                let bend = 2.0 * (2.0 - alpha);
+                let base = (alpha - sghmc.noise_estimate) / alpha;
+                Self { floor: 1.0, ..at(base, heat(noise.largest, alpha), curvature / bend, stable(bend)) }
+            }
+            Rule::Baoab(baoab) => {
+                let alpha = baoab.friction;
+                let by_noise = heat(noise.largest, alpha) * (1.0 - 0.5 * alpha) - curvature / 4.0;
+                at(1.0, by_noise, curvature / 4.0, stable(4.0))
+            }
+            Rule::Aboba(aboba) => {
+                let half = 0.5 * aboba.friction;
+                let base = half / libm::sinh(half);
+                at(base, base * heat(noise.largest, aboba.friction), 0.0, stable(4.0 * libm::cosh(half)))
+            }
+            Rule::Sgnht(sgnht) => {
+                let alpha = sgnht.friction;
+                // What thermostats hold is the mean over what shares one.
+                let (excess, stiffer, held) = match sgnht.thermostat {
+                    Thermostat::Scalar => {
+                        (noise.largest - noise.mean, curvature - mean_curvature, mean_curvature)
+                    }
+                    Thermostat::PerCoordinate => (noise.correlated, 0.0, curvature),
+                };
+                let heat = heat(excess, alpha);
+                match sgnht.splitting {
+                    Splitting::Euler => {
+                        let bend = 2.0 * (2.0 - alpha);
+                        let base = 0.5 + 0.5 * libm::sqrt((1.0 - 2.0 * alpha).max(0.0));
+                        at(base, heat, stiffer / bend, stable(bend))
+                    }
+                    Splitting::Symmetric => {
+                        let base = libm::cosh(0.5 * alpha);
+                        at(base, heat - held / 4.0, 0.0, stable(4.0 * base))
+                    }
+                }
+            }
+            Rule::Adam(_) | Rule::Recipe(_) => return None,
+        })
+    }
+
+    /// The step size whose variances are off by δ, or the most; a NaN is a temperature of 0, which has no variances.
+    fn step_size(&self, delta: f64) -> f64 {
+        let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
+        let target = if grows { 1.0 + delta } else { 1.0 - delta };
+        let step_size = (target - self.base) / (self.by_noise + target * self.by_curvature);
+        if step_size > 0.0 { step_size.min(self.most) } else { self.most }
+    }
+}
+
+/// 2Φ(-s/√2).
+fn acceptance_cap(variance: f64) -> f64 {
+    libm::erfc(0.5 * libm::sqrt(variance))
+}
+
+/// What follows for a chain.
+pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
+    let Measured { config, temperature, curvature, noise, inflation: delta, .. } = *measured;
+    let sampler = &config.sampler;
+    let mut report = PilotReport {
+        curvature: curvature.largest,
+        least_curvature: curvature.least,
+        mean_curvature: curvature.mean,
+        noise_variance: noise.coordinate,
+        noise_direction: noise.direction,
+        variate_variance: noise.variate,
+        variate_direction: noise.variate_direction,
+        gradient_norm: libm::sqrt(noise.gradient),
+        expected_gradient_norm: libm::sqrt(temperature * noise.moving * curvature.mean),
+        log_likelihood_variance: noise.log_likelihood,
+        batch_len: measured.batch_len,
+        gradient_count: measured.gradient_count,
+        ..PilotReport::default()
+    };
+    let found = [
+        (Finding::NotConcave, curvature.least < -curvature.precision),
+        (
+            Finding::FarFromMode,
+            temperature > 0.0 && report.gradient_norm > 3.0 * report.expected_gradient_norm,
+        ),
+    ];
+    report.note(&found);
+    if let Sampler::MetropolisHastings(mh) = sampler {
+        propose(measured, mh, &mut report);
+        let capped = report.acceptance_cap < CAP;
+        let found = [
+            (Finding::AcceptanceCapped, capped && report.least_refresh_cap >= CAP),
+            (Finding::ScaleTooLarge, report.least_refresh_cap < CAP),
+            (Finding::NoStepSize, report.acceptance_cap < LEAST_TARGET),
+        ];
+        report.note(&found);
+        return report;
+    }
+    let none = Levels { largest: 0.0, mean: 0.0, correlated: 0.0 };
+    let plain = Levels { largest: noise.direction, mean: noise.mean, correlated: noise.correlated };
+    let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
+    let varied = plain.scaled(share);
+    let own = own_noise(config, measured.batch_len, plain, varied);
+    let lambda = [curvature.largest, curvature.mean];
+    let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature);
+    let Some(inflation) = of(lambda, own) else {
+        report.note(&[(Finding::Unpredicted, true)]);
+        return report;
+    };
+    let step_size = |lambda, levels| of(lambda, levels).map_or(f64::NAN, |it| it.step_size(delta));
+    report.inflation = [inflation.base, inflation.by_noise, inflation.by_curvature];
+    report.stability_limit = inflation.stable;
+    report.step_size = inflation.step_size(delta);
+    report.curvature_limit = step_size(lambda, none);
+    report.noise_limit = step_size([0.0; 2], own);
+    report.variate_step_size = step_size(lambda, varied);
+    report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
+    let friction = friction_of(sampler);
+    // Half of what leaves an injected covariance that is positive.
+    report.compensated_step_size = report.curvature_limit.min(friction * temperature / plain.largest);
+    report.predicted_inflation = report.inflation_at(measured.step_size);
+    if curvature.least > curvature.precision {
+        report.relaxation_steps = friction / (report.step_size * curvature.least);
+    }
+    let unstable = measured.step_size >= report.stability_limit;
+    report.note(&[(Finding::Unstable, unstable)]);
+    // An optimiser has no variances.
+    if temperature > 0.0 {
+        judge(measured, inflation.floor, &mut report);
+    }
+    report
+}
+
+/// What is to be said of a rule at a positive temperature.
+fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
+    let Measured { config, noise, inflation: delta, .. } = *measured;
+    let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
+    let noise_binds = report.noise_limit < report.curvature_limit;
+    let plain = config.estimator == Estimator::Plain;
+    let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
+    let compensation_pays = pays(report.compensated_step_size);
+    let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
+    let possible = kept && report.step_size >= report.rounding_limit;
+    let set = measured.step_size;
+    let own = report.predicted_inflation;
+    let found = [
+        (Finding::NoiseBinds, noise_binds),
+        (Finding::CurvatureBinds, !noise_binds && report.curvature_limit.is_finite()),
+        (Finding::NoStepSize, !possible),
+        (Finding::StepTooLarge, own.is_finite() && !tolerates(own) && set > report.step_size),
+        (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),
+        (Finding::ControlVariatePays, pays(report.variate_step_size)),
+        (Finding::CompensationPays, compensation_pays),
+        (Finding::NoiseCorrelated, compensation_pays && noise.correlated > 0.25 * noise.coordinate),
+        (Finding::Slow, report.relaxation_steps > SLOW),
+    ];
+    report.note(&found);
+}
+
+/// What a Langevin step's noise is multiplied by in the friction of a rule with a velocity.
+fn friction_of(sampler: &Sampler<'_>) -> f64 {
+    let Sampler::Rule(rule) = sampler else { return 1.0 };
+    match &rule.rule {
+        Rule::Sghmc(sghmc) => sghmc.friction,
+        Rule::Aboba(aboba) => aboba.friction,
+        Rule::Baoab(baoab) => baoab.friction,
+        Rule::Sgnht(sgnht) => sgnht.friction,
+        Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => 1.0,
+    }
+}
+
+/// The noise of the chain's own estimator.
+///
+/// An anchor that is a draw itself is twice as far from the next as the mode is; one over n1 data brings noise that all
+/// steps of an interval share.
+fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> Levels {
+    match config.estimator {
+        Estimator::Plain => plain,
+        Estimator::FixedCentre { .. } => varied,
+        Estimator::Svrg { .. } | Estimator::Saga => varied.scaled(2.0),
+        Estimator::Practical { anchor_len, interval, .. } => {
+            let [data, batch, anchor] = [config.data_len.get(), batch_len, anchor_len].map(f64::from);
+            let share = interval as f64 * (batch / anchor) * (data - anchor) / (data - batch);
+            let [own, shared] = [varied.scaled(2.0), plain.scaled(share)];
+            Levels {
+                largest: own.largest + shared.largest,
+                mean: own.mean + shared.mean,
+                correlated: own.correlated + shared.correlated,
+            }
+        }
+    }
+}
+
+/// What follows for proposals: where tuners start, and what the batches' noise leaves of their acceptance.
+fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotReport) {
+    let Measured { config, curvature, noise, batch_len, .. } = *measured;
+    let [data, batch] = [config.data_len.get(), batch_len].map(f64::from);
+    let scale = mh.likelihood_scale;
+    report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
+    // For a random walk nothing is known of the curvature.
+    let square = 1.65 * 1.65 / (scale / data * curvature.largest * exp(ln(noise.moving) / 3.0));
+    report.step_size = 0.5 * scale * square;
+    let all = config.batch == BatchSettings::All || batch_len >= config.data_len.get();
+    // s² for one replaced index.
+    let fresh = report.noise_scale * report.noise_scale;
+    let one = if all { 0.0 } else { fresh / batch * data / (data - batch) };
+    let of = |len: u32| if len == 0 || all { fresh } else { one * f64::from(len) };
+    report.acceptance_cap = acceptance_cap(of(mh.partial_refresh_len(batch_len)));
+    report.least_refresh_cap = acceptance_cap(if batch_len == 1 { fresh } else { one });
+    report.refresh_len = if all || fresh <= CAP_VARIANCE {
+        batch_len
+    } else {
+        // At most all but one, and what there is outside.
+        let most = (batch_len - 1).min(config.data_len.get() - batch_len);
+        ((CAP_VARIANCE / one) as u32).clamp(1, most.max(1))
+    };
+}

@@ -1,0 +1,104 @@
+//! What a pilot can find, each with one number and one sentence.
+
+use super::report::PilotReport;
+use crate::text::write_sentence;
+use core::fmt::{Result, Write};
+
+/// Declares the findings; `#` in a sentence stands for the next of the numbers.
+macro_rules! findings {
+    ($( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal, $numbers:expr; )*) => {
+        /// What a pilot has found.
+        ///
+        /// The codes are part of the C ABI, and never given to another meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[repr(u32)]
+        pub enum Finding {
+            $( $(#[doc = $doc])+ $name = $code, )*
+        }
+
+        impl Finding {
+            /// Every finding, in the order of the codes.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The variant's name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+
+            /// Writes the sentence with the report's numbers.
+            pub fn write(self, report: &PilotReport, out: &mut dyn Write) -> Result {
+                match self { $( Self::$name => {
+                    let numbers: fn(&PilotReport) -> [f64; 2] = $numbers;
+                    write_sentence(out, $sentence, &numbers(report))
+                } )* }
+            }
+        }
+    };
+}
+
+findings! {
+    /// It is the curvature that limits the step size.
+    CurvatureBinds = 1,
+        "The curvature, #, limits the step size: without noise of the gradient it could be #.",
+        |r| [r.curvature, r.curvature_limit];
+    /// It is the gradient's noise that limits the step size.
+    NoiseBinds = 2,
+        "The gradient's noise, of variance #, limits the step size: on all data it could be #.",
+        |r| [r.noise_direction, r.curvature_limit];
+    /// No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+    NoStepSize = 3,
+        "No step size can do it: at # the variances are off by # of what they should be, or rounding hides the steps, \
+         or the batches' noise has proposals rejected.",
+        |r| [r.step_size, r.inflation_at(r.step_size)];
+    /// The chain's own step size gives more than the tolerated inflation.
+    StepTooLarge = 4,
+        "The step size that is set is too large: it puts variances off by # of what they should be, and # would do.",
+        |r| [r.predicted_inflation, r.step_size];
+    /// The chain's own step size lets θ grow without end.
+    Unstable = 5,
+        "The step size that is set is unstable: it must be below #, and # would do.",
+        |r| [r.stability_limit, r.step_size];
+    /// The chain's own step size is below a hundredth of what would do.
+    StepTooSmall = 6,
+        "The step size that is set is smaller than it need be: # would do.",
+        |r| [r.step_size, 0.0];
+    /// A control variate would allow at least twice the step, which is what its gradients cost.
+    ControlVariatePays = 7,
+        "A control variate would pay: with it, noise of variance # would allow a step size of #.",
+        |r| [r.variate_direction, r.variate_step_size];
+    /// Taking the gradient's noise off the injected one would allow at least twice the step.
+    CompensationPays = 8,
+        "Noise compensation would pay: with it the step size could be #.",
+        |r| [r.compensated_step_size, 0.0];
+    /// The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+    NoiseCorrelated = 9,
+        "The gradient's noise is correlated: its variance is # in the noisiest direction and # in the noisiest \
+         coordinate, so that compensation by coordinates would not do.",
+        |r| [r.noise_direction, r.noise_variance];
+    /// At the step size that would do, the slowest direction takes more than a million steps to forget.
+    Slow = 10,
+        "Mixing is slow: the flattest direction, of curvature #, forgets in # steps at the step size that would do.",
+        |r| [r.least_curvature, r.relaxation_steps];
+    /// The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+    FarFromMode = 11,
+        "This place is far from where the posterior's mass is: the gradient's length is # and would be about # there.",
+        |r| [r.gradient_norm, r.expected_gradient_norm];
+    /// The log posterior is not concave here.
+    NotConcave = 12,
+        "The log posterior is not concave here: the curvature of its negative goes down to #, and up to #.",
+        |r| [r.least_curvature, r.curvature];
+    /// What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+    Unpredicted = 13,
+        "Nothing is said about the step size: this rule's drift or metric changes as it runs.",
+        |_| [0.0; 2];
+    /// Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+    AcceptanceCapped = 14,
+        "Batch noise keeps acceptance below # at any step size; with a refresh_len of # it would not be below 0.8.",
+        |r| [r.acceptance_cap, f64::from(r.refresh_len)];
+    /// Even one replaced index leaves the cap below 0.8: c_n is too large for m.
+    ScaleTooLarge = 15,
+        "The likelihood scale is too large for these batches: its part of the noise has a standard deviation of #, and \
+         replacing one index keeps acceptance below #.",
+        |r| [r.noise_scale, r.least_refresh_cap];
+}

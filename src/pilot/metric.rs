@@ -1,0 +1,118 @@
+//! The coordinates in which a chain's fixed preconditioner is 1.
+
+use super::curvature::unit;
+use crate::blocks::Blocks;
+use crate::built;
+use crate::chain::Sampler;
+use crate::num::Real;
+use crate::precond::Preconditioner;
+use crate::rule::{Langevin, Lattice, Rule};
+
+/// W with W Wᵀ = P: θ = W φ, where the step of φ has the metric 1. P takes in the step-size factors of ranges, 0 for
+/// those that are frozen.
+pub(super) struct Metric<'a, R> {
+    /// The roots of a diagonal, which come first.
+    roots: &'a [f64],
+    /// The rows of a Cholesky factor; none where P is diagonal.
+    factor: &'a [R],
+}
+
+impl<'a, R: Real> Metric<'a, R> {
+    /// The metric of a sampler whose rule has this state: 1 where P is not fixed.
+    #[inline(never)]
+    pub(super) fn new(
+        roots: &'a mut [f64],
+        sampler: &Sampler<'_>,
+        blocks: &Blocks<'_, R>,
+        state: &'a [R],
+    ) -> Self {
+        for segment in blocks.segments() {
+            let range = roots.get_mut(segment.start..segment.end).unwrap_or_default();
+            range.fill(libm::sqrt(segment.factor));
+        }
+        let dim = roots.len();
+        let mut factor: &[R] = &[];
+        if let Some((drift, preconditioner)) = family(sampler) {
+            let own = drift.part::<R>().vector_count().saturating_mul(dim);
+            match preconditioner {
+                Preconditioner::Diagonal(_) if built::PRECONDITIONERS => {
+                    let diagonal = state.get(own..).unwrap_or_default();
+                    for (root, p) in roots.iter_mut().zip(diagonal) {
+                        *root *= libm::sqrt(p.to_f64());
+                    }
+                }
+                Preconditioner::Dense(_) if built::DENSE => {
+                    // Two vectors to work in come first.
+                    factor = state.get(own.saturating_add(dim.saturating_mul(2))..).unwrap_or_default();
+                }
+                Preconditioner::Identity
+                | Preconditioner::Diagonal(_)
+                | Preconditioner::Dense(_)
+                | Preconditioner::RmsProp(_)
+                | Preconditioner::AdaGrad(_)
+                | Preconditioner::PositionDependent { .. }
+                | Preconditioner::PositionDependentDense => {}
+            }
+        }
+        Self { roots, factor }
+    }
+
+    /// x ← W x.
+    #[inline(never)]
+    pub(super) fn apply(&self, x: &mut [f64]) {
+        let dim = x.len().max(1);
+        // From the last row to the first, in place.
+        for (i, row) in self.factor.chunks_exact(dim).enumerate().rev() {
+            let sum = row.iter().zip(&*x).take(i + 1).fold(0.0, |sum, (l, x)| sum + l.to_f64() * x);
+            x.iter_mut().skip(i).take(1).for_each(|x| *x = sum);
+        }
+        x.iter_mut().zip(self.roots).for_each(|(x, root)| *x *= root);
+    }
+
+    /// x ← Wᵀ x.
+    #[inline(never)]
+    pub(super) fn apply_transposed(&self, x: &mut [f64]) {
+        x.iter_mut().zip(self.roots).for_each(|(x, root)| *x *= root);
+        if self.factor.is_empty() {
+            return;
+        }
+        let dim = x.len().max(1);
+        for i in 0..x.len() {
+            let rows = self.factor.chunks_exact(dim).zip(&*x).skip(i);
+            let of = |(row, x): (&[R], &f64)| row.get(i).map_or(0.0, |l| l.to_f64() * x);
+            let sum = rows.map(of).fold(0.0, |sum, x| sum + x);
+            x.iter_mut().skip(i).take(1).for_each(|x| *x = sum);
+        }
+    }
+
+    /// The largest square of a distance between neighbouring numbers at θ.
+    pub(super) fn rounding(&self, theta: &[R]) -> f64 {
+        let moving = theta.iter().zip(self.roots).filter(|(_, root)| **root > 0.0);
+        let steps = moving.map(|(theta, root)| unit::<R>() * theta.to_f64() / root);
+        steps.fold(0.0, |largest: f64, step| largest.max(step * step))
+    }
+
+    /// Whether a coordinate moves.
+    pub(super) fn moves(&self) -> impl Iterator<Item = bool> {
+        self.roots.iter().map(|root| *root > 0.0)
+    }
+}
+
+/// The drift and the preconditioner of the rules that have them.
+pub(super) fn family<'s>(
+    sampler: &'s Sampler<'_>,
+) -> Option<(&'s crate::drift::Drift, &'s Preconditioner<'s>)> {
+    match sampler {
+        Sampler::Rule(rule) => match &rule.rule {
+            Rule::Langevin(Langevin { drift, preconditioner })
+            | Rule::Lattice(Lattice { drift, preconditioner }) => Some((drift, preconditioner)),
+            Rule::Sghmc(_)
+            | Rule::Aboba(_)
+            | Rule::Baoab(_)
+            | Rule::Sgnht(_)
+            | Rule::Adam(_)
+            | Rule::Recipe(_) => None,
+        },
+        Sampler::MetropolisHastings(_) => None,
+    }
+}

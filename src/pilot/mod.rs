@@ -1,0 +1,16 @@
+//! A look at the model before a run: its curvature and its noise at one θ, and the step sizes that follow from them.
+//!
+//! It runs once, and code is dear: its functions are kept from being inlined.
+
+mod advice;
+mod curvature;
+mod findings;
+mod metric;
+mod noise;
+mod probe;
+mod report;
+mod settings;
+
+pub use findings::Finding;
+pub use report::{Pilot, PilotReport};
+pub use settings::PilotSettings;

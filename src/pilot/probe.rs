@@ -1,0 +1,90 @@
+//! The model at a place and on a batch, by the code that a chain's steps use.
+
+use crate::Error;
+use crate::blocks::Blocks;
+use crate::chain::{BatchSettings, Config, draw_batch};
+use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError};
+use crate::minibatch::Epochs;
+use crate::num::{Real, all_within, clear};
+use crate::prior::Prior;
+use crate::rng::Choice;
+use core::num::NonZeroU32;
+
+/// Evaluates the model.
+pub(super) struct Probe<'a, R: Real> {
+    pub(super) config: &'a Config,
+    pub(super) model: &'a mut dyn Model<R>,
+    pub(super) blocks: &'a Blocks<'a, R>,
+    /// G̃ / n of the last evaluation, not clipped.
+    pub(super) gradient: &'a mut [R],
+    pub(super) part: &'a mut [R],
+    pub(super) total: &'a mut [f64],
+    pub(super) chunk: &'a mut [u32],
+    /// Whether gradients are wanted.
+    pub(super) directed: bool,
+    /// How many single data were evaluated.
+    pub(super) count: u64,
+}
+
+impl<R: Real> Probe<'_, R> {
+    /// μ̂_I(θ), with G̃_I(θ) / n in `gradient`; `None` where the model is impossible.
+    #[inline(never)]
+    pub(super) fn at(&mut self, theta: &[R], batch: Batch<'_>) -> Result<Option<f64>, StepError> {
+        let data_len = self.config.data_len;
+        self.count += match batch {
+            Batch::All => u64::from(data_len.get()),
+            Batch::Indices(indices) => indices.len() as u64,
+        };
+        clear(self.gradient);
+        let mut evaluator = Evaluator { data_len, part: self.part, total: self.total, chunk: self.chunk };
+        let additions = Additions {
+            blocks: self.blocks,
+            host_prior: self.directed && self.config.prior == Prior::Callback,
+            value: false,
+            gradient: self.directed,
+            anchor: None,
+            clipping: Clipping::None,
+        };
+        let gradient = self.directed.then_some(&mut *self.gradient);
+        let estimate = evaluator.evaluate(self.model, theta, batch, gradient, &additions)?;
+        if estimate.log_likelihood == f64::NEG_INFINITY {
+            // Of a model that has stopped half-way through its chunks.
+            clear(self.total);
+            return Ok(None);
+        }
+        if !all_within(self.gradient, R::MAX) {
+            return Err(Error::GradientNotFinite.into());
+        }
+        Ok(Some(estimate.log_likelihood))
+    }
+
+    /// Adds `scale` G̃ of the last evaluation.
+    #[inline(never)]
+    pub(super) fn add_to(&self, sum: &mut [f64], scale: f64) {
+        let scale = scale * f64::from(self.config.data_len.get());
+        sum.iter_mut().zip(&*self.gradient).for_each(|(sum, g)| *sum += scale * g.to_f64());
+    }
+}
+
+/// Draws batches that are independent of each other, those of epochs, too: each is the first of an epoch of its own.
+pub(super) struct Batches<'a> {
+    pub(super) settings: BatchSettings,
+    /// m.
+    pub(super) len: u32,
+    pub(super) data_len: NonZeroU32,
+    pub(super) indices: &'a mut [u32],
+    pub(super) choice: Choice,
+}
+
+impl Batches<'_> {
+    #[inline(never)]
+    pub(super) fn draw(&mut self) -> Result<Batch<'_>, Error> {
+        let mut epochs = Epochs::new(self.data_len);
+        draw_batch(self.settings, self.data_len, &mut epochs, &mut self.choice, self.indices, None)
+    }
+
+    /// Whether two batches can differ.
+    pub(super) fn differ(&self) -> bool {
+        self.settings != BatchSettings::All
+    }
+}

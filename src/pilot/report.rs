@@ -1,0 +1,175 @@
+//! What a pilot has measured and what follows from it.
+
+use super::findings::Finding;
+use crate::text::Text;
+use core::fmt::{Result, Write};
+
+/// What a pilot has measured at one θ, and what follows for the step size.
+///
+/// Curvatures and variances of the gradient are those of φ with θ = Wφ, W Wᵀ = P the chain's fixed preconditioner with
+/// the factors of its ranges: of θ itself without. In these coordinates
+///
+/// ```text
+/// SGLD          var / (τ/q) = (1 + ην²/(2τ)) / (1 - ηq/2)                         q the curvature of a direction
+/// SGHMC         var / (τ/q) = ((α - β̂)/α + ην²/(2ατ)) / (1 - ηq/(4 - 2α))         ν² the gradient's variance in it
+/// BAOAB         var / (τ/q) = 1 + ην² (2 - α)/(4ατ) / (1 - ηq/4)
+/// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
+/// SGNHT         var / (τ/q) ≈ ((1 + √(1 - 2α))/2 + η(ν² - ν̄²)/(2ατ)) / (1 - η(q - q̄)/(4 - 2α))
+/// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
+/// lattice       var / (τ/q) ≈ 1 + ηc/(2τ)                      c the largest eigenvalue of C besides its diagonal
+/// ```
+///
+/// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
+/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
+/// so that it is less. Numbers that have no meaning for a chain are NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PilotReport {
+    /// λ, the largest curvature of -log posterior.
+    pub curvature: f64,
+    /// The least, from above as far as the products reach.
+    pub least_curvature: f64,
+    /// The mean over all directions, by some of them.
+    pub mean_curvature: f64,
+    /// The largest variance over batches of a coordinate of G̃.
+    pub noise_variance: f64,
+    /// The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    /// from below.
+    pub noise_direction: f64,
+    /// The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    /// chain's fixed centre is; the largest of a coordinate.
+    pub variate_variance: f64,
+    /// The same in the noisiest direction of the plain gradient, if that is more.
+    pub variate_direction: f64,
+    /// |G|, without what the batches' noise adds.
+    pub gradient_norm: f64,
+    /// sqrt(τ d q̄), with q̄ the mean curvature: what |G| is about where the posterior has its mass.
+    pub expected_gradient_norm: f64,
+    /// Var_I(μ̂_I), the variance over batches of the mean log-likelihood.
+    pub log_likelihood_variance: f64,
+    /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit. For
+    /// proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the Langevin scaling, with λ
+    /// tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    pub step_size: f64,
+    /// What it could be if the gradient had no noise.
+    pub curvature_limit: f64,
+    /// What it could be if the curvature set no limit.
+    pub noise_limit: f64,
+    /// Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    pub stability_limit: f64,
+    /// The step size below which rounding of θ adds more than δ.
+    pub rounding_limit: f64,
+    /// What it could be with a control variate.
+    pub variate_step_size: f64,
+    /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    pub compensated_step_size: f64,
+    /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    /// it yet, and infinity beyond the stability limit.
+    pub predicted_inflation: f64,
+    /// How many steps the flattest direction needs to forget, at `step_size`; NaN where it is not curved.
+    pub relaxation_steps: f64,
+    /// s, the standard deviation over batches of c_n μ̂_I.
+    pub noise_scale: f64,
+    /// 2Φ(-s_k/√2), about the most that proposals are accepted at any step size with the chain's `refresh_len` k: s_k is
+    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices.
+    pub acceptance_cap: f64,
+    /// The cap with one index replaced.
+    pub least_refresh_cap: f64,
+    /// The largest k whose cap is at least 0.8, m for fresh batches; at least 1.
+    pub refresh_len: u32,
+    /// m of the batches that were looked at.
+    pub batch_len: u32,
+    /// How many gradients of single data, or log-likelihoods, the pilot has asked for.
+    pub gradient_count: u64,
+    /// The findings, bit c for the one with code c.
+    pub findings: u64,
+    /// b, c and e in (b + cη) / (1 - eη) - 1, the inflation at a step size η.
+    pub inflation: [f64; 3],
+}
+
+impl Default for PilotReport {
+    /// Nothing is known.
+    fn default() -> Self {
+        let unknown = f64::NAN;
+        Self {
+            curvature: unknown,
+            least_curvature: unknown,
+            mean_curvature: unknown,
+            noise_variance: unknown,
+            noise_direction: unknown,
+            variate_variance: unknown,
+            variate_direction: unknown,
+            gradient_norm: unknown,
+            expected_gradient_norm: unknown,
+            log_likelihood_variance: unknown,
+            step_size: unknown,
+            curvature_limit: unknown,
+            noise_limit: unknown,
+            stability_limit: unknown,
+            rounding_limit: unknown,
+            variate_step_size: unknown,
+            compensated_step_size: unknown,
+            predicted_inflation: unknown,
+            relaxation_steps: unknown,
+            noise_scale: unknown,
+            acceptance_cap: unknown,
+            least_refresh_cap: unknown,
+            refresh_len: 0,
+            batch_len: 0,
+            gradient_count: 0,
+            findings: 0,
+            inflation: [unknown; 3],
+        }
+    }
+}
+
+impl PilotReport {
+    /// Whether this was found.
+    pub fn has(&self, finding: Finding) -> bool {
+        self.findings >> finding as u32 & 1 == 1
+    }
+
+    /// Adds what was found.
+    pub(super) fn note(&mut self, found: &[(Finding, bool)]) {
+        for (finding, is) in found {
+            self.findings |= u64::from(*is) << *finding as u32;
+        }
+    }
+
+    /// The inflation that a step size gives; infinity beyond the stability limit.
+    pub fn inflation_at(&self, step_size: f64) -> f64 {
+        let [base, by_noise, by_curvature] = self.inflation;
+        if step_size >= self.stability_limit {
+            return f64::INFINITY;
+        }
+        (base + by_noise * step_size) / (1.0 - by_curvature * step_size) - 1.0
+    }
+
+    /// Writes a sentence for every finding, each on a line of its own.
+    pub fn write(&self, out: &mut dyn Write) -> Result {
+        for finding in Finding::ALL.iter().filter(|finding| self.has(**finding)) {
+            finding.write(self, out)?;
+            out.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    /// The same into bytes of the caller, as far as they reach; returns how many all of it takes. It is ASCII.
+    pub fn write_bytes(&self, buffer: &mut [u8]) -> usize {
+        let mut text = Text::new(buffer);
+        // Such a writer has no errors.
+        self.write(&mut text).ok();
+        text.len
+    }
+}
+
+/// A pilot's report and vectors, which stand in the memory that it was given.
+#[derive(Clone, Copy, Debug)]
+pub struct Pilot<'m> {
+    /// The numbers.
+    pub report: PilotReport,
+    /// ν_i², the variance over batches of each coordinate of G̃, as long as θ: what diagonal noise compensation takes.
+    pub variance: &'m [f64],
+    /// C, the covariance over batches of G̃, d × d numbers by rows, where it was asked for: what dense compensation
+    /// takes.
+    pub covariance: &'m [f64],
+}

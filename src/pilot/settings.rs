@@ -1,0 +1,333 @@
+//! What a pilot is to look at, and the memory that it works in.
+
+use super::advice::{Measured, advise};
+use super::curvature::Lanczos;
+use super::metric::Metric;
+use super::noise::Noise;
+use super::probe::{Batches, Probe};
+use super::report::{Pilot, PilotReport};
+use crate::Error;
+use crate::blocks::Blocks;
+use crate::built;
+use crate::chain::{BatchSettings, ChainState, Config, Sampler};
+use crate::gradient::{Estimator, Model, StepError};
+use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
+use crate::prior::BoundPrior;
+use crate::rng::Generators;
+use crate::workspace::Held;
+
+/// A dense covariance is for this many parameters at most.
+pub(super) const DENSE_DIM_MAX: usize = 64;
+
+/// Keeps a pilot's random numbers apart from those of a chain with the same seed.
+const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
+
+/// Settings of a pilot: what it costs, and what is tolerated.
+///
+/// A pilot looks at the model at one θ without moving the chain, which it only reads. It measures the curvature of the
+/// log posterior, by Lanczos' method on differences of gradients over the same batches; the variance over batches of the
+/// gradient G̃, of a control variate and of the log-likelihood, by pairs of batches; and says what follows for the step
+/// size: [`PilotReport`](super::PilotReport).
+///
+/// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
+/// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
+///
+/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature and four batches for every pair,
+/// each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PilotSettings {
+    /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
+    pub seed: u64,
+    /// How many pairs of batches the variances come from, 4 to 65536; default 256. Their relative standard errors are
+    /// about sqrt(2/`pair_count`).
+    pub pair_count: u32,
+    /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
+    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models.
+    pub product_count: u32,
+    /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ
+    /// is so large that its rounding would show.
+    pub difference: f64,
+    /// δ, how much too large any variance may be, as a share of it: above 0 and at most 1; default 0.05.
+    pub inflation: f64,
+    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters; default false.
+    pub covariance: bool,
+    /// m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
+    /// batches.
+    pub batch_len: u32,
+}
+
+impl Default for PilotSettings {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            pair_count: 256,
+            product_count: 16,
+            difference: 0.0,
+            inflation: 0.05,
+            covariance: false,
+            batch_len: 0,
+        }
+    }
+}
+
+/// A chain as a pilot sees it.
+pub(crate) struct Subject<'a, R> {
+    pub(crate) config: &'a Config,
+    pub(crate) held: Held<'a, R>,
+    /// η, ε or δ; NaN where a host has not said it yet.
+    pub(crate) step_size: f64,
+    /// τ; NaN likewise.
+    pub(crate) temperature: f64,
+}
+
+/// All vectors of a pilot, as `C` cuts them.
+pub(crate) struct Parts<C: Cut, R: Real> {
+    /// The variances of G̃, and its covariance.
+    pub(super) variance: C::Slice<f64>,
+    pub(super) covariance: C::Slice<f64>,
+    pub(super) roots: C::Slice<f64>,
+    /// A direction, what a matrix makes of it, and the one before.
+    pub(super) x: C::Slice<f64>,
+    pub(super) y: C::Slice<f64>,
+    pub(super) last: C::Slice<f64>,
+    pub(super) mean: C::Slice<f64>,
+    pub(super) in_metric: C::Slice<f64>,
+    pub(super) variate: C::Slice<f64>,
+    pub(super) of_variate: C::Slice<f64>,
+    pub(super) tridiagonal: [C::Slice<f64>; 2],
+    pub(super) site: C::Slice<R>,
+    pub(super) gradient: C::Slice<R>,
+    pub(super) part: C::Slice<R>,
+    pub(super) total: C::Slice<f64>,
+    pub(super) chunk: C::Slice<u32>,
+    pub(super) indices: C::Slice<u32>,
+}
+
+impl PilotSettings {
+    /// The batches that are drawn, and m.
+    fn batch(&self, config: &Config) -> Result<(BatchSettings, u32), Error> {
+        use BatchSettings::{All, Caller, Epochs, WithReplacement, WithoutReplacement};
+        let data_len = config.data_len.get();
+        let batch = match (config.batch, self.batch_len) {
+            (Caller, 0) => return Err(Error::BatchLen),
+            (_, len) if len > data_len => return Err(Error::BatchLen),
+            (batch, 0) => batch,
+            (_, len) if len == data_len => All,
+            (WithReplacement(_), len) => WithReplacement(len),
+            (Epochs(_), len) => Epochs(len),
+            (All | Caller | WithoutReplacement(_), len) => {
+                built::need(built::LARGE_DATA || data_len <= crate::minibatch::FEW_DATA)?;
+                WithoutReplacement(len)
+            }
+        };
+        let len = match batch {
+            WithoutReplacement(len) | WithReplacement(len) | Epochs(len) => len,
+            All | Caller => data_len,
+        };
+        Ok((batch, len))
+    }
+
+    /// The one description of what stands where.
+    #[inline(never)]
+    pub(crate) fn parts<C: Cut, R: Real>(
+        &self,
+        config: &Config,
+        dim: usize,
+        cut: &mut C,
+    ) -> Result<Parts<C, R>, Error> {
+        built::need(built::PILOT)?;
+        if !(4..=65536).contains(&self.pair_count) {
+            return Err(Error::PairCount);
+        }
+        if !(1..=256).contains(&self.product_count) {
+            return Err(Error::ProductCount);
+        }
+        if !(self.difference >= 0.0 && self.difference <= 10.0) {
+            return Err(Error::Difference);
+        }
+        if !(self.inflation > 0.0 && self.inflation <= 1.0) {
+            return Err(Error::Inflation);
+        }
+        if self.covariance && dim > DENSE_DIM_MAX {
+            return Err(Error::CovarianceDim);
+        }
+        let (batch, len) = self.batch(config)?;
+        let chunk_len = config.layout.chunk_len.get();
+        let products = self.product_count as usize;
+        let parts = Parts {
+            variance: cut.take(dim),
+            covariance: cut.take(if self.covariance { dim * dim } else { 0 }),
+            roots: cut.take(dim),
+            x: cut.take(dim),
+            y: cut.take(dim),
+            last: cut.take(dim),
+            mean: cut.take(dim),
+            in_metric: cut.take(dim),
+            variate: cut.take(dim),
+            of_variate: cut.take(dim),
+            tridiagonal: [cut.take(products), cut.take(products)],
+            site: cut.take(dim),
+            gradient: cut.take(dim),
+            part: cut.take(dim),
+            total: cut.take(if chunk_len > 0 { dim } else { 0 }),
+            chunk: cut.take(chunk_len),
+            indices: cut.take(if batch == BatchSettings::All { 0 } else { len as usize }),
+        };
+        cut.end()?;
+        Ok(parts)
+    }
+
+    /// How many [`MemoryUnit`]s a pilot of this chain works in: about ten vectors in `f64` and three of θ, and d² numbers
+    /// for a covariance.
+    ///
+    /// Errors: `PairCount`, `ProductCount`, `Difference`, `Inflation`, `CovarianceDim`; `BatchLen` above n, or where
+    /// neither the chain nor these settings say what m is; `LengthTooLarge`; `NotBuilt`.
+    pub fn memory_len<R: Real>(&self, chain: &ChainState<R>) -> Result<usize, Error> {
+        let mut count = Count::default();
+        self.parts::<_, R>(&chain.config, chain.dim, &mut count)?;
+        Ok(count.blocks)
+    }
+
+    /// Looks at the model at `theta`, or where the chain stands.
+    ///
+    /// `chain_memory` is the chain's, `memory` has any content and at least [`memory_len`](Self::memory_len) units; the
+    /// result borrows it. Equal settings and an equal chain give equal results, to the last bit.
+    ///
+    /// Errors: those of `memory_len`; `MemoryTooSmall`; `LengthMismatch` and `ThetaNotFinite` for `theta`; what a step
+    /// could give, see [`StepError`]: `Impossible` where the model is at θ.
+    #[inline(never)]
+    pub fn look<'m, R: Real>(
+        &self,
+        chain: &ChainState<R>,
+        chain_memory: &[MemoryUnit],
+        theta: Option<&[R]>,
+        memory: &'m mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+    ) -> Result<Pilot<'m>, StepError> {
+        let ChainState { dim, config, progress, .. } = chain;
+        let len = self.memory_len(chain)?;
+        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
+        let theta = theta.unwrap_or(chain.theta(chain_memory)?);
+        if theta.len() != *dim {
+            return Err(Error::LengthMismatch.into());
+        }
+        if !all_within(theta, R::MAX) {
+            return Err(Error::ThetaNotFinite.into());
+        }
+        memory.fill(MemoryUnit::default());
+        let mut parts = self.parts::<Exclusive<'m>, R>(config, *dim, &mut Exclusive::new(memory))?;
+        let subject = Subject {
+            config,
+            held: config.layout.held(chain_memory, progress.roles)?,
+            step_size: progress.step_size,
+            temperature: match &config.sampler {
+                // A cycle that explores does so at 0, and samples later.
+                Sampler::Rule(rule) if progress.temperature == 0.0 => {
+                    rule.temperature.largest().unwrap_or(0.0)
+                }
+                Sampler::Rule(_) | Sampler::MetropolisHastings(_) => progress.temperature,
+            },
+        };
+        let report = self.measure(&subject, theta, &mut parts, model)?;
+        Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
+    }
+
+    /// Fills `parts`, which hold zeros; for a caller that has the chain's vectors in its hands.
+    #[inline(never)]
+    pub(crate) fn measure<R: Real>(
+        &self,
+        subject: &Subject<'_, R>,
+        theta: &[R],
+        parts: &mut Parts<Exclusive<'_>, R>,
+        model: &mut dyn Model<R>,
+    ) -> Result<PilotReport, StepError> {
+        let Subject { config, held, .. } = subject;
+        let (batch, batch_len) = self.batch(config)?;
+        let generators = Generators::new(self.seed ^ STREAM, 0).ok_or(Error::ChainIndex)?;
+        let blocks = Blocks::new(theta.len(), BoundPrior::of(&config.prior, held.prior), held.blocks);
+        let metric = Metric::new(parts.roots, &config.sampler, &blocks, held.state);
+        let mut probe = Probe {
+            config,
+            model,
+            blocks: &blocks,
+            gradient: parts.gradient,
+            part: parts.part,
+            total: parts.total,
+            chunk: parts.chunk,
+            directed: needs_gradient(&config.sampler),
+            count: 0,
+        };
+        let mut batches = Batches {
+            settings: batch,
+            len: batch_len,
+            data_len: config.data_len,
+            indices: parts.indices,
+            choice: generators.choice,
+        };
+        // What the host has not said yet is taken for 1.
+        let temperature = if subject.temperature >= 0.0 { subject.temperature } else { 1.0 };
+        let [diagonal, off_diagonal] = &mut parts.tridiagonal;
+        let mut lanczos = Lanczos {
+            theta,
+            metric: &metric,
+            site: parts.site,
+            base: parts.mean,
+            x: parts.x,
+            y: parts.y,
+            last: parts.last,
+            diagonal,
+            off_diagonal,
+            temperature: if temperature > 0.0 { temperature } else { 1.0 },
+            reach: self.difference,
+            noise: generators.noise,
+        };
+        let mut curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
+        let noise = lanczos.noise;
+        parts.mean.fill(0.0);
+        let origin = match config.estimator {
+            Estimator::FixedCentre { .. } if built::CONTROL_VARIATES => held.anchor,
+            Estimator::FixedCentre { .. }
+            | Estimator::Plain
+            | Estimator::Practical { .. }
+            | Estimator::Svrg { .. }
+            | Estimator::Saga => theta,
+        };
+        let mut noise = Noise {
+            theta,
+            origin,
+            metric: &metric,
+            mean: parts.mean,
+            pair: parts.last,
+            x: parts.x,
+            y: parts.y,
+            site: parts.site,
+            variance: parts.variance,
+            covariance: parts.covariance,
+            in_metric: parts.in_metric,
+            variate: parts.variate,
+            of_variate: parts.of_variate,
+            noise,
+        };
+        let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
+        Ok(advise(&Measured {
+            config,
+            step_size: subject.step_size,
+            temperature,
+            curvature,
+            noise,
+            rounding: metric.rounding(theta),
+            inflation: self.inflation,
+            batch_len,
+            gradient_count: probe.count,
+        }))
+    }
+}
+
+/// Whether the sampler asks the model for gradients.
+fn needs_gradient(sampler: &Sampler<'_>) -> bool {
+    match sampler {
+        Sampler::Rule(_) => true,
+        Sampler::MetropolisHastings(mh) => mh.proposal.needs_gradient(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Every rule, proposal, prior, estimator and kind of batch is looked at, and numbers at the ends of what a precision
+//! holds.
+
+use super::super::reference::registry::{self, Vectors};
+use super::super::support::{Logistic, Recorder, memory, metropolis, scheduled, sgld};
+use super::{look, near, try_look};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Error, Finding, Interrupt, MemoryUnit, Model, PilotReport,
+    PilotSettings, Real, RuleSettings, Sampler, StepError,
+};
+
+const DIM: usize = 3;
+const DATA: u32 = 40;
+
+fn settings(sampler: Sampler<'_>) -> ChainSettings<'_> {
+    ChainSettings::new(DATA, BatchSettings::WithoutReplacement(8), sampler)
+}
+
+/// Two looks at a chain that has moved are equal, and say something.
+fn seen<R: Real>(settings: &ChainSettings<'_>) -> PilotReport {
+    let mut model = Recorder::new(Logistic::spread(DATA as usize, DIM));
+    let mut chain_memory = memory::<R>(settings, DIM);
+    let theta = [R::from_f64(0.3); DIM];
+    let mut chain = Chain::new(settings, &theta, &mut chain_memory).expect("in range");
+    if settings.batch != BatchSettings::Caller {
+        chain.run(3, &mut model, None).expect("good steps");
+    }
+    let (state, chain_memory) = chain.into_parts();
+    let pilot = PilotSettings { covariance: true, batch_len: 8, ..PilotSettings::default() };
+    let len = pilot.memory_len(&state).expect("in range");
+    let [first, second] = [0, u64::MAX].map(|word| {
+        let mut room = vec![MemoryUnit::splat(word); len];
+        let report = pilot.look(&state, chain_memory, None, &mut room, &mut model).expect("a look").report;
+        (report, room)
+    });
+    assert_eq!(format!("{:?}", first.0), format!("{:?}", second.0), "{settings:?}");
+    assert!(first.1 == second.1, "{settings:?}: other bytes");
+    let report = first.0;
+    let mut text = String::new();
+    report.write(&mut text).expect("a string");
+    assert!(!text.contains("NaN"), "{settings:?}: {text}");
+    report
+}
+
+fn every_part<R: Real>() {
+    let vectors = Vectors::new(DIM);
+    let by_rule = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+    for rule in registry::rules(&vectors) {
+        let report = seen::<R>(&settings(by_rule(rule)));
+        let said = report.step_size > 0.0;
+        assert_eq!(said, !report.has(Finding::Unpredicted), "{rule:?}: {report:?}");
+        assert!(
+            report.curvature > 0.0 && report.noise_direction >= report.noise_variance * 0.99,
+            "{report:?}"
+        );
+    }
+    for proposal in registry::proposals(0.01) {
+        let report = seen::<R>(&settings(metropolis(proposal, 2.0, |mh| mh.refresh_len = 2)));
+        assert!(report.acceptance_cap > 0.5 && report.log_likelihood_variance > 0.0, "{report:?}");
+    }
+    for prior in registry::priors(&vectors) {
+        let report = seen::<R>(&ChainSettings { prior, ..settings(sgld(1e-3, 1.0)) });
+        assert!(report.curvature > 0.0, "{report:?}");
+    }
+    let mut pair_count = 0;
+    for estimator in registry::estimators(&[0.3, 0.2, 0.1], 12) {
+        for batch in registry::batches(8) {
+            let settings = ChainSettings { estimator, batch, ..settings(sgld(1e-3, 1.0)) };
+            if settings.memory_len::<R>(DIM).is_err() {
+                continue;
+            }
+            pair_count += 1;
+            let report = seen::<R>(&settings);
+            assert!(
+                report.variate_variance >= 0.0 && report.step_size > 0.0,
+                "{estimator:?} {batch:?} {report:?}"
+            );
+            assert_eq!(report.batch_len, 8);
+        }
+    }
+    assert!(pair_count > 12, "{pair_count}");
+}
+
+#[test]
+fn every_part_is_looked_at() {
+    every_part::<f32>();
+    every_part::<f64>();
+}
+
+#[test]
+fn a_cycle_that_explores_is_looked_at_as_it_samples() {
+    let cyclical = scheduled(Schedule::cyclical(1e-3, 10, 0.5), 1.0);
+    let report = seen::<f64>(&settings(cyclical));
+    assert!(report.predicted_inflation > 0.0 && report.has(Finding::NoiseBinds), "{report:?}");
+}
+
+/// ℓ = -½ scale (θ - 1)², the same on every batch.
+struct Bowl(f64);
+
+impl<R: Real> Model<R> for Bowl {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let off = |t: &R| t.to_f64() - 1.0;
+        g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = R::from_f64(-self.0 * off(t)));
+        Ok(theta.iter().map(|t| -0.5 * self.0 * off(t) * off(t)).sum())
+    }
+}
+
+/// Of any size that a precision holds, the curvature is found; what is too large for it is refused.
+fn sizes<R: Real>(exponents: core::ops::Range<i32>) {
+    let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
+    for exponent in exponents.step_by(5) {
+        let scale = libm::pow(10.0, f64::from(exponent));
+        let report = look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut Bowl(scale)).report;
+        // Where θ = 1 and its neighbours are further apart than the posterior is wide, all that is seen is a slope.
+        near(&format!("10^{exponent}"), report.curvature, scale, 0.1);
+    }
+    for scale in [f64::MAX, 1e-310] {
+        let found = try_look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut Bowl(scale));
+        assert!(found.is_ok() || found.err() == Some(StepError::from(Error::GradientNotFinite)), "{scale}");
+    }
+}
+
+#[test]
+fn curvatures_of_all_sizes_are_found() {
+    sizes::<f32>(-25..26);
+    sizes::<f64>(-140..141);
+}
+
+#[test]
+fn far_from_zero_in_single_precision() {
+    // θ a million times the posterior's deviation, and a million times the step.
+    let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-3, 1.0));
+    struct Far;
+    impl Model<f32> for Far {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f32],
+            _: Batch<'_>,
+            g: Option<&mut [f32]>,
+        ) -> Result<f64, Interrupt> {
+            g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = -(t - 1e6));
+            Ok(theta.iter().map(|t| -0.5 * f64::from(t - 1e6) * f64::from(t - 1e6)).sum())
+        }
+    }
+    let report = look::<f32>(&PilotSettings::default(), &settings, &[1e6, 1e6], &mut Far).report;
+    near("far from 0", report.curvature, 1.0, 0.1);
+    assert!(report.rounding_limit > 1e-3 && report.rounding_limit < 1.0, "{}", report.rounding_limit);
+}
+
+#[test]
+fn frozen_parameters_alone_are_none() {
+    let frozen = [sgmcmc::Block { frozen: true, ..sgmcmc::Block::new(0, DIM) }];
+    let settings = ChainSettings { blocks: (&frozen).into(), ..settings(sgld(1e-3, 1.0)) };
+    let Ok(_) = settings.memory_len::<f64>(DIM) else { return };
+    let mut model = Logistic::spread(DATA as usize, DIM);
+    let report = look::<f64>(&PilotSettings::default(), &settings, &[0.1; DIM], &mut model).report;
+    assert!(report.curvature.is_nan() && report.noise_variance == 0.0, "{report:?}");
+}
