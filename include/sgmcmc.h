@@ -1986,11 +1986,12 @@ enum sgmcmc_status sgmcmc_chain_statistics_f32(const struct sgmcmc_chain_f32 *ch
 
 // Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
-enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain, double step_size);
+enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain,
+                                                  double step_size);
 
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
@@ -2436,11 +2437,12 @@ enum sgmcmc_status sgmcmc_chain_statistics_f64(const struct sgmcmc_chain_f64 *ch
 
 // Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
-enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain, double step_size);
+enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain,
+                                                  double step_size);
 
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
