@@ -702,7 +702,8 @@ typedef enum sgmcmc_proposal {
     // all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
     // keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
     // refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    // leapfrog_count about its largest; a block's factor multiplies its square.
+    // leapfrog_count about its largest (at 2 pi of it a trajectory of a normal comes back to where it began); a block's
+    // factor multiplies its square.
     SGMCMC_PROPOSAL_HMC = 3,
 } sgmcmc_proposal;
 
@@ -2281,11 +2282,12 @@ enum sgmcmc_status sgmcmc_chain_statistics_f32(const struct sgmcmc_chain_f32 *ch
 
 // Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
-enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain, double step_size);
+enum sgmcmc_status sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain,
+                                                  double step_size);
 
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
@@ -2846,11 +2848,12 @@ enum sgmcmc_status sgmcmc_chain_statistics_f64(const struct sgmcmc_chain_f64 *ch
 
 // Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_UNSTABLE.
 // In/out: chain:     the chain.
 // In:     step_size: positive and finite.
-enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain, double step_size);
+enum sgmcmc_status sgmcmc_chain_set_step_size_f64(struct sgmcmc_chain_f64 *chain,
+                                                  double step_size);
 
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.

@@ -11,9 +11,12 @@
 //! standard errors, by batch means, since HMC's draws may be anticorrelated.
 
 use crate::reference::{Generators, Leapfrog, Point, normals};
-use crate::support::{Estimate, Matrix, Normal, check, memory, metropolis, pattern};
+use crate::support::{Estimate, GaussianData, Matrix, Normal, check, memory, metropolis, pattern};
 use sgmcmc::mh::{NoiseScale, Proposal};
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Statistics};
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Interrupt, Model, Real, Statistics,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const SIGMAS: f64 = 5.0;
 
@@ -212,4 +215,49 @@ fn a_quarter_of_a_period_forgets() {
     let (draws, _) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 5, 100_000, 31);
     let lag: f64 = draws.windows(2).map(|pair| pair[0][2] * pair[1][2]).sum::<f64>() / 1e5;
     assert!(lag.abs() < SIGMAS / 1e5f64.sqrt(), "autocorrelation {lag}");
+}
+
+/// Unwinds out of one call.
+struct Unwinding {
+    data: GaussianData,
+    calls_left: usize,
+}
+
+impl Model<f32> for Unwinding {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f32],
+        batch: Batch<'_>,
+        gradient: Option<&mut [f32]>,
+    ) -> Result<f64, Interrupt> {
+        let value = self.data.log_likelihood(theta, batch, gradient);
+        self.calls_left = self.calls_left.wrapping_sub(1);
+        if self.calls_left == 0 { std::panic::panic_any("unwound") } else { value }
+    }
+}
+
+/// Out of every evaluation of a trajectory and of the batch after it, when the chain starts and later: every byte is as
+/// it was, and the chain goes on.
+#[test]
+fn a_model_may_unwind_out_of_any_evaluation() {
+    let leapfrog_count = 3;
+    let sampler = metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count }, 4.0, |mh| mh.refresh_len = 2);
+    let settings = ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler);
+    for steps in [0, 4] {
+        let mut model = Unwinding { data: GaussianData::spread(20, 7), calls_left: 0 };
+        let mut memory = memory::<f32>(&settings, 7);
+        let mut state = ChainState::new(&settings, &pattern(7, 5, 0.5), &mut memory).expect("in range");
+        state.run(&mut memory, steps, &mut model, None).expect("good steps");
+        let (image, bytes) = (ChainImage::new(&state), memory.clone());
+        // The start's, the trajectory's, the batch's.
+        let count = usize::from(steps == 0) + leapfrog_count as usize + 1;
+        for calls in 1..=count {
+            model.calls_left = calls;
+            let unwound = catch_unwind(AssertUnwindSafe(|| state.step(&mut memory, &mut model)));
+            assert_eq!(unwound.expect_err("it unwinds").downcast_ref(), Some(&"unwound"));
+            assert!(ChainImage::new(&state) == image && memory == bytes, "{steps} steps, call {calls}");
+        }
+        model.calls_left = count + 1;
+        state.step(&mut memory, &mut model).expect("one call less than it takes to unwind");
+    }
 }

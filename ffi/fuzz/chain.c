@@ -82,16 +82,23 @@ static void step(F(world) * w, const uint32_t *batch, size_t batch_len)
         F(stepped)(w, &before, &w->sight, &done);
 }
 
-/* A run is the same as its steps, its observer sees what they say, and what fails or stops it leaves it there. */
-static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
+/* A run is the same as its steps, its observer and what looks at its progress see what they say, and what fails or
+   stops it leaves it there. */
+static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t interval, uint64_t look_limit)
 {
     F(host) host = w->host, twin_host = w->host;
     const F(sgmcmc_model) model = model_of(w, &host);
     int32_t code = CODE_BEFORE, twin_code;
     host.chain = w->chain;
     host.drawn = twin_host.drawn = host.draw_count = twin_host.draw_count = 0;
+    host.looked = twin_host.looked = host.look_count = twin_host.look_count = 0;
     host.draw_limit = draw_limit;
-    const sgmcmc_status status = CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model, F(host_observe), &host));
+    host.interval = interval;
+    host.look_limit = look_limit;
+    const sgmcmc_status status =
+        interval == 0 ? CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model, F(host_observe), &host))
+                      : CALL(F(sgmcmc_chain_run_with_progress)(w->chain, &code, step_count, interval, &model,
+                                                               F(host_observe), &host, F(host_progress), &host));
     sgmcmc_status twin = SGMCMC_OK;
     for (uint64_t i = 0; i < step_count && twin == SGMCMC_OK; i++) {
         F(sight) before, after;
@@ -107,11 +114,17 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
         F(look)(w, w->twin, &after);
         F(consistent)(w, &after);
         F(stepped)(w, &before, &after, &done);
-        if (done.kept == 0)
-            continue;
-        twin_host.drawn = F(host_draw)(twin_host.drawn, done.index, after.theta, w->dim, done.log_likelihood,
-                                       done.step_size, done.accepted, done.ends_cycle);
-        if (++twin_host.draw_count == draw_limit) {
+        bool stops = false;
+        if (done.kept == 1) {
+            twin_host.drawn = F(host_draw)(twin_host.drawn, done.index, after.theta, w->dim, done.log_likelihood,
+                                           done.step_size, done.accepted, done.ends_cycle);
+            stops = ++twin_host.draw_count == draw_limit;
+        }
+        if (!stops && interval > 0 && (done.index + 1) % interval == 0) {
+            twin_host.looked = F(host_look)(twin_host.looked, &after.statistics, after.theta, w->dim);
+            stops = ++twin_host.look_count == look_limit;
+        }
+        if (stops) {
             twin = SGMCMC_ERROR_STOPPED_BY_OBSERVER;
             DEMAND(code == 1, "the observer's code is %d", code);
         }
@@ -122,8 +135,17 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit)
     DEMAND(host.seen == twin_host.seen, "the callbacks of a run saw other things than those of its steps");
     DEMAND(host.drawn == twin_host.drawn && host.draw_count == twin_host.draw_count,
            "the observer of a run saw other draws than its steps made");
+    DEMAND(host.looked == twin_host.looked && host.look_count == twin_host.look_count,
+           "what looked at a run saw another chain than its steps made");
     w->host = host;
     F(settle)(w, "a run");
+}
+
+static void run_watched(F(world) * w, input *in)
+{
+    const uint64_t step_count = input_below(in, STEPS_MAX + 1), draw_limit = input_below(in, 2 * STEPS_MAX);
+    const uint64_t interval = 1 + input_count(in, 7);
+    run(w, step_count, draw_limit, interval == 0 ? 1 : interval, input_below(in, STEPS_MAX));
 }
 
 static void set_step_size(F(world) * w, double step_size)
@@ -226,7 +248,7 @@ static void given_batch(F(world) * w, input *in)
     step(w, batch, len);
 }
 
-enum { CALLS_MAX = 64, ACTION_COUNT = 19 };
+enum { CALLS_MAX = 64, ACTION_COUNT = 20 };
 
 void F(fuzz_chain)(input *in)
 {
@@ -240,7 +262,7 @@ void F(fuzz_chain)(input *in)
         TRACE("action %zu\n", action);
         switch (action) {
         case 0: case 1: case 2: step(w, NULL, 0); break;
-        case 3: case 4: case 5: run(w, input_below(in, STEPS_MAX + 1), input_below(in, 2 * STEPS_MAX)); break;
+        case 3: case 4: case 5: run(w, input_below(in, STEPS_MAX + 1), input_below(in, 2 * STEPS_MAX), 0, 0); break;
         case 6: given_batch(w, in); break;
         case 7: set_step_size(w, input_number(in)); break;
         case 8: case 9: tune_beta(w); break;
@@ -251,7 +273,8 @@ void F(fuzz_chain)(input *in)
         case 14: set_host(w, in); break;
         case 15: F(restore_twin)(w); break;
         case 16: case 17: F(restore_made_up)(w, in); break;
-        default: run(w, STEPS_MAX, 0); break;
+        case 18: run(w, STEPS_MAX, 0, 0, 0); break;
+        default: run_watched(w, in); break;
         }
     }
 }

@@ -39,6 +39,7 @@ static void intrude(F(host) * host)
         F(sgmcmc_chain_step)(chain, NULL, NULL, &model),
         F(sgmcmc_chain_step_with_batch)(chain, NULL, NULL, batch, 1, &model),
         F(sgmcmc_chain_run)(chain, NULL, 2, &model, NULL, NULL),
+        F(sgmcmc_chain_run_with_progress)(chain, NULL, 2, 1, &model, NULL, NULL, F(host_progress), NULL),
         F(sgmcmc_chain_tune_beta)(chain, NULL, &model),
         F(sgmcmc_chain_set_step_size)(chain, 0.5),
         F(sgmcmc_chain_hand_over)(chain, 1 << 20, &settings),
@@ -247,4 +248,22 @@ int32_t F(host_observe)(void *user, const F(sgmcmc_draw) * draw)
         intrude(host);
     /* 1 is no impossibility here. */
     return ++host->draw_count == host->draw_limit ? 1 : 0;
+}
+
+uint64_t F(host_look)(uint64_t looked, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    return mix(mix(looked, statistics, sizeof *statistics), theta, dim * sizeof *theta);
+}
+
+int32_t F(host_progress)(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    F(host) *host = user;
+    DEMAND(host != NULL, "a call that was refused has called back");
+    DEMAND(dim == host->dim && statistics->step_count % host->interval == 0, "a look after %llu steps",
+           (unsigned long long)statistics->step_count);
+    F(all_finite)(host, theta, "progress");
+    host->looked = F(host_look)(host->looked, statistics, theta, dim);
+    if (host->intrudes)
+        intrude(host);
+    return ++host->look_count == host->look_limit ? 1 : 0;
 }

@@ -28,6 +28,8 @@ typedef struct F(host) {
     uint64_t seen;
     /* The same for the observer, but for norms; how many draws that were, and after how many it stops. */
     uint64_t drawn, draw_count, draw_limit;
+    /* The same for looks at the progress, and how many steps there are from one to the next; 0 for none. */
+    uint64_t looked, look_count, look_limit, interval;
     int32_t last_code;
     bool intrudes;
     /* The chain whose call this is, and what it was made with. */
@@ -46,6 +48,10 @@ int32_t F(host_observe)(void *user, const F(sgmcmc_draw) * draw);
 /* What the observer makes of a draw, for one who steps. */
 uint64_t F(host_draw)(uint64_t drawn, uint64_t step, const real *theta, size_t dim, double log_likelihood,
                       double step_size, int32_t accepted, int32_t ends_cycle);
+
+/* What looks at the progress, whose user pointer is the host, and what it makes of that. */
+int32_t F(host_progress)(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim);
+uint64_t F(host_look)(uint64_t looked, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim);
 
 /* Of a vector as long as theta. */
 void F(all_finite)(const F(host) * host, const real *x, const char *who);

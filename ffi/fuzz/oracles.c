@@ -50,7 +50,10 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
            "more accepted than proposed");
     DEMAND(proposed == (is_metropolis(w) ? s->step_count : 0), "%llu proposals in %llu steps",
            (unsigned long long)proposed, (unsigned long long)s->step_count);
-    DEMAND(s->nonfinite_count <= proposed - s->accepted_count, "accepted what is not finite");
+    DEMAND(s->batch_accepted_count <= s->batch_count && s->batch_count <= proposed, "%llu batches of %llu accepted",
+           (unsigned long long)s->batch_accepted_count, (unsigned long long)s->batch_count);
+    DEMAND(s->nonfinite_count <= proposed - s->accepted_count + s->batch_count - s->batch_accepted_count,
+           "accepted what is not finite");
     DEMAND(proposed == 0 ? isnan(s->mean_acceptance) : s->mean_acceptance >= 0.0 && s->mean_acceptance <= 1.0,
            "mean_acceptance is %.17g", s->mean_acceptance);
     DEMAND(s->beta_capped == 0 || s->beta_capped == 1, "beta_capped is %d", s->beta_capped);

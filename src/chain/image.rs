@@ -149,7 +149,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     #[inline(never)]
-    fn run_once(
+    pub(super) fn run_once(
         &mut self,
         state: &mut ChainState<R>,
         memory: &mut [MemoryUnit],

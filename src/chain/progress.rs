@@ -42,6 +42,7 @@ impl<R: Real> ChainState<R> {
 
 impl<R: Real> ChainImage<R> {
     /// Runs as [`ChainState::run_with_progress`] does it.
+    // Not by way of `run`, which the compiler puts into its one caller.
     pub fn run_with_progress(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -52,9 +53,10 @@ impl<R: Real> ChainImage<R> {
         look: &mut Look<'_, R>,
     ) -> Result<(), StepError> {
         let mut pieces = Pieces::new(step_count, interval)?;
-        while let Some(piece) = pieces.next(&self.state()) {
-            self.run(memory, piece, model, lent(&mut observer))?;
-            pieces.show(&self.state(), memory, look)?;
+        let mut state = self.state();
+        while let Some(piece) = pieces.next(&state) {
+            (0..piece).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))?;
+            pieces.show(&state, memory, look)?;
         }
         Ok(())
     }
@@ -132,7 +134,7 @@ impl Pieces {
         if !state.progress.step_count.is_multiple_of(self.interval) {
             return Ok(());
         }
-        look(&state.statistics(), state.theta(memory)?)
-            .map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
+        let theta = state.config.layout.theta(memory, state.progress.roles.flipped)?;
+        look(&state.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
     }
 }

@@ -102,9 +102,11 @@ named! {
         /// all data, one on I'.
         ///
         /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 a trajectory is a proposal of
-        /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for the smallest standard deviation s of
-        /// the target, and ε L about the largest, is a start. A block's factor multiplies ε², as it multiplies a
-        /// Langevin step: its mass is 1 over the factor.
+        /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for
+        /// the smallest standard deviation s of the target, and ε L about the largest, is a start. (On a normal of
+        /// deviation s a trajectory of ε L = 2π s comes back to where it began: where all is accepted and θ hardly
+        /// moves, take another L.) A block's factor multiplies ε², as it multiplies a Langevin step: its mass is 1 over
+        /// the factor.
         ///
         /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
         Hmc {

@@ -297,7 +297,7 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
 
 /// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
 ///          SGMCMC_ERROR_UNSTABLE.
 /// In/out: chain:     the chain.
 /// In:     step_size: positive and finite.

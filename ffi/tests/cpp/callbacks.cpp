@@ -130,8 +130,11 @@ std::vector<setup> setups()
     const auto host_metric =
         sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT);
     auto svrg = rules().estimator(SGMCMC_ESTIMATOR_SVRG).anchor_interval(2).chunk_len(7);
+    const auto hmc = metropolis().proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
     return {
         {place::log_likelihood, rules()},
+        {place::log_likelihood, hmc},
+        {place::log_prior, hmc},
         {place::log_likelihood, svrg},
         {place::log_likelihood, metropolis()},
         {place::log_prior, rules().rule(sgmcmc::rule(SGMCMC_RULE_SGNHT).draw_velocity(true))},

@@ -1311,7 +1311,8 @@ SGMCMC_PROPOSAL_HMC
     all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
     keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
     refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    leapfrog_count about its largest; a block's factor multiplies its square.
+    leapfrog_count about its largest (at 2 pi of it a trajectory of a normal comes back to where it began); a block's
+    factor multiplies its square.
 ```
 """ sgmcmc_proposal
 
@@ -3995,7 +3996,7 @@ In:  chain:      the chain.
 ```text
 Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_TEMPERATURE,
+Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
          SGMCMC_ERROR_UNSTABLE.
 In/out: chain:     the chain.
 In:     step_size: positive and finite.
