@@ -35,7 +35,8 @@
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. A library of another version or ABI, or with other families of parts, answers
- *   SGMCMC_ERROR_OTHER_BUILD.
+ *   SGMCMC_ERROR_OTHER_BUILD. Bytes of a chain that every build on every machine goes on from are a checkpoint:
+ *   sgmcmc_chain_save_f64.
  * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
  *   chains compare equal by memcmp.
  *

@@ -7,7 +7,7 @@ use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
-use core_crate::{ChainSettings, ChainState, Checkpoint, Error};
+use core_crate::{ChainSettings, ChainState, Checkpoint, Error, built};
 
 /// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,6 +68,7 @@ pub(crate) fn save_size<R: Precision>(
     size: *mut usize,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
+    built::need(built::CHECKPOINT)?;
     let (chain, _) = call.object::<Chain<R>>(chain)?;
     *call.output_value(size)? = chain.image.state().save_size();
     Ok(())

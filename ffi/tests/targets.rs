@@ -27,8 +27,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::thread;
 use support::{
-    check_static_names, declared, found, lacks, output_path, quickstart, root_dir, run, stdout, succeeds,
-    symbols,
+    c_program, check_static_names, declared, found, lacks, output_path, quickstart, root_dir, run, stdout,
+    succeeds, symbols,
 };
 
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
@@ -170,6 +170,35 @@ fn c_quickstart(target: &Target, library: &Path) {
     assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
 }
 
+/// A chain that was saved on this machine goes on there, and is saved there as it would be here.
+fn c_resume(target: &Target, library: &Path) {
+    const SOURCES: [&str; 3] = ["examples/c/resume.c", "examples/c/mixture.c", "examples/c/support.c"];
+    /// Steps here, and with those that follow there.
+    const STEPS: [&str; 2] = ["100", "200"];
+    if !target.is_linux() {
+        return;
+    }
+    let beside = SOURCES.map(|source| format!("../../../{source}"));
+    let name = format!("resume_before_{}", target.name);
+    let here = c_program(&name, &beside.each_ref().map(String::as_str), &[]);
+    let there =
+        program(target, "resume", &[&SOURCES[..], &["ffi/tests/targets/where.c"]].concat(), &[], library);
+    let [whole, moved] =
+        ["whole", "moved"].map(|name| target_dir(target.name).join(name).with_extension("chain"));
+    for file in [&whole, &moved] {
+        let _ = fs::remove_file(file);
+    }
+    let resume = |command: &mut Command, file: &Path, steps| {
+        stdout(&run(command.arg(file).args([steps, STEPS[0]]))).to_owned()
+    };
+    let expected = resume(&mut Command::new(&here), &whole, STEPS[1]);
+    resume(&mut Command::new(&here), &moved, STEPS[0]);
+    let mut emulator = Command::new(target.runner[0]);
+    let printed = resume(emulator.args(&target.runner[1..]).arg(&there), &moved, STEPS[1]);
+    assert_eq!(printed, format!("{}\n{expected}", target.c_says), "{}", target.name);
+    assert!(fs::read(&moved).unwrap() == fs::read(&whole).unwrap(), "{}: another checkpoint", target.name);
+}
+
 /// A target's C++ compiler.
 fn cpp_compiler(target: &Target) -> Command {
     let mut compiler = compiler(target, target.cpp_compiler[0], "-std=c++17");
@@ -209,6 +238,7 @@ fn same_bits(name: &str) {
         let library = c_library(target);
         c_quickstart(target, &library);
         cpp_quickstart(target, &library);
+        c_resume(target, &library);
         if target.speed == Speed::Fast {
             c_table(target, &library, 0);
             c_table(target, &library, 1);

@@ -8,7 +8,7 @@
 //! word 4      digest of the settings
 //! word 5      1 where a call has set the step size, else 0
 //! word 6 on   progress: generators, counts, and all else that steps change and that is no vector
-//!             the vectors that last from step to step, unpadded: src/workspace.rs
+//!             the vectors that last from step to step, unpadded: src/workspace/lasting.rs
 //! the last    checksum of all before, the last word padded with zeros
 //! ```
 //!

@@ -80,8 +80,12 @@ impl Config {
 }
 
 impl<R: Real> ChainState<R> {
-    /// How many bytes [`save`](Self::save) writes: always the same for equal settings.
+    /// How many bytes [`save`](Self::save) writes: always the same for equal settings; 0 in a build
+    /// without checkpoints.
     pub fn save_size(&self) -> usize {
+        if !built::CHECKPOINT {
+            return 0;
+        }
         let mut size = Size(VECTORS + WORD);
         let (layout, fixed_len) = (&self.config.layout, self.config.fixed_len(self.dim));
         match layout.visit_lasting::<_, R>(&mut Lens, self.progress.roles, fixed_len, &mut size) {

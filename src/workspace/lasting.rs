@@ -72,12 +72,14 @@ impl Layout {
         let Parts { theta, moments, gradient, batch, more } = self.parts_once::<C, R>(cut)?;
         let More {
             state,
-            prior: _,
-            blocks: _,
             anchors,
             average,
             table,
             table_mean,
+            // The settings': see `of_settings`, and where `restore` fills them in.
+            prior: _,
+            blocks: _,
+            // Scratch, all zero between steps.
             part: _,
             total: _,
             chunk: _,

@@ -5,7 +5,7 @@ use super::parts::{part_settings, vectors};
 use super::{DATA_LEN, DIM, Subject, langevin_settings, settings};
 use crate::reference::registry;
 use crate::support::{GaussianData, memory, metropolis, pattern, sgld};
-use sgmcmc::mh::Proposal;
+use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
@@ -175,4 +175,72 @@ fn chains_save_and_restore() {
     assert_eq!(format!("{:?}", chain.statistics()), format!("{:?}", other.statistics()));
     let (state, memory) = chain.into_parts();
     assert_eq!(state.save(&memory[..memory.len() - 1], &mut bytes), Err(Error::MemoryTooSmall));
+}
+
+/// An order of few data is kept as it is, one of many is computed: with each, at every place of an epoch.
+#[test]
+fn every_place_of_an_epoch_is_restored() {
+    const SHORT: usize = 3;
+    for (data_len, batch_len, step_count) in [
+        (1, 1, 4),
+        (2, 1, 7),
+        (15, 4, 9),
+        (16, 5, 9),
+        (17, 5, 9),
+        (64, 9, 20),
+        (5000, 900, 14),
+        (70_000, 30_000, 7),
+    ] {
+        let settings = ChainSettings::new(data_len, BatchSettings::Epochs(batch_len), sgld(1e-6, 1.0));
+        let mut model = GaussianData::spread(data_len as usize, SHORT);
+        let [mut room, mut other] = [(); 2].map(|()| memory::<f64>(&settings, SHORT));
+        let mut chain = Chain::new(&settings, &[0.1; SHORT], &mut room).expect("settings in range");
+        let mut bytes = vec![0; chain.save_size()];
+        for step in 0..step_count {
+            chain.save(&mut bytes).expect("room");
+            let restored = Chain::<f64>::restore(&settings, SHORT, &bytes, &mut other);
+            let mut restored =
+                restored.unwrap_or_else(|error| panic!("{data_len} data, step {step}: {error}"));
+            chain.step(&mut model).expect("a good step");
+            restored.step(&mut model).expect("a good step");
+            let [one, two] = [&chain, &restored].map(|chain| {
+                let mut bytes = vec![0; chain.save_size()];
+                chain.save(&mut bytes).expect("room");
+                bytes
+            });
+            assert!(one == two, "{data_len} data, step {step}");
+        }
+    }
+}
+
+/// θ at the ends of the precision, and tuners at the ends of their ranges.
+#[test]
+fn what_has_come_to_an_end_is_restored() {
+    let walk =
+        metropolis(Proposal::RandomWalk { step_size: 0.5 }, 1e-3, |mh| mh.target_acceptance = Some(0.9));
+    let still =
+        metropolis(Proposal::RandomWalk { step_size: 1e30 }, 20.0, |mh| mh.target_acceptance = Some(0.1));
+    let rsgld = Proposal::Rsgld {
+        step_size: 3.0,
+        noise: NoiseScale::Langevin,
+        beta: 1.0,
+        density: Density::Normalized,
+    };
+    let capped = metropolis(rsgld, 20.0, |mh| (mh.tune_beta, mh.tune_interval, mh.beta_max) = (true, 1, 1.0));
+    for sampler in [walk, still, capped, sgld(1e-3, 1.0), sgld(1e-3, 0.0)] {
+        for start in [0.0, f32::MAX, -1e30] {
+            let subset = BatchSettings::WithoutReplacement(6);
+            let settings = ChainSettings { burn_in: 200, ..settings(subset, Prior::FLAT, 0, sampler) };
+            let mut subject = Subject::<f32>::new(&settings);
+            let theta = [start; DIM];
+            subject.state =
+                ChainState::new(&settings, &theta, &mut subject.memory).expect("settings in range");
+            for _ in 0..40 {
+                // Far out no step can be done: it is refused, and the chain is where it was.
+                (0..10).for_each(|_| _ = subject.step());
+                let other = restored(&settings, &subject, &saved(&subject));
+                assert_equal(&subject, &other, &settings);
+            }
+        }
+    }
 }

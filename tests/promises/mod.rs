@@ -3,6 +3,7 @@
 mod checkpoints;
 mod damage;
 mod images;
+mod made_up;
 mod metropolis;
 mod parts;
 

@@ -144,8 +144,13 @@ int32_t log_prior(void *user, double *value, real *gradient, const real *theta, 
 static void term(host *host)
 {
     host->terms++;
-    if (host->intruded != NULL)
+    if (host->intruded != NULL) {
+        unsigned char byte;
+        size_t size;
         ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_set_step_size)(host->intruded, 0.1));
+        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save_size)(&size, host->intruded));
+        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save)(host->intruded, &byte, 1));
+    }
 }
 
 int32_t metric(void *user, real *metric, size_t metric_len, real *gamma, const real *theta, size_t dim)
