@@ -208,7 +208,9 @@ impl<R: Real> Noise<'_, R> {
             }
             levels.variate_direction = levels.variate.max(variate_along * scale);
         }
-        levels.direction = levels.coordinate.max(quotient / quotient_count);
+        // One coordinate is the only direction.
+        let along = if moving > 1.0 { quotient / quotient_count } else { 0.0 };
+        levels.direction = levels.coordinate.max(along);
         levels.correlated = levels.direction - levels.coordinate;
         if !self.covariance.is_empty() && differ {
             levels.direction = self.largest_of(false);

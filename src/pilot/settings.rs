@@ -32,8 +32,8 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
 ///
-/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature and four batches for every pair,
-/// each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many it was.
+/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature and up to six for every pair,
+/// each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotSettings {
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
@@ -196,6 +196,36 @@ impl PilotSettings {
     ///
     /// Errors: those of `memory_len`; `MemoryTooSmall`; `LengthMismatch` and `ThetaNotFinite` for `theta`; what a step
     /// could give, see [`StepError`]: `Impossible` where the model is at θ.
+    ///
+    /// ```
+    /// use sgmcmc::{Batch, BatchSettings, ChainSettings, ChainState, Finding, Interrupt, MemoryUnit, Model};
+    /// use sgmcmc::{PilotSettings, RuleSettings, Sampler, rule::Rule, schedule::Schedule};
+    /// struct Mean; // x_i = i mod 10, N(θ, 1)
+    /// impl Model<f64> for Mean {
+    ///     fn log_likelihood(
+    ///         &mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>,
+    ///     ) -> Result<f64, Interrupt> {
+    ///         let Batch::Indices(batch) = batch else { return Err(Interrupt::Stop(1)) };
+    ///         let residual = |i: &u32| f64::from(i % 10) - theta[0];
+    ///         let share = 1.0 / batch.len() as f64;
+    ///         gradient.into_iter().for_each(|g| g[0] = share * batch.iter().map(residual).sum::<f64>());
+    ///         Ok(-0.5 * share * batch.iter().map(|i| residual(i) * residual(i)).sum::<f64>())
+    ///     }
+    /// }
+    /// let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-4)));
+    /// let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(50), sgld);
+    /// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
+    /// let chain = ChainState::new(&settings, &[4.5], &mut memory)?;
+    /// let pilot = PilotSettings::default();
+    /// let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
+    /// let report = pilot.look(&chain, &memory, None, &mut room, &mut Mean)?.report;
+    /// assert!((report.curvature - 1000.0).abs() < 1.0 && report.has(Finding::ControlVariatePays));
+    /// assert!((report.inflation_at(report.step_size) - 0.05).abs() < 1e-9);
+    /// let mut text = String::new();
+    /// report.write(&mut text)?; // The gradient's noise, of variance 1.6e5, limits the step size: ...
+    /// # assert!(text.starts_with("The gradient's noise, of variance 1"), "{text}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(never)]
     pub fn look<'m, R: Real>(
         &self,

@@ -1,9 +1,7 @@
-//! What follows from what a pilot measured: rules' inflations against exact laws, findings, and sentences.
+//! What follows from what a pilot measured: rules' inflations against exact laws, and findings.
 
-use super::super::support::{Normal, memory, metropolis, scheduled, sgld};
+use super::super::support::{Normal, memory, scheduled};
 use super::{look, near};
-use sgmcmc::mh::{NoiseScale, Proposal};
-use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -12,7 +10,7 @@ use sgmcmc::{
 };
 
 /// x_i = ±s in turn, ℓ_i = -½ (x_i - θ)²/n: a curvature of 1, and a noise of variance s²/m (n - m)/(n - 1).
-struct Pair {
+pub(super) struct Pair {
     spread: f64,
     data_len: u32,
 }
@@ -47,9 +45,9 @@ impl<R: Real> Model<R> for Pair {
     }
 }
 
-const MODEL: Pair = Pair { spread: 10.0, data_len: 1000 };
+pub(super) const MODEL: Pair = Pair { spread: 10.0, data_len: 1000 };
 
-fn of(sampler: Sampler<'_>) -> ChainSettings<'_> {
+pub(super) fn of(sampler: Sampler<'_>) -> ChainSettings<'_> {
     ChainSettings::new(1000, BatchSettings::WithoutReplacement(10), sampler)
 }
 
@@ -57,11 +55,11 @@ fn with(rule: Rule<'_>, step_size: f64) -> ChainSettings<'_> {
     of(Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size))))
 }
 
-fn report(settings: &ChainSettings<'_>) -> PilotReport {
+pub(super) fn report(settings: &ChainSettings<'_>) -> PilotReport {
     look::<f64>(&PilotSettings::default(), settings, &[0.0], &mut { MODEL }).report
 }
 
-fn text(report: &PilotReport) -> String {
+pub(super) fn text(report: &PilotReport) -> String {
     let mut text = String::new();
     report.write(&mut text).expect("a string");
     text
@@ -255,61 +253,6 @@ fn no_step_size_can_do_it() {
 }
 
 #[test]
-fn batch_noise_caps_acceptance() {
-    let walk = Proposal::RandomWalk { step_size: 0.1 };
-    let of_scale = |scale: f64, refresh_len: u32| {
-        let sampler = metropolis(walk, scale, |mh| mh.refresh_len = refresh_len);
-        // θ = 10: the likelihood varies.
-        look::<f64>(
-            &PilotSettings { pair_count: 4096, ..PilotSettings::default() },
-            &of(sampler),
-            &[10.0],
-            &mut { MODEL },
-        )
-        .report
-    };
-    let unit = of_scale(1.0, 0).noise_scale;
-    for (s, refresh_len) in [(0.2, 0), (1.0, 0), (1.0, 1), (3.0, 3), (10.0, 1), (200.0, 1)] {
-        let found = of_scale(s / unit, refresh_len);
-        near("s", found.noise_scale, s, 1e-9);
-        let share = if refresh_len == 0 { 1.0 } else { f64::from(refresh_len) / 10.0 * 1000.0 / 990.0 };
-        let cap = libm::erfc(0.5 * s * share.sqrt());
-        near("the cap", found.acceptance_cap, cap, 1e-9);
-        let cap_of = |k: f64| libm::erfc(0.5 * s * (k / 10.0 * 1000.0 / 990.0).sqrt());
-        let k = f64::from(found.refresh_len);
-        assert!(cap_of(k) >= 0.8 || k == 1.0 || s < 0.3, "k = {k} leaves {}", cap_of(k));
-        assert!(cap_of(k + 1.0) < 0.8 || k == 10.0, "k = {} would do", k + 1.0);
-        assert_eq!(found.has(Finding::AcceptanceCapped), cap < 0.8 && cap_of(1.0) >= 0.8, "{}", text(&found));
-        assert_eq!(found.has(Finding::ScaleTooLarge), cap_of(1.0) < 0.8);
-        assert_eq!(found.has(Finding::NoStepSize), cap < 0.234);
-    }
-    let whole = ChainSettings { batch: BatchSettings::All, ..of(metropolis(walk, 1000.0, |_| ())) };
-    let found = report(&whole);
-    assert_eq!((found.findings, found.acceptance_cap), (0, 1.0));
-}
-
-#[test]
-fn proposals_start_where_langevin_is_accepted() {
-    let sampler = |step_size: f64| {
-        metropolis(Proposal::Sgld { step_size, noise: NoiseScale::Langevin }, 1000.0, |_| ())
-    };
-    let settings = |step_size: f64| ChainSettings {
-        batch: BatchSettings::All,
-        prior: Prior::gaussian(0.0, 1e-9),
-        ..of(sampler(step_size))
-    };
-    let theta = [0.0; 20];
-    let found = look::<f64>(&PilotSettings::default(), &settings(1.0), &theta, &mut { MODEL }).report;
-    let settings = settings(found.step_size);
-    let mut memory = memory::<f64>(&settings, 20);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
-    chain.run(20_000, &mut { MODEL }, None).expect("a good run");
-    let acceptance = chain.statistics().mean_acceptance;
-    println!("ε = {}, accepted {acceptance}", found.step_size);
-    assert!((0.45..0.7).contains(&acceptance));
-}
-
-#[test]
 fn the_lattice_walk_is_not_cut() {
     for settings in [
         with(Rule::Lattice(Lattice::default()), 1e-3),
@@ -370,63 +313,4 @@ fn a_step_size_from_the_host_is_not_known_yet() {
     let unsaid = report(&of(hosted));
     assert!(unsaid.predicted_inflation.is_nan());
     assert_eq!(unsaid.step_size, found.step_size);
-}
-
-#[test]
-fn sentences_have_their_numbers() {
-    let mut found = look::<f64>(
-        &PilotSettings::default(),
-        &ChainSettings::new(1, BatchSettings::All, sgld(0.01, 1.0)),
-        &[0.0],
-        &mut Normal { variance: 1.0 },
-    )
-    .report;
-    let curvature = |found: &PilotReport| text(found).replace(" could be ", "|");
-    for (number, written) in [
-        (0.0, "0"),
-        (1.0, "1"),
-        (-2.5, "-2.5"),
-        (999_999.0, "999999"),
-        (1e6, "1e6"),
-        (123.456, "123"),
-        (99.95, "100"),
-        (12.04, "12"),
-        (12.06, "12.1"),
-        (0.1, "0.1"),
-        (0.012_34, "0.0123"),
-        (0.000_1, "0.0001"),
-        (0.000_012_34, "1.23e-5"),
-        (0.999_6, "1"),
-        (9.996e-5, "0.0001"),
-        (6.02e23, "6.02e23"),
-        (1e-300, "1e-300"),
-        (4.9e-324, "4.94e-324"),
-        (f64::MAX, "1.8e308"),
-        (f64::INFINITY, "infinity"),
-        (f64::NEG_INFINITY, "-infinity"),
-        (f64::NAN, "NaN"),
-    ] {
-        (found.curvature, found.curvature_limit) = (number, 0.5);
-        let sentence = format!(
-            "The curvature, {written}, limits the step size: without noise of the gradient it|0.5.\n"
-        );
-        assert!(curvature(&found).starts_with(&sentence), "{number}: {}", text(&found));
-    }
-    // Every finding has a code of its own, a name and a sentence that ends.
-    found.findings = u64::MAX;
-    let whole = text(&found);
-    assert_eq!(whole.lines().count(), Finding::ALL.len());
-    for room in [0, 1, 100, whole.len() - 1, whole.len(), whole.len() + 10] {
-        let mut bytes = vec![b'~'; room];
-        assert_eq!(found.write_bytes(&mut bytes), whole.len());
-        let taken = room.min(whole.len());
-        assert_eq!(&bytes[..taken], &whole.as_bytes()[..taken]);
-        assert!(bytes[taken..].iter().all(|byte| *byte == b'~'));
-    }
-    for (i, finding) in Finding::ALL.iter().enumerate() {
-        let mut sentence = String::new();
-        finding.write(&found, &mut sentence).expect("a string");
-        assert_eq!(*finding as usize, i + 1, "{}", finding.name());
-        assert!(sentence.ends_with('.') && !sentence.contains('#'), "{sentence}");
-    }
 }

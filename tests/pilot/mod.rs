@@ -3,8 +3,10 @@
 mod advice;
 mod everything;
 mod gaussian;
+mod proposals;
 mod refusals;
 mod regression;
+mod sentences;
 
 use super::support::{Matrix, memory};
 use sgmcmc::{ChainSettings, ChainState, MemoryUnit, Model, PilotReport, PilotSettings, Real, StepError};
