@@ -169,8 +169,6 @@ static void start(decoder *d)
     s->prior_precisions = d->precisions;
     s->blocks = p->blocks;
     s->block_size = sizeof *p->blocks;
-    s->noise_covariance = d->covariance;
-    s->noise_covariance_len = d->dim;
     p->rule.preconditioner_values = d->matrix;
 }
 
@@ -248,6 +246,8 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
     } else {
         d->parts.settings.anchor_interval = 3;
         d->parts.settings.anchor_len = 12;
+        d->parts.settings.noise_covariance = d->covariance;
+        d->parts.settings.noise_covariance_len = dim;
     }
     if ((lead & 3) == 2) {
         rule_start(&d->parts.rule, CHOICE(rule_kinds));
