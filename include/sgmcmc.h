@@ -773,7 +773,7 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_CURVATURE_BINDS = 1,
     // It is the gradient's noise that limits the step size.
     SGMCMC_FINDING_NOISE_BINDS = 2,
-    // No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+    // No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
     // The chain's own step size gives more than the tolerated inflation.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
@@ -799,6 +799,10 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
     // Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
+    // At the step size that would do, the rounding of theta adds more than what is tolerated.
+    SGMCMC_FINDING_ROUNDING_BINDS = 16,
+    // What the rule's friction or noise_estimate does to variances is more than what is tolerated.
+    SGMCMC_FINDING_RULE_BIASED = 17,
 } sgmcmc_finding;
 
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as

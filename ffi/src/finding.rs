@@ -11,7 +11,7 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_CURVATURE_BINDS = 1,
     /// It is the gradient's noise that limits the step size.
     SGMCMC_FINDING_NOISE_BINDS = 2,
-    /// No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+    /// No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
     /// The chain's own step size gives more than the tolerated inflation.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
@@ -37,6 +37,10 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
     /// Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
+    /// At the step size that would do, the rounding of theta adds more than what is tolerated.
+    SGMCMC_FINDING_ROUNDING_BINDS = 16,
+    /// What the rule's friction or noise_estimate does to variances is more than what is tolerated.
+    SGMCMC_FINDING_RULE_BIASED = 17,
 }
 
 /// The two lists are one.
@@ -58,6 +62,8 @@ const _: () = {
         SGMCMC_FINDING_UNPREDICTED,
         SGMCMC_FINDING_ACCEPTANCE_CAPPED,
         SGMCMC_FINDING_SCALE_TOO_LARGE,
+        SGMCMC_FINDING_ROUNDING_BINDS,
+        SGMCMC_FINDING_RULE_BIASED,
     ];
     assert!(all.len() == Finding::ALL.len());
     let mut i = 0;

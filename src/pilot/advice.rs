@@ -249,13 +249,16 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
     let compensation_pays = pays(report.compensated_step_size);
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
-    let possible = kept && report.step_size >= report.rounding_limit;
+    let hidden = report.step_size < report.rounding_limit;
+    let possible = kept && !hidden;
     let set = measured.step_size;
     let own = report.predicted_inflation;
     let found = [
         (Finding::NoiseBinds, noise_binds),
         (Finding::CurvatureBinds, !noise_binds && report.curvature_limit.is_finite()),
         (Finding::NoStepSize, !possible),
+        (Finding::RoundingBinds, hidden),
+        (Finding::RuleBiased, !kept),
         (Finding::StepTooLarge, own.is_finite() && !tolerates(own) && set > report.step_size),
         (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),
         (Finding::ControlVariatePays, pays(report.variate_step_size)),

@@ -174,9 +174,10 @@ impl<R: Real> Lanczos<'_, R> {
         batches: &mut Batches<'_>,
         (over, batch_count): (impl Fn(&mut Batches<'_>) -> u32 + Copy, u32),
     ) -> Result<f64, StepError> {
-        // Where a gradient is long, a posterior is narrow.
+        // Where a gradient is long, a posterior is narrow; and a first try that is too short does no harm, where one
+        // that is too long may be where the model overflows.
         let gradient = dot(self.base, self.base) / f64::from(batch_count) / f64::from(batch_count);
-        let mut epsilon = self.reach_at(self.temperature.max(gradient / self.temperature));
+        let mut epsilon = self.reach_at(1e6 * self.temperature.max(gradient / self.temperature));
         for _ in 0..40 {
             if !self.multiply(epsilon, probe, batches, over)? {
                 epsilon /= 16.0;

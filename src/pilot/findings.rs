@@ -46,11 +46,8 @@ findings! {
     NoiseBinds = 2,
         "The gradient's noise, of variance #, limits the step size: on all data it could be #.",
         |r| [r.noise_direction, r.curvature_limit];
-    /// No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
-    NoStepSize = 3,
-        "No step size can do it: at # the variances are off by # of what they should be, or rounding hides the steps, \
-         or the batches' noise has proposals rejected.",
-        |r| [r.step_size, r.inflation_at(r.step_size)];
+    /// No step size keeps what is tolerated, or is accepted; another finding says why.
+    NoStepSize = 3, "No step size can do it.", |_| [0.0; 2];
     /// The chain's own step size gives more than the tolerated inflation.
     StepTooLarge = 4,
         "The step size that is set is too large: it puts variances off by # of what they should be, and # would do.",
@@ -101,4 +98,15 @@ findings! {
         "The likelihood scale is too large for these batches: its part of the noise has a standard deviation of #, and \
          replacing one index keeps acceptance below #.",
         |r| [r.noise_scale, r.least_refresh_cap];
+    /// At the step size that would do, the rounding of θ adds more than what is tolerated.
+    RoundingBinds = 16,
+        "The rounding of theta adds too much below a step size of #, and all else would have #.",
+        |r| [r.rounding_limit, r.step_size];
+    /// What the rule's friction or noise estimate does to variances is more than what is tolerated.
+    RuleBiased = 17,
+        "At a step size of # variances are off by # of what they should be by the rule's friction or noise_estimate.",
+        |r| {
+            let [limit, at] = [r.inflation[0] - 1.0, r.inflation_at(r.step_size)];
+            [r.step_size, if limit.abs() > at.abs() { limit } else { at }]
+        };
 }

@@ -1,6 +1,7 @@
 //! What a pilot has measured and what follows from it.
 
 use super::findings::Finding;
+use crate::built;
 use crate::text::Text;
 use core::fmt::{Result, Write};
 
@@ -146,7 +147,8 @@ impl PilotReport {
 
     /// Writes a sentence for every finding, each on a line of its own.
     pub fn write(&self, out: &mut dyn Write) -> Result {
-        for finding in Finding::ALL.iter().filter(|finding| self.has(**finding)) {
+        // A build without pilots has no text of theirs.
+        for finding in Finding::ALL.iter().filter(|finding| built::PILOT && self.has(**finding)) {
             finding.write(self, out)?;
             out.write_char('\n')?;
         }

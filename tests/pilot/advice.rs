@@ -231,7 +231,7 @@ fn a_healthy_chain_hears_what_limits_it_and_no_more() {
 fn no_step_size_can_do_it() {
     // Euler's thermostat has (1 + sqrt(1 - 2α))/2 of the variance at every step.
     let euler = report(&with(Rule::Sgnht(Sgnht { friction: 0.3, ..Sgnht::default() }), 1e-3));
-    assert!(euler.has(Finding::NoStepSize), "{}", text(&euler));
+    assert!(euler.has(Finding::NoStepSize) && euler.has(Finding::RuleBiased), "{}", text(&euler));
     let symmetric = Sgnht { splitting: Splitting::Symmetric, friction: 0.3, ..Sgnht::default() };
     assert!(!report(&with(Rule::Sgnht(symmetric), 1e-3)).has(Finding::NoStepSize));
     let slow = Sgnht { friction: 0.01, thermostat: Thermostat::PerCoordinate, ..Sgnht::default() };
@@ -246,7 +246,8 @@ fn no_step_size_can_do_it() {
     let far = [1e6];
     let mut steep = Pair { spread: 1000.0, data_len: 1000 };
     let rounded = look::<f32>(&PilotSettings::default(), &with(Rule::SGLD, 1e-3), &far, &mut steep).report;
-    assert!(rounded.has(Finding::NoStepSize), "{}", text(&rounded));
+    assert!(rounded.has(Finding::NoStepSize) && rounded.has(Finding::RoundingBinds), "{}", text(&rounded));
+    assert!(!rounded.has(Finding::RuleBiased) && !euler.has(Finding::RoundingBinds));
     let exact = look::<f64>(&PilotSettings::default(), &with(Rule::SGLD, 1e-3), &far, &mut steep).report;
     assert!(!exact.has(Finding::NoStepSize), "{}", text(&exact));
     near("λ, by differences as wide as rounding wants", rounded.curvature, 1.0, 0.1);

@@ -157,3 +157,28 @@ fn frozen_parameters_alone_are_none() {
     let report = look::<f64>(&PilotSettings::default(), &settings, &[0.1; DIM], &mut model).report;
     assert!(report.curvature.is_nan() && report.noise_variance == 0.0, "{report:?}");
 }
+
+/// A count of 100 with the mean exp(θ steepness), at whose mode a step of a quarter overflows.
+struct Count(f64);
+
+impl<R: Real> Model<R> for Count {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        let log_mean = self.0 * theta[0].to_f64();
+        let mean = libm::exp(log_mean);
+        g.into_iter().flatten().for_each(|g| *g = R::from_f64(self.0 * (100.0 - mean)));
+        Ok(100.0 * log_mean - mean)
+    }
+}
+
+fn steep<R: Real>(steepness: f64) {
+    let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
+    let mode = [libm::log(100.0) / steepness];
+    let report = look::<R>(&PilotSettings::default(), &settings, &mode, &mut Count(steepness)).report;
+    near("a steep model", report.curvature, 100.0 * steepness * steepness, 0.1);
+}
+
+#[test]
+fn steep_models_are_not_overrun() {
+    steep::<f32>(1000.0);
+    steep::<f64>(1e6);
+}

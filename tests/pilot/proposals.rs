@@ -35,6 +35,8 @@ fn batch_noise_caps_acceptance() {
         assert_eq!(found.has(Finding::AcceptanceCapped), cap < 0.8 && cap_of(1.0) >= 0.8, "{}", text(&found));
         assert_eq!(found.has(Finding::ScaleTooLarge), cap_of(1.0) < 0.8);
         assert_eq!(found.has(Finding::NoStepSize), cap < 0.234);
+        // Every number of it is one.
+        assert!(!text(&found).contains("NaN"), "{}", text(&found));
     }
     let whole = ChainSettings { batch: BatchSettings::All, ..of(metropolis(walk, 1000.0, |_| ())) };
     let found = report(&whole);

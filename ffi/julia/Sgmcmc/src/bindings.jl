@@ -1481,6 +1481,8 @@ SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
     SGMCMC_FINDING_UNPREDICTED = 13
     SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15
+    SGMCMC_FINDING_ROUNDING_BINDS = 16
+    SGMCMC_FINDING_RULE_BIASED = 17
 end
 
 choices(::Type{sgmcmc_finding}) = (
@@ -1499,6 +1501,8 @@ choices(::Type{sgmcmc_finding}) = (
     unpredicted = SGMCMC_FINDING_UNPREDICTED,
     acceptance_capped = SGMCMC_FINDING_ACCEPTANCE_CAPPED,
     scale_too_large = SGMCMC_FINDING_SCALE_TOO_LARGE,
+    rounding_binds = SGMCMC_FINDING_ROUNDING_BINDS,
+    rule_biased = SGMCMC_FINDING_RULE_BIASED,
 )
 
 @doc raw"""
@@ -1513,7 +1517,7 @@ SGMCMC_FINDING_NOISE_BINDS
     It is the gradient's noise that limits the step size.
 
 SGMCMC_FINDING_NO_STEP_SIZE
-    No step size keeps what is tolerated, or none that a chain can move by, or that is accepted.
+    No step size keeps what is tolerated, or is accepted; another finding says why.
 
 SGMCMC_FINDING_STEP_TOO_LARGE
     The chain's own step size gives more than the tolerated inflation.
@@ -1550,6 +1554,12 @@ SGMCMC_FINDING_ACCEPTANCE_CAPPED
 
 SGMCMC_FINDING_SCALE_TOO_LARGE
     Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+
+SGMCMC_FINDING_ROUNDING_BINDS
+    At the step size that would do, the rounding of theta adds more than what is tolerated.
+
+SGMCMC_FINDING_RULE_BIASED
+    What the rule's friction or noise_estimate does to variances is more than what is tolerated.
 ```
 """ sgmcmc_finding
 
