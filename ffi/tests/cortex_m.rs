@@ -10,6 +10,7 @@ use build_std::{rust_sources_found, rustc};
 use std::fmt::Write;
 use std::fs;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use support::{found, output_path, root_dir, run, stdout};
 
 /// A firmware, and what it may take, in bytes: a little above what it takes.
@@ -56,6 +57,9 @@ impl Firmware {
 
     /// The output of `make` with a goal.
     fn make(&self, goal: &str) -> String {
+        // One folder, in which one test's program must not be made while another runs it.
+        static TURN: Mutex<()> = Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let mut make = Command::new("make");
         make.current_dir(root_dir()).args(["-s", "-C", "examples/cortex-m", goal]);
         make.arg(format!("BOARD={}", self.board)).arg(format!("FAMILIES={}", self.families));
