@@ -103,7 +103,7 @@ impl Checkpoint {
 }
 
 /// The words at the front of `bytes`, with zeros for those that are not there.
-fn words<const LEN: usize>(bytes: &[u8]) -> [u64; LEN] {
+pub(super) fn words<const LEN: usize>(bytes: &[u8]) -> [u64; LEN] {
     let mut words = [0; LEN];
     words.iter_mut().zip(numbers_of(bytes)).for_each(|(word, read)| *word = read);
     words

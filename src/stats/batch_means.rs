@@ -22,13 +22,23 @@ pub(super) const LEVEL_COUNT: usize = 20;
 #[repr(C)]
 pub(super) struct Level {
     /// That of the batch that waits for its partner; 0 when none does.
-    pending: f64,
+    pub(super) pending: f64,
     /// N.
-    batch_count: u64,
+    pub(super) batch_count: u64,
     /// W_l.
-    weight: f64,
+    pub(super) weight: f64,
     /// Σ_b w_b².
-    squared: f64,
+    pub(super) squared: f64,
+}
+
+impl Level {
+    /// Whether so many draws could have made it.
+    pub(super) fn could_be(&self, draw_count: u64) -> bool {
+        let Self { pending, batch_count, weight, squared } = *self;
+        let weights =
+            [pending, weight, squared].into_iter().all(|weight| weight >= 0.0 && weight.is_finite());
+        weights && batch_count <= draw_count
+    }
 }
 
 /// The vectors of a level, whose batches are two of what waits in `pending`.

@@ -49,6 +49,11 @@ impl<'m> Estimates<'m> {
         (self.state, self.memory)
     }
 
+    /// What they stand in.
+    pub(crate) fn memory(&self) -> &[MemoryUnit] {
+        self.memory
+    }
+
     /// Counts and weights.
     pub fn state(&self) -> &EstimateState {
         &self.state

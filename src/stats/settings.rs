@@ -4,7 +4,7 @@ use super::batch_means::numbers_of;
 use super::digest::{Digests, LEAST_CENTROIDS};
 use crate::Error;
 use crate::built;
-use crate::num::{Count, Cut, Exclusive, MemoryUnit, Shared};
+use crate::num::{Count, Cut, Exclusive, Lens, MemoryUnit, Shared};
 
 /// What a draw counts in [`Estimates`](super::Estimates) that observe a chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +85,17 @@ impl EstimateSettings {
         };
         cut.end()?;
         Ok(parts)
+    }
+
+    /// Whether, in the words of a memory, no digest has more centroids than there is room for.
+    pub(super) fn counts_hold(&self, memory: impl Iterator<Item = u64>) -> bool {
+        let Ok(Parts { mean, squares, held, batch_means, digests }) = self.parts(&mut Lens) else {
+            return false;
+        };
+        let before = [mean, squares, held, batch_means, digests.least, digests.greatest];
+        // Every vector begins with a unit.
+        let skipped = before.into_iter().map(|len| len.next_multiple_of(MemoryUnit::LANES as usize)).sum();
+        memory.skip(skipped).take(digests.counts).all(|count| count <= self.centroid_count as u64)
     }
 
     pub(super) fn shared<'m>(&self, memory: &'m [MemoryUnit]) -> Result<Parts<Shared<'m>>, Error> {

@@ -5,6 +5,7 @@ use super::moments::{accumulate, combine};
 use super::products::{combine_products, take_in_products};
 use super::settings::{DrawWeight, EstimateSettings, Parts};
 use crate::Error;
+use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within};
 
 /// Weights are taken from 1e-100 to 1e100, so that sums of their squares neither vanish nor overflow.
@@ -23,6 +24,15 @@ pub struct EstimateState {
     /// Whether a draw waits for its weight.
     holds: u64,
     levels: [Level; LEVEL_COUNT],
+}
+
+image! {
+    struct EstimateState {
+        len: u64, weights: DrawWeight, covariance: u64, centroid_count: u64, draw_count: u64, weight: f64, holds: u64,
+        levels: [Level; LEVEL_COUNT],
+    }
+    enum DrawWeight { Equal, StepSize, NextStepSize }
+    struct Level { pending: f64, batch_count: u64, weight: f64, squared: f64 }
 }
 
 impl EstimateState {
@@ -52,6 +62,20 @@ impl EstimateState {
             covariance: self.covariance != 0,
             centroid_count: self.centroid_count as usize,
         }
+    }
+
+    /// Whether these could be the counts and weights of estimates, and `memory` the words of theirs: no number is NaN but
+    /// where sums overflowed, and counts are in range.
+    pub(crate) fn could_have(&self, memory: impl Iterator<Item = u64>) -> bool {
+        // All fields have names here, so that a new one does not compile before it is known what holds of it.
+        let Self { len: _, weights: _, covariance, centroid_count: _, draw_count, weight, holds, levels } =
+            self;
+        let is_weight = |weight: f64| weight >= 0.0 && weight.is_finite();
+        let levels_hold = levels.iter().all(|level| level.could_be(*draw_count));
+        let empty =
+            *draw_count > 0 || weight.to_bits() == 0 && levels.iter().all(|level| *level == Level::default());
+        let holds = *covariance <= 1 && *holds <= 1 && is_weight(*weight) && levels_hold && empty;
+        holds && self.settings().counts_hold(memory)
     }
 
     /// How many draws there are.

@@ -4,6 +4,7 @@ mod arviz;
 mod observed;
 mod quantiles;
 mod refusals;
+mod saved;
 mod standard_errors;
 mod stored;
 mod two_pass;

@@ -13,6 +13,7 @@ mod logits;
 mod matrix;
 mod models;
 pub(crate) mod normal_inverse_gamma;
+mod sealed;
 mod tally;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
@@ -26,4 +27,5 @@ pub(crate) use linear_rules::Gaussian;
 pub(crate) use logits::{LOGITS_DIM, Logits};
 pub(crate) use matrix::Matrix;
 pub(crate) use models::{Call, Level, Logistic, Normal, Recorder, Slope, exact};
+pub(crate) use sealed::{WORD, sealed};
 pub(crate) use tally::Tally;
