@@ -1,4 +1,4 @@
-//! Tuning steps of a Metropolis-Hastings chain: β between epochs, δ of the random walk during burn-in.
+//! Tuning steps of a Metropolis-Hastings chain: β between epochs, the step size during burn-in.
 
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
@@ -17,14 +17,19 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
+        let k = self.progress.step_count;
+        let target = self.mh.target_acceptance.filter(|_| built::TUNERS && k < self.step_size_tuned_until());
         if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
-            return self.advance_hamiltonian(leapfrog_count, norms);
+            let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
+            if let Some(target) = target.filter(|_| built::WARM_UP) {
+                let Progress { step_size, metropolis, .. } = &mut *self.progress;
+                *step_size = metropolis.step_size_tuner.adapt(*step_size, k, decision.acceptance, target);
+            }
+            return Ok(decision.accepted);
         }
-        if built::TUNERS && self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
+        if built::TUNERS && self.mh.tune_beta && self.beta_is_due(k) {
             self.tune_beta()?;
         }
-        let tunes = built::TUNERS && self.progress.step_count < self.config.burn_in;
-        let target = self.mh.target_acceptance.filter(|_| tunes);
         match target {
             Some(target) => self.tune_step_size(target, norms),
             None => {
@@ -32,6 +37,26 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
                 Ok(self.advance(direction, norms)?.accepted)
             }
         }
+    }
+
+    /// The step from which on the step size stays.
+    fn step_size_tuned_until(&self) -> u64 {
+        let burn_in = self.config.burn_in;
+        if built::WARM_UP && self.mh.tune_beta { burn_in - burn_in / 4 } else { burn_in }
+    }
+
+    /// Whether β is looked at before step `k`; one that comes after a step size has the rest of its burn-in.
+    fn beta_is_due(&mut self, k: u64) -> bool {
+        if built::WARM_UP && self.mh.target_acceptance.is_some() {
+            let from = self.step_size_tuned_until();
+            if k == from {
+                self.progress.metropolis.tuner = BetaTuner::default();
+            }
+            if k < from || k >= self.config.burn_in {
+                return false;
+            }
+        }
+        self.progress.metropolis.tuner.count() >= self.interval()
     }
 
     /// Steps between two looks at β.
@@ -74,7 +99,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         Ok(())
     }
 
-    /// A step of the random walk's burn-in, from which δ or the cap of its rate is learnt; see [`StepSizeTuner`].
+    /// A step of the burn-in, from which the step size or the cap of its rate is learnt; see [`StepSizeTuner`].
     fn tune_step_size(&mut self, target: f64, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         let k = self.progress.step_count;
         let batches_differ = match self.config.batch {
@@ -90,7 +115,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let Progress { step_size, metropolis, .. } = &mut *self.progress;
         let tuner = &mut metropolis.step_size_tuner;
         *step_size = if looks {
-            tuner.look(*step_size, k, acceptance, target)
+            tuner.look(*step_size, k, acceptance, target, self.mh.proposal.share_of_cap(target))
         } else {
             tuner.adapt(*step_size, k, acceptance, target)
         };

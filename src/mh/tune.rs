@@ -1,4 +1,4 @@
-//! Tuning between epochs (β of RSGLD) and during burn-in (δ of the random walk).
+//! Tuning between epochs (β of RSGLD) and during burn-in (the step size of every proposal).
 
 use crate::num::exp;
 
@@ -56,14 +56,16 @@ impl BetaTuner {
     }
 }
 
-/// δ of the random walk during burn-in, moved to an acceptance rate that can be had.
+/// A proposal's δ or ε during burn-in, moved to an acceptance rate that can be had.
 ///
 /// Let κ be the rate of proposals of a batch alone, θ' = θ. The batch's noise is there at every δ, so that no step size
 /// has more of its proposals accepted, and a tuner that aims at more shrinks δ for ever. With s² the variance of c_n
-/// μ̂_I over batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1.
+/// μ̂_I over batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1, and for
+/// HMC's trajectories, which hold their batch.
 ///
 /// ```text
-/// share = max(½, target)          capped where target > share κ         g = min(1, (k + 1)^(-0.6) / κ)
+/// share = max(½, target), along the gradient max(0.72, target)
+/// capped where target > share κ                                          g = min(1, (k + 1)^(-0.6) / κ)
 ///
 /// every eighth step, a batch alone:     κ ← κ + (j + 1)^(-0.6) (acceptance - κ)               the j-th of them
 ///                                       log δ ← log δ - 7 g share acceptance                  where capped
@@ -77,6 +79,8 @@ impl BetaTuner {
 /// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ
 ///    with much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ
 ///    gives it 0.69 to 0.94 of that. A target above a half asks for shorter steps on purpose, and gets that share.
+///    Along the gradient the best is at 0.574 κ without noise and, where ε Φ(-½ sqrt(K ε³ + 2s²)) is largest, at
+///    e^(-1/3) κ, 0.72 κ, with much.
 /// 2. Under a cap the two kinds of step are weighed against each other as they come, not against a mean: a chain that
 ///    sits on a lucky batch accepts neither for long, and both again once it has left.
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.
@@ -98,9 +102,8 @@ impl StepSizeTuner {
     /// Steps from one proposal of a batch alone to the next.
     pub(crate) const LOOK_INTERVAL: u64 = 8;
 
-    /// δ after step `k` of the burn-in, which proposed a batch alone.
-    pub(crate) fn look(&mut self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
-        let share = target.max(0.5);
+    /// The step size after step `k` of the burn-in, which proposed a batch alone.
+    pub(crate) fn look(&mut self, step_size: f64, k: u64, acceptance: f64, target: f64, share: f64) -> f64 {
         self.cap += decay(self.look_count) * (acceptance - self.cap);
         self.look_count += 1;
         self.capped = target > share * self.cap;
@@ -108,7 +111,7 @@ impl StepSizeTuner {
         self.moved(step_size, k, -weight * acceptance)
     }
 
-    /// δ after step `k` of the burn-in, which proposed a θ.
+    /// The step size after step `k` of the burn-in, which proposed a θ.
     pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
         self.moved(step_size, k, if self.capped { acceptance } else { acceptance - target })
     }
