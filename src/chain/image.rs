@@ -214,7 +214,7 @@ image! {
     struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
-    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool }
+    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP: f64 = 0.0 }
     struct ProposalCounts { proposed: u64, accepted: u64 }
 }
 

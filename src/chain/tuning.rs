@@ -22,8 +22,9 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
             let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
             if let Some(target) = target.filter(|_| built::WARM_UP) {
-                let Progress { step_size, metropolis, .. } = &mut *self.progress;
-                *step_size = metropolis.step_size_tuner.adapt(*step_size, k, decision.acceptance, target);
+                let (tuner, step_size) = self.tuner();
+                *step_size = tuner.adapt(*step_size, k, decision.acceptance, target);
+                self.settle(k);
             }
             return Ok(decision.accepted);
         }
@@ -57,6 +58,18 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             }
         }
         self.progress.metropolis.tuner.count() >= self.interval()
+    }
+
+    fn tuner(&mut self) -> (&mut StepSizeTuner, &mut f64) {
+        let Progress { step_size, metropolis, .. } = &mut *self.progress;
+        (&mut metropolis.step_size_tuner, step_size)
+    }
+
+    /// What the step size is after step `k` of those that tune it.
+    fn settle(&mut self, k: u64) {
+        let count = self.step_size_tuned_until();
+        let (tuner, step_size) = self.tuner();
+        *step_size = tuner.settle(*step_size, k, count);
     }
 
     /// Steps between two looks at β.
@@ -112,13 +125,16 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
         let Decision { accepted, acceptance } = self.advance(direction, norms)?;
-        let Progress { step_size, metropolis, .. } = &mut *self.progress;
-        let tuner = &mut metropolis.step_size_tuner;
+        let share = self.mh.proposal.share_of_cap(target);
+        let (tuner, step_size) = self.tuner();
         *step_size = if looks {
-            tuner.look(*step_size, k, acceptance, target, self.mh.proposal.share_of_cap(target))
+            tuner.look(*step_size, k, acceptance, target, share)
         } else {
             tuner.adapt(*step_size, k, acceptance, target)
         };
+        if built::WARM_UP && self.mh.proposal.needs_gradient() {
+            self.settle(k);
+        }
         Ok(accepted)
     }
 }

@@ -154,7 +154,9 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
             } else {
                 0
             },
-        (0.0..=1.0).contains(&step_size_tuner.cap) && step_size_tuner.look_count <= step_count,
+        step_size_tuner.log_mean.is_finite()
+            && (0.0..=1.0).contains(&step_size_tuner.cap)
+            && step_size_tuner.look_count <= step_count,
     ])
 }
 

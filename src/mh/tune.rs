@@ -1,6 +1,6 @@
 //! Tuning between epochs (β of RSGLD) and during burn-in (the step size of every proposal).
 
-use crate::num::exp;
+use crate::num::{exp, ln};
 
 /// The running look at one epoch's acceptance; Wu, Wang and Wong 2020, section 3.2, "Choosing β".
 ///
@@ -84,17 +84,22 @@ impl BetaTuner {
 /// 2. Under a cap the two kinds of step are weighed against each other as they come, not against a mean: a chain that
 ///    sits on a lucky batch accepts neither for long, and both again once it has left.
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.
+/// 4. The rate along the gradient and of trajectories changes fast with ε, so that what stays is not the last ε but the
+///    mean of log ε over the second half, the j-th weighing j (Polyak and Juditsky 1992; Lacoste-Julien, Schmidt and
+///    Bach 2012). The random walk's changes slowly, and its last δ stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepSizeTuner {
     pub(crate) cap: f64,
     pub(crate) look_count: u64,
     /// Whether the target is out of reach.
     pub(crate) capped: bool,
+    /// The mean of log ε in the second half.
+    pub(crate) log_mean: f64,
 }
 
 impl Default for StepSizeTuner {
     fn default() -> Self {
-        Self { cap: 1.0, look_count: 0, capped: false }
+        Self { cap: 1.0, look_count: 0, capped: false, log_mean: 0.0 }
     }
 }
 
@@ -114,6 +119,14 @@ impl StepSizeTuner {
     /// The step size after step `k` of the burn-in, which proposed a θ.
     pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
         self.moved(step_size, k, if self.capped { acceptance } else { acceptance - target })
+    }
+
+    /// ε after step `k` of `count`: the mean after the last.
+    pub(crate) fn settle(&mut self, step_size: f64, k: u64, count: u64) -> f64 {
+        if let Some(before) = k.checked_sub(count / 2) {
+            self.log_mean += 2.0 / (before as f64 + 2.0) * (ln(step_size) - self.log_mean);
+        }
+        if k + 1 == count { exp(self.log_mean) } else { step_size }
     }
 
     /// A positive number of the chain's precision.
