@@ -1,13 +1,14 @@
 //! Warm-ups: from defaults alone a chain moves at the acceptance that its proposal wants, and is frozen and exact then.
 
-use crate::support::{GaussianData, Logistic, chain_mean, check, memory};
+use crate::support::{GaussianData, Level, Logistic, chain_mean, memory};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
+use sgmcmc::rule::{AdamOptimizer, Baoab, NoiseCompensation, Rule, Sghmc};
+use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, MemoryUnit, Model, PilotSettings, Real,
-    RuleSettings, Sampler, Statistics, WarmStart,
+    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, MemoryUnit, Model, Moments, PilotSettings,
+    Real, RuleSettings, Sampler, Statistics, StepError, WarmStart,
 };
-use sgmcmc::{rule::Rule, schedule::Schedule};
 
 const DATA_LEN: u32 = 1000;
 
@@ -48,10 +49,10 @@ impl<R: Real> Model<R> for Student {
     }
 }
 
-/// The standard deviation of one datum's log-likelihood near the mode, below which times sqrt(m) c_n is to be.
-fn deviation(model: &mut impl Model<f64>, dim: usize) -> f64 {
+/// The standard deviation of one datum's log-likelihood, below which times sqrt(m) c_n is to be.
+fn deviation(model: &mut impl Model<f64>, dim: usize, at: f64) -> f64 {
     let mut value =
-        |i: u32| model.log_likelihood(&vec![0.3; dim], Batch::Indices(&[i]), None).expect("a value");
+        |i: u32| model.log_likelihood(&vec![at; dim], Batch::Indices(&[i]), None).expect("a value");
     let values: Vec<f64> = (0..DATA_LEN).map(&mut value).collect();
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     (values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / values.len() as f64).sqrt()
@@ -76,7 +77,7 @@ fn rate<R: Real>(settings: &ChainSettings<'_>, start: &[R], model: &mut impl Mod
 
 /// Rates of all proposals on batches of 10, 100 and all data, from `start` in every coordinate.
 fn all_rates(name: &str, dim: usize, start: f64, model: &mut (impl Model<f64> + Model<f32>)) {
-    let deviation = deviation(model, dim);
+    let deviation = deviation(model, dim, start);
     for batch_len in [10, 100, DATA_LEN] {
         let all = batch_len == DATA_LEN;
         let c_n = if all { f64::from(DATA_LEN) } else { 0.7 * f64::from(batch_len).sqrt() / deviation };
@@ -94,9 +95,7 @@ fn all_rates(name: &str, dim: usize, start: f64, model: &mut (impl Model<f64> + 
                 warm.step_size, warm.refresh_len, warm.step_size_capped
             );
             for rate in [in_f64, in_f32] {
-                if (rate - target).abs() >= 0.1 {
-                    println!("  BAD");
-                }
+                assert!((rate - target).abs() < 0.1, "{rate}");
             }
         }
     }
@@ -105,14 +104,152 @@ fn all_rates(name: &str, dim: usize, start: f64, model: &mut (impl Model<f64> + 
 #[test]
 fn gaussians_are_sampled_at_the_target_rates() {
     for dim in [1, 10, 50] {
-        all_rates("normal", dim, 0.0, &mut GaussianData::normal(DATA_LEN as usize, dim));
+        all_rates("normal", dim, 0.1, &mut GaussianData::normal(DATA_LEN as usize, dim));
     }
 }
 
 #[test]
 fn heavy_tails_and_logits_are_sampled_at_the_target_rates() {
     for dim in [1, 10] {
-        all_rates("student", dim, 0.0, &mut Student(GaussianData::normal(DATA_LEN as usize, dim)));
+        all_rates("student", dim, 0.1, &mut Student(GaussianData::normal(DATA_LEN as usize, dim)));
     }
-    all_rates("logistic", 6, 0.0, &mut Logistic::spread(DATA_LEN as usize, 6));
+    all_rates("logistic", 6, 0.7, &mut Logistic::spread(DATA_LEN as usize, 6));
+}
+
+/// SGLD, BAOAB and SGHMC on the mean of normal data, whose step sizes nobody has said: variances are off by the
+/// tolerated 5 % at the most, and 5 standard errors.
+#[test]
+fn rules_find_a_step_size_that_keeps_the_variance() {
+    let mut model = GaussianData::normal(DATA_LEN as usize, 2);
+    let rules = [Rule::SGLD, Rule::Baoab(Baoab::default()), Rule::Sghmc(Sghmc::default())];
+    for (rule, compensation) in [
+        (rules[0], NoiseCompensation::None),
+        (rules[1], NoiseCompensation::None),
+        (rules[2], NoiseCompensation::None),
+        (rules[0], NoiseCompensation::Dense(None)),
+    ] {
+        let sampler =
+            Sampler::Rule(RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) });
+        let batch = BatchSettings::WithoutReplacement(100);
+        let settings = ChainSettings { burn_in: 4000, ..ChainSettings::new(DATA_LEN, batch, sampler) };
+        let mut memory = memory::<f64>(&settings, 2);
+        let mut chain = Chain::new(&settings, &[3.0, -3.0], &mut memory).expect("settings in range");
+        let pilot = PilotSettings::default();
+        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+        chain.warm_up(&pilot, &mut room, u64::MAX, &mut model).expect("good steps");
+        let step_size = chain.statistics().step_size;
+        let mut draws = Vec::new();
+        for _ in 0..200_000 {
+            chain.step(&mut model).expect("a good step");
+            let off = chain.theta().expect("its memory")[0] - model.mean(0);
+            draws.push(off * off * f64::from(DATA_LEN));
+        }
+        assert_eq!(chain.statistics().step_size.to_bits(), step_size.to_bits(), "frozen after burn-in");
+        let variance = chain_mean(&draws);
+        println!("{rule:?}: step {step_size:.3e}, variance {:.4} ± {:.4}", variance.mean, variance.error);
+        assert!((variance.mean - 1.0).abs() < 0.055 + 5.0 * variance.error);
+        // What is found is worth having: a thousand steps forget.
+        assert!(step_size * f64::from(DATA_LEN) > 1e-4);
+    }
+}
+
+/// A chain, saved in the middle of its warm-up and restored, goes on as if nothing had been.
+#[test]
+fn a_warm_up_in_pieces_has_the_bits_of_a_whole_one() {
+    fn after<R: Real>(settings: &ChainSettings<'_>, pieces: &[u64]) -> (Vec<u8>, [u64; 3]) {
+        let mut model = GaussianData::normal(DATA_LEN as usize, 3);
+        let mut memory = memory::<R>(settings, 3);
+        let mut bytes = Vec::new();
+        let pilot = PilotSettings { pair_count: 16, ..PilotSettings::default() };
+        for (i, piece) in pieces.iter().enumerate() {
+            let mut chain = if i == 0 {
+                Chain::new(settings, &[R::from_f64(0.5); 3], &mut memory).expect("settings in range")
+            } else {
+                Chain::restore(settings, 3, &bytes, &mut memory).expect("a checkpoint")
+            };
+            let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+            chain.warm_up(&pilot, &mut room, *piece, &mut model).expect("good steps");
+            bytes.resize(chain.save_size(), 0);
+            chain.save(&mut bytes).expect("room");
+        }
+        let chain = Chain::<R>::restore(settings, 3, &bytes, &mut memory).expect("a checkpoint");
+        let Statistics { step_count, step_size, refresh_len, .. } = chain.statistics();
+        (bytes, [step_count, step_size.to_bits(), refresh_len.into()])
+    }
+    let tuned = |proposal| {
+        let tune_beta = matches!(proposal, Proposal::Rsgld { .. });
+        Sampler::MetropolisHastings(MetropolisHastings {
+            tune_beta,
+            ..MetropolisHastings::tuned(proposal, 5.0)
+        })
+    };
+    let rule = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::CALLBACK));
+    let samplers = proposals().map(tuned).into_iter();
+    for sampler in samplers.chain([rule(Rule::SGLD), rule(Rule::Baoab(Baoab::default()))]) {
+        let batch = BatchSettings::WithoutReplacement(50);
+        let settings = ChainSettings { burn_in: 400, ..ChainSettings::new(DATA_LEN, batch, sampler) };
+        let whole = after::<f64>(&settings, &[u64::MAX]);
+        assert!(whole.1[0] == 400 && f64::from_bits(whole.1[1]) > 0.0);
+        for pieces in [&[1, 199, 1, 99, 1, 99, 1][..], &[200, 100, 100], &[0, 400]] {
+            assert!(after::<f64>(&settings, pieces) == whole, "{sampler:?}, {pieces:?}");
+        }
+        assert!(after::<f32>(&settings, &[150, 250]) == after::<f32>(&settings, &[400]), "{sampler:?}");
+    }
+}
+
+/// What cannot be found is an error of its own, and nothing has changed then.
+#[test]
+fn what_cannot_be_found_is_refused_by_name() {
+    let rule = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::CALLBACK));
+    let adam = rule(Rule::Adam(AdamOptimizer::default()));
+    let (batch, burn_in) = (BatchSettings::All, 10);
+    let good = ChainSettings { burn_in, ..ChainSettings::new(DATA_LEN, batch, rule(Rule::SGLD)) };
+    let mut normal = GaussianData::normal(DATA_LEN as usize, 2);
+    for (settings, flat, error) in [
+        (ChainSettings { burn_in: 0, ..good }, false, Error::WarmUpBurnIn),
+        (ChainSettings { sampler: adam, ..good }, false, Error::StepSizeNotFound),
+        (good, true, Error::StepSizeNotFound),
+    ] {
+        let mut memory = memory::<f64>(&settings, 2);
+        let mut chain = Chain::new(&settings, &[0.5; 2], &mut memory).expect("settings in range");
+        let mut before = vec![0; chain.save_size()];
+        chain.save(&mut before).expect("room");
+        let pilot = PilotSettings::default();
+        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+        let done = if flat {
+            chain.warm_up(&pilot, &mut room, u64::MAX, &mut Level)
+        } else {
+            chain.warm_up(&pilot, &mut room, u64::MAX, &mut normal)
+        };
+        assert_eq!(done, Err(StepError::Refused(error)));
+        let mut after = vec![0; chain.save_size()];
+        chain.save(&mut after).expect("room");
+        assert!(after == before);
+    }
+}
+
+/// Adam and SGD with momentum get to the mode, and the chain that follows has its own settings.
+#[test]
+fn a_warm_start_is_at_the_mode() {
+    let mut model = GaussianData::normal(DATA_LEN as usize, 3);
+    let sghmc = Rule::Sghmc(Sghmc::default());
+    for (start, within) in [
+        (WarmStart::default(), 0.3),
+        (WarmStart { rule: sghmc, step_size: Schedule::constant(1e-5), step_count: 2000 }, 0.05),
+    ] {
+        let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-5)));
+        let batch = BatchSettings::WithoutReplacement(100);
+        let settings =
+            ChainSettings { moments: Moments::Plain, ..ChainSettings::new(DATA_LEN, batch, sampler) };
+        let mut memory =
+            vec![MemoryUnit::default(); start.memory_len::<f32>(&settings, 3).expect("settings in range")];
+        let state = start.start(&settings, &[5.0f32; 3], &mut memory, &mut model).expect("good steps");
+        let mut chain = Chain::from_parts(state, &mut memory).expect("its memory");
+        for (j, theta) in chain.theta().expect("its memory").iter().enumerate() {
+            assert!((f64::from(*theta) - model.mean(j)).abs() < within, "{theta} {}", model.mean(j));
+        }
+        assert_eq!(chain.statistics().step_count, 0);
+        chain.run(10, &mut model, None).expect("good steps");
+        assert_eq!(chain.statistics().kept_count, 10);
+    }
 }
