@@ -144,7 +144,7 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         by_themselves || accepted.is_some_and(|count| progress.roles.flipped == (count % 2 == 1)),
         accepted_of_all
             .and_then(|count| count.checked_add(*rejected_count))
-            .is_some_and(|count| count <= step_count + batch.proposed),
+            .is_some_and(|count| count <= step_count.saturating_add(batch.proposed)),
         progress.compensated == Compensated::default(),
         (0.0..=step_count as f64).contains(acceptance_sum),
         tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
