@@ -171,11 +171,23 @@ pub(crate) fn advance<R: Precision>(
     model: *const R::Model,
     advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
+    advance_with(call, chain, callback_code, model, |needs| needs, advance)
+}
+
+/// The same with what `needs` makes of the chain's needs.
+pub(crate) fn advance_with<R: Precision>(
+    call: &mut Call<'_>,
+    chain: *mut R::Chain,
+    callback_code: *mut i32,
+    model: *const R::Model,
+    needs: impl FnOnce(Needs) -> Needs,
+    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
+) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let mut given = R::Model::default();
     call.input_struct(&mut given, model)?;
-    let mut host = Host::new(call, R::functions(&given), chain.needs, chain.data_len)?;
+    let mut host = Host::new(call, R::functions(&given), needs(chain.needs), chain.data_len)?;
     advance(&mut chain.image, memory, &mut host).map_err(|error| {
         let (error, code) = error.parts();
         if let (Some(out), Some(code)) = (callback_code, code) {

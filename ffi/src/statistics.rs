@@ -158,6 +158,8 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             clamped_count: statistics.clamped_count,
             batch_count: statistics.batch_count,
             batch_accepted_count: statistics.batch_accepted_count,
+            refresh_len: statistics.refresh_len,
+            reserved: 0,
         }
     }
 }

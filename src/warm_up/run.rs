@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::built;
-use crate::chain::{BatchSettings, Chain, ChainState, Sampler};
+use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Model, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::pilot::{PilotReport, PilotSettings};
@@ -130,6 +130,34 @@ impl<R: Real> ChainState<R> {
                 Ok(())
             }
         }
+    }
+}
+
+/// A state that its image takes over in the end, with the step size that was set: also when a model unwinds.
+struct Held<'i, R: Real> {
+    image: &'i mut ChainImage<R>,
+    state: ChainState<R>,
+}
+
+impl<R: Real> Drop for Held<'_, R> {
+    fn drop(&mut self) {
+        self.image.set(&self.state);
+    }
+}
+
+impl<R: Real> ChainImage<R> {
+    /// See [`PilotSettings::warm_up`].
+    #[inline(never)]
+    pub fn warm_up(
+        &mut self,
+        pilot: &PilotSettings,
+        chain_memory: &mut [MemoryUnit],
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+    ) -> Result<(), StepError> {
+        let mut held = Held { state: self.state(), image: self };
+        pilot.warm_up(&mut held.state, chain_memory, memory, step_count, model)
     }
 }
 
