@@ -1,7 +1,6 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::callbacks::Needs;
 use crate::chain::{Chain, Precision, advance, advance_with};
 use crate::flag::flag;
 use crate::guard::Call;
@@ -367,17 +366,7 @@ pub(crate) fn warm_up<R: Precision>(
 ) -> Result<(), Error> {
     let settings = settings_of(&mut call, settings)?;
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    let mut sets_step_size = false;
-    // The pilot says what a callback would.
-    let needs = Needs::without_step_size;
-    let done = advance_with::<R>(&mut call, chain, callback_code, model, needs, |image, memory, host| {
-        let done = image.warm_up(&settings, memory, room, step_count, host);
-        sets_step_size = image.state().has_own_step_size();
-        done
-    });
-    if sets_step_size {
-        let (chain, _) = call.object_mut::<Chain<R>>(chain)?;
-        chain.needs = chain.needs.without_step_size();
-    }
-    done
+    advance_with::<R>(&mut call, chain, callback_code, model, true, |image, memory, host| {
+        image.warm_up(&settings, memory, room, step_count, host)
+    })
 }

@@ -95,5 +95,6 @@ pub unsafe extern "C" fn sgmcmc_chain_warm_up_f32(
     settings: *const sgmcmc_pilot_settings,
     model: *const sgmcmc_model_f32,
 ) -> sgmcmc_status {
-    pilot::warm_up::<f32>(Call::new(), chain, callback_code, (mem, mem_size), step_count, (settings, model)).into()
+    pilot::warm_up::<f32>(Call::new(), chain, callback_code, (mem, mem_size), step_count, (settings, model))
+        .into()
 }

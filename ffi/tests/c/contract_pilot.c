@@ -225,14 +225,15 @@ static void warm_ups(void)
                                         SGMCMC_PROPOSAL_HMC};
     for (int i = 0; i < 5; i++) {
         sgmcmc_chain_settings of_chain;
+        sgmcmc_schedule open;
         unsigned char whole[MEMORY_SIZE];
         start();
         settings.pair_count = 8;
         if (i == 0) {
             settings_sgld(&of_chain);
-            ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&w.schedule, sizeof w.schedule));
-            w.schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
-            of_chain.step_size_schedule = &w.schedule;
+            ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&open, sizeof open));
+            open.kind = SGMCMC_SCHEDULE_CALLBACK;
+            of_chain.step_size_schedule = &open;
         } else {
             settings_metropolis(&of_chain, proposals[i]);
             of_chain.step_size = 0.0;
@@ -249,7 +250,7 @@ static void warm_ups(void)
             if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
             if (pieces == 1) ANSWERS(SGMCMC_OK, WARM_UP(room, ROOM, 17));
             if (pieces == 2) {
-                the_host = (host){.fault = FAULT_CODE, .code = STOP_CODE, .countdown = 300};
+                the_host = (host){.fault = FAULT_CODE, .code = STOP_CODE, .countdown = 30};
                 ANSWERS(SGMCMC_ERROR_STOPPED, WARM_UP(room, ROOM, UINT64_MAX));
                 CHECK(w.code == STOP_CODE);
                 the_host = (host){.fault = FAULT_NONE};
