@@ -3,6 +3,7 @@
 use crate::support::{GaussianData, Level, Logistic, chain_mean, memory};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
+use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{AdamOptimizer, Baoab, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -58,8 +59,13 @@ fn deviation(model: &mut impl Model<f64>, dim: usize, at: f64) -> f64 {
     (values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / values.len() as f64).sqrt()
 }
 
-/// The rate of 5000 steps after a burn-in of 3000.
-fn rate<R: Real>(settings: &ChainSettings<'_>, start: &[R], model: &mut impl Model<R>) -> (Statistics, f64) {
+/// The rate of so many steps after a burn-in, and what it found.
+fn rate<R: Real>(
+    settings: &ChainSettings<'_>,
+    start: &[R],
+    model: &mut impl Model<R>,
+    step_count: u64,
+) -> (Statistics, f64) {
     let mut memory = memory::<R>(settings, start.len());
     let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
     let pilot = PilotSettings { pair_count: 64, ..PilotSettings::default() };
@@ -67,12 +73,12 @@ fn rate<R: Real>(settings: &ChainSettings<'_>, start: &[R], model: &mut impl Mod
     chain.warm_up(&pilot, &mut room, u64::MAX, model).expect("good steps");
     let warm = chain.statistics();
     assert_eq!(warm.step_count, settings.burn_in);
-    chain.run(5000, model, None).expect("good steps");
+    chain.run(step_count, model, None).expect("good steps");
     let end = chain.statistics();
     let found = |it: &Statistics| (it.step_size.to_bits(), it.refresh_len, it.beta.to_bits());
     assert_eq!(found(&warm), found(&end), "frozen after burn-in");
     let accepted = |it: &Statistics| it.forward_accepted_count + it.backward_accepted_count;
-    (warm, (accepted(&end) - accepted(&warm)) as f64 / 5000.0)
+    (warm, (accepted(&end) - accepted(&warm)) as f64 / step_count as f64)
 }
 
 /// Rates of all proposals on batches of 10, 100 and all data, from `start` in every coordinate; on batches c_n is
@@ -88,8 +94,8 @@ fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl M
             let prior = Prior::gaussian(0.0, 0.02 * f64::from(DATA_LEN));
             let settings =
                 ChainSettings { burn_in: 3000, prior, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-            let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model);
-            let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model);
+            let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model, 5000);
+            let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model, 5000);
             let target = proposal.target_acceptance();
             println!(
                 "{name} d {dim} m {batch_len} {proposal:?}: step {:.3e} k {} rates {in_f64:.3} {in_f32:.3}, target {target}, capped {}",
@@ -252,5 +258,100 @@ fn a_warm_start_is_at_the_mode() {
         assert_eq!(chain.statistics().step_count, 0);
         chain.run(10, &mut model, None).expect("good steps");
         assert_eq!(chain.statistics().kept_count, 10);
+    }
+}
+
+/// A network of 36, 30, 30 and 6 units on data of 6 overlapping kinds: d = 2226.
+struct Network {
+    /// Rows of 36 numbers.
+    x: Vec<f64>,
+}
+
+const WIDTHS: [usize; 4] = [36, 30, 30, 6];
+const NETWORK_DIM: usize = 2226;
+
+impl Network {
+    fn new() -> Self {
+        let mut x = vec![0.0; DATA_LEN as usize * WIDTHS[0]];
+        fill_normals(&mut Generators::new(3, 0).expect("a chain").noise, &mut x);
+        for (i, row) in x.chunks_mut(WIDTHS[0]).enumerate() {
+            row.iter_mut().skip(6 * (i % 6)).take(6).for_each(|x| *x += 0.7);
+        }
+        Self { x }
+    }
+
+    /// A start at which units differ.
+    fn start() -> Vec<f32> {
+        let mut theta = vec![0.0f32; NETWORK_DIM];
+        fill_normals(&mut Generators::new(4, 0).expect("a chain").noise, &mut theta);
+        theta.iter().map(|z| 0.2 * z).collect()
+    }
+}
+
+impl Model<f32> for Network {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f32],
+        batch: Batch<'_>,
+        mut gradient: Option<&mut [f32]>,
+    ) -> Result<f64, Interrupt> {
+        let all: Vec<u32> = (0..DATA_LEN).collect();
+        let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
+        let (share, mut value) = (1.0 / indices.len() as f32, 0.0);
+        for i in indices {
+            let row = &self.x[*i as usize * WIDTHS[0]..][..WIDTHS[0]];
+            let mut layers = vec![row.iter().map(|x| *x as f32).collect::<Vec<_>>()];
+            let mut offsets = vec![0];
+            for (l, width) in WIDTHS.iter().enumerate().skip(1) {
+                let (from, at) = (&layers[l - 1], offsets[l - 1]);
+                let unit = |j: usize| {
+                    let weights = &theta[at + j * (from.len() + 1)..][..from.len() + 1];
+                    let sum: f32 = weights.iter().zip(from).map(|(w, x)| w * x).sum();
+                    let sum = sum + weights[from.len()];
+                    if l < 3 { libm::tanhf(sum) } else { sum }
+                };
+                layers.push((0..*width).map(unit).collect());
+                offsets.push(at + width * (WIDTHS[l - 1] + 1));
+            }
+            let kind = *i as usize % 6;
+            let odds: Vec<f32> = layers[3].iter().map(|z| libm::expf(*z)).collect();
+            let total: f32 = odds.iter().sum();
+            value += f64::from(share) * f64::from(layers[3][kind] - libm::logf(total));
+            let Some(gradient) = gradient.as_deref_mut() else { continue };
+            let mut errors: Vec<f32> = odds.iter().map(|odds| -odds / total).collect();
+            errors[kind] += 1.0;
+            for l in (1..4).rev() {
+                let (from, at) = (&layers[l - 1], offsets[l - 1]);
+                let mut back = vec![0.0; from.len()];
+                for (j, error) in errors.iter().enumerate() {
+                    let at = at + j * (from.len() + 1);
+                    for (k, x) in from.iter().enumerate() {
+                        gradient[at + k] += share * error * x;
+                        back[k] += error * theta[at + k];
+                    }
+                    gradient[at + from.len()] += share * error;
+                }
+                errors = back.iter().zip(from).map(|(back, x)| back * (1.0 - x * x)).collect();
+            }
+        }
+        Ok(value)
+    }
+}
+
+#[test]
+fn a_network_is_sampled_at_a_sensible_rate() {
+    let (step_size, noise) = (0.0, NoiseScale::Langevin);
+    let rsgld = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized };
+    for (proposal, batch_len) in [(rsgld, 100), (Proposal::Hmc { step_size, leapfrog_count: 4 }, 100)] {
+        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, f64::from(batch_len)));
+        let settings = ChainSettings {
+            prior: Prior::gaussian(0.0, 10.0),
+            burn_in: 1000,
+            ..ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(batch_len), sampler)
+        };
+        let (warm, rate) = rate::<f32>(&settings, &Network::start(), &mut Network::new(), 500);
+        println!("{proposal:?}: step {:.3e}, k {}, rate {rate:.3}", warm.step_size, warm.refresh_len);
+        assert!(rate > 0.3 && rate < 0.9, "{proposal:?}: {rate}");
+        assert!(warm.step_size > 1e-6 && warm.refresh_len >= 1);
     }
 }
