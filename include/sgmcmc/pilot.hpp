@@ -196,7 +196,8 @@ outcome<void> warm_up(chain<Real> &chain, const pilot_settings &settings, Model 
     const detail::memory memory = detail::memory::take(size, c::chain_align());
     if (memory.data() == nullptr)
         return detail::conclude(SGMCMC_ERROR_MEMORY_TOO_SMALL, 0);
-    return warm_up_in(span<std::byte>(memory.data(), memory.size()), chain, settings, model, step_count);
+    const span<std::byte> room(static_cast<std::byte *>(memory.data()), memory.size());
+    return warm_up_in(room, chain, settings, model, step_count);
 }
 
 } // namespace sgmcmc

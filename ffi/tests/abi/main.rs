@@ -61,8 +61,8 @@ fn after(from: &str, to: &str) -> Vec<String> {
 fn a_release_may_add_only() {
     let fine: [(&str, &str); 6] = [
         ("double target_acceptance;", "double target_acceptance;"),
-        ("    int32_t reserved4;\n}", "    int32_t reserved4;\n    double later;\n}"),
-        ("    int32_t reserved4;\n}", "    uint32_t named_now;\n}"),
+        ("    int32_t reserved3;\n}", "    int32_t reserved3;\n    double later;\n}"),
+        ("    int32_t reserved3;\n}", "    uint32_t named_now;\n}"),
         ("SGMCMC_OK = 0,", "SGMCMC_OK = 0,\n    SGMCMC_ERROR_LATER = 99,"),
         (
             "uint32_t sgmcmc_abi_version(void);",
@@ -91,8 +91,8 @@ fn a_release_may_add_only() {
             "field sgmcmc_chain_settings.seed",
         ),
         ("    uint64_t seed;\n", "    double seed;\n", "field sgmcmc_chain_settings.seed"),
-        ("    int32_t reserved4;\n}", "}", "field sgmcmc_chain_settings.reserved4"),
-        ("    int32_t reserved4;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved4"),
+        ("    int32_t reserved3;\n}", "}", "field sgmcmc_chain_settings.reserved3"),
+        ("    int32_t reserved3;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved3"),
         ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),
         (
             "(*sgmcmc_scheduled)(void *user, double *value, uint64_t k)",
