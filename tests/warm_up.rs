@@ -214,6 +214,7 @@ fn what_cannot_be_found_is_refused_by_name() {
     let mut normal = GaussianData::normal(DATA_LEN as usize, 2);
     for (settings, flat, error) in [
         (ChainSettings { burn_in: 0, ..good }, false, Error::WarmUpBurnIn),
+        (ChainSettings { batch: BatchSettings::Caller, ..good }, false, Error::BatchKind),
         (ChainSettings { sampler: adam, ..good }, false, Error::StepSizeNotFound),
         (good, true, Error::StepSizeNotFound),
     ] {
@@ -221,7 +222,7 @@ fn what_cannot_be_found_is_refused_by_name() {
         let mut chain = Chain::new(&settings, &[0.5; 2], &mut memory).expect("settings in range");
         let mut before = vec![0; chain.save_size()];
         chain.save(&mut before).expect("room");
-        let pilot = PilotSettings::default();
+        let pilot = PilotSettings { batch_len: 10, ..PilotSettings::default() };
         let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
         let done = if flat {
             chain.warm_up(&pilot, &mut room, u64::MAX, &mut Level)
@@ -353,5 +354,70 @@ fn a_network_is_sampled_at_a_sensible_rate() {
         println!("{proposal:?}: step {:.3e}, k {}, rate {rate:.3}", warm.step_size, warm.refresh_len);
         assert!(rate > 0.3 && rate < 0.9, "{proposal:?}: {rate}");
         assert!(warm.step_size > 1e-6 && warm.refresh_len >= 1);
+    }
+}
+
+/// A rate that no step size has, and one that all have: the step goes to a bound, the chain stays alive, and what it has
+/// found is restored.
+#[test]
+fn a_step_size_has_bounds() {
+    /// Falls with every call, or never.
+    struct Falling(f64, f64);
+    impl<R: Real> Model<R> for Falling {
+        fn log_likelihood(
+            &mut self,
+            theta: &[R],
+            _: Batch<'_>,
+            _: Option<&mut [R]>,
+        ) -> Result<f64, Interrupt> {
+            assert!(theta.iter().all(|theta| theta.to_f64().is_finite()));
+            self.0 -= self.1;
+            Ok(self.0)
+        }
+    }
+    fn run<R: Real>(proposal: Proposal, fall: f64, likelihood_scale: f64) {
+        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, likelihood_scale));
+        let batch = BatchSettings::WithoutReplacement(3);
+        let settings = ChainSettings { burn_in: 100_000, ..ChainSettings::new(9, batch, sampler) };
+        let mut memory = memory::<R>(&settings, 2);
+        let mut chain =
+            Chain::new(&settings, &[R::from_f64(1.0); 2], &mut memory).expect("settings in range");
+        let mut model = Falling(0.0, 0.0);
+        let pilot = PilotSettings { pair_count: 4, ..PilotSettings::default() };
+        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+        chain.warm_up(&pilot, &mut room, 10, &mut model).expect("good steps");
+        chain.run(99_990, &mut Falling(0.0, fall), None).expect("good steps");
+        let found = chain.statistics().step_size;
+        assert!((1e-31..1e31).contains(&found) && R::from_f64(found).to_f64() > 0.0, "{proposal:?}: {found}");
+        let mut bytes = vec![0; chain.save_size()];
+        chain.save(&mut bytes).expect("room");
+        let restored = Chain::<R>::restore(&settings, 2, &bytes, &mut memory).expect("a checkpoint");
+        assert_eq!(restored.statistics().step_size, found);
+    }
+    for proposal in proposals() {
+        for fall in [0.0, 1e9] {
+            for scale in [1e-3, 1.0, 1e9] {
+                run::<f32>(proposal, fall, scale);
+                run::<f64>(proposal, fall, scale);
+            }
+        }
+    }
+}
+
+/// Far from the mode, where the curvature is another, and far from 0, where `f32` is coarse.
+#[test]
+fn wherever_it_starts_a_chain_gets_to_its_rate() {
+    let mut student = Student(GaussianData::normal(DATA_LEN as usize, 4));
+    let mut shifted = GaussianData::normal(DATA_LEN as usize, 4);
+    shifted.x.iter_mut().for_each(|x| *x += 3e4);
+    for proposal in proposals() {
+        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, f64::from(DATA_LEN)));
+        let burn_in = 6000;
+        let settings = ChainSettings { burn_in, ..ChainSettings::new(DATA_LEN, BatchSettings::All, sampler) };
+        let target = proposal.target_acceptance();
+        let (far, from_far) = rate::<f64>(&settings, &[40.0; 4], &mut student, 5000);
+        let (coarse, when_coarse) = rate::<f32>(&settings, &[3e4f32; 4], &mut shifted, 5000);
+        println!("{proposal:?}: {from_far} {:.3e}, {when_coarse} {:.3e}", far.step_size, coarse.step_size);
+        assert!((from_far - target).abs() < 0.1 && (when_coarse - target).abs() < 0.1, "{proposal:?}");
     }
 }

@@ -336,7 +336,7 @@ impl Config {
             theta_len: [dim; 2],
             gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
             batch_len: [self.owned_batch_len(); 2],
-            refresh_len: Len::new(2 * refresh_len as usize),
+            refresh_len: Len::new((refresh_len as usize).saturating_mul(2)),
             host_terms_len: Len::new(if mh.proposal.leapfrog_count().is_some() { dim } else { 0 }),
             ..Layout::default()
         }

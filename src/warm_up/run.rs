@@ -20,7 +20,8 @@ impl PilotSettings {
     /// curvature.
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
-    /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `StepSizeNotFound` for a rule of which a pilot
+    /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
+    /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot
     /// says nothing, or a model that is flat; those of [`look`](Self::look) and of a run. Steps done before an error
     /// stay done, and the next call goes on from there.
     ///
@@ -66,6 +67,9 @@ impl PilotSettings {
         let burn_in = chain.config.burn_in;
         if burn_in == 0 {
             return Err(Error::WarmUpBurnIn.into());
+        }
+        if chain.config.batch == BatchSettings::Caller {
+            return Err(Error::BatchKind.into());
         }
         let mut left = step_count;
         loop {
