@@ -2,7 +2,7 @@
 
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
-use super::state::Progress;
+use super::state::{Metropolis, Progress};
 use crate::built;
 use crate::gradient::StepError;
 use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
@@ -23,7 +23,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
             if let Some(target) = target.filter(|_| built::WARM_UP) {
                 let (tuner, step_size) = self.tuner();
-                *step_size = tuner.adapt(*step_size, k, decision.acceptance, target);
+                *step_size = tuner.adapt(*step_size, k, decision.acceptance, target, 1.0);
                 self.settle(k);
             }
             return Ok(decision.accepted);
@@ -126,11 +126,18 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let direction = if looks { Direction::Still } else { self.draw_direction() };
         let Decision { accepted, acceptance } = self.advance(direction, norms)?;
         let share = self.mh.proposal.share_of_cap(target);
+        let Metropolis { forward, backward, .. } = &self.progress.metropolis;
+        let climbs = 8 * backward.accepted < backward.proposed && 8 * forward.accepted > 7 * forward.proposed;
+        let weight = match direction {
+            Direction::Forward if climbs => 2.0,
+            Direction::Backward if climbs => 0.0,
+            Direction::Forward | Direction::Backward | Direction::Still => 1.0,
+        };
         let (tuner, step_size) = self.tuner();
         *step_size = if looks {
             tuner.look(*step_size, k, acceptance, target, share)
         } else {
-            tuner.adapt(*step_size, k, acceptance, target)
+            tuner.adapt(*step_size, k, acceptance, target, weight)
         };
         if built::WARM_UP && self.mh.proposal.needs_gradient() {
             self.settle(k);

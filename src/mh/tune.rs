@@ -87,6 +87,8 @@ impl BetaTuner {
 /// 4. The rate along the gradient and of trajectories changes fast with ε, so that what stays is not the last ε but the
 ///    mean of log ε over the second half, the j-th weighing j (Polyak and Juditsky 1992; Lacoste-Julien, Schmidt and
 ///    Bach 2012). The random walk's changes slowly, and its last δ stays.
+/// 5. Far from the target RSGLD's moves up the gradient are accepted and those down it are not, at any ε, and half of the
+///    moves would count as too few for ever. While that is so, those up the gradient count twice and the others not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepSizeTuner {
     pub(crate) cap: f64,
@@ -117,8 +119,8 @@ impl StepSizeTuner {
     }
 
     /// The step size after step `k` of the burn-in, which proposed a θ.
-    pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
-        self.moved(step_size, k, if self.capped { acceptance } else { acceptance - target })
+    pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64, weight: f64) -> f64 {
+        self.moved(step_size, k, weight * if self.capped { acceptance } else { acceptance - target })
     }
 
     /// ε after step `k` of `count`: the mean after the last.

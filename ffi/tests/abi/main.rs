@@ -83,7 +83,11 @@ fn a_release_may_add_only() {
             "uint64_t sgmcmc_abi_version(void);",
             "function sgmcmc_abi_version",
         ),
-        ("chain, double step_size);", "chain, float step_size);", "function sgmcmc_chain_set_step_size_f32"),
+        (
+            "        double step_size);",
+            "        float step_size);",
+            "function sgmcmc_chain_set_step_size_f32",
+        ),
         ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),
         (
             "    uint64_t seed;\n",
