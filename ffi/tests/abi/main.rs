@@ -83,11 +83,7 @@ fn a_release_may_add_only() {
             "uint64_t sgmcmc_abi_version(void);",
             "function sgmcmc_abi_version",
         ),
-        (
-            "        double step_size);",
-            "        float step_size);",
-            "function sgmcmc_chain_set_step_size_f32",
-        ),
+        ("        double step_size);", "        float step_size);", "function sgmcmc_pilot_inflation"),
         ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),
         (
             "    uint64_t seed;\n",
