@@ -335,6 +335,12 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
     // Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
+    // A warm-up without burn-in to take place in.
+    SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
+    // A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
+    // A step size that is tuned beside a noise that is not.
+    SGMCMC_ERROR_TUNED_NOISE = 188,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -1082,14 +1088,18 @@ typedef struct sgmcmc_chain_settings {
     double beta_max;
     // Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     uint64_t tune_interval;
-    // Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
-    // of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
-    // is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
-    // step_size_capped of the statistics is 1.
+    // 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
+    // not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
+    // is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
+    // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
+    // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
+    // the last quarter of the burn-in only, when step_size stays.
     int32_t tune_step_size;
-    // 0: room for a later field.
-    int32_t reserved2;
-    // Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
+    // 1 lets sgmcmc_chain_warm_up_f32 and _f64 set refresh_len, to the largest that leaves a cap on acceptance of about
+    // 0.8. Default 0.
+    int32_t tune_refresh_len;
+    // The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    // 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -1478,6 +1488,11 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t batch_count;
     // HMC: how many of those were accepted.
     uint64_t batch_accepted_count;
+    // How many indices of the batch a proposal replaces, batch_len for fresh batches: the settings', or what
+    // sgmcmc_chain_warm_up_f32 and _f64 have chosen; 0 for rules.
+    uint32_t refresh_len;
+    // 0: room for a later field.
+    uint32_t reserved;
 } sgmcmc_chain_statistics;
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
@@ -2650,6 +2665,33 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
                                          const struct sgmcmc_pilot_settings *settings,
                                          const struct sgmcmc_model_f32 *model);
 
+// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+// leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
+// model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
+// asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
+// that is 0, which the steps tune further. A step size that the settings say stays.
+//
+// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+// done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
+//          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f32 and
+//          sgmcmc_chain_step_f32.
+// In/out: chain: the chain, which callbacks may not use meanwhile.
+// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+//                     content, to work in.
+// In:  step_count:    how many steps at the most.
+//      settings:      of the pilot; may be NULL, for the defaults.
+//      model:         the model.
+enum sgmcmc_status sgmcmc_chain_warm_up_f32(struct sgmcmc_chain_f32 *chain,
+                                            int32_t *callback_code,
+                                            void *mem,
+                                            size_t mem_size,
+                                            uint64_t step_count,
+                                            const struct sgmcmc_pilot_settings *settings,
+                                            const struct sgmcmc_model_f32 *model);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -3215,6 +3257,33 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
                                          size_t dim,
                                          const struct sgmcmc_pilot_settings *settings,
                                          const struct sgmcmc_model_f64 *model);
+
+// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+// leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
+// model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
+// asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
+// that is 0, which the steps tune further. A step size that the settings say stays.
+//
+// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+// done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
+//          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f64 and
+//          sgmcmc_chain_step_f64.
+// In/out: chain: the chain, which callbacks may not use meanwhile.
+// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+//                     content, to work in.
+// In:  step_count:    how many steps at the most.
+//      settings:      of the pilot; may be NULL, for the defaults.
+//      model:         the model.
+enum sgmcmc_status sgmcmc_chain_warm_up_f64(struct sgmcmc_chain_f64 *chain,
+                                            int32_t *callback_code,
+                                            void *mem,
+                                            size_t mem_size,
+                                            uint64_t step_count,
+                                            const struct sgmcmc_pilot_settings *settings,
+                                            const struct sgmcmc_model_f64 *model);
 
 #ifdef __cplusplus
 }  // extern "C"

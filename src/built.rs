@@ -69,6 +69,8 @@ families! {
     CHECKPOINT = "checkpoint";
     /// Pilots.
     PILOT = "pilot";
+    /// Warm-ups: chains that find their settings during burn-in, and starts by an optimiser.
+    WARM_UP = "warm-up";
 }
 
 /// Whether there is any update rule.
@@ -97,6 +99,9 @@ pub const PARTS: bool = LARGE_DATA || CONTROL_VARIATES || PRIORS || RECIPE;
 
 /// Whether gradients are added up.
 pub const TOTALS: bool = LARGE_DATA || CONTROL_VARIATES;
+
+/// Whether anything wants to know that a step size was set while the chain ran.
+pub const SET_STEPS: bool = CHECKPOINT || WARM_UP;
 
 /// How many norms of a step are kept.
 pub const NORM_COUNT: usize = if NORMS { 2 } else { 0 };

@@ -163,7 +163,7 @@ errors! {
     /// A flag is neither 0 nor 1 (C ABI).
     Flag = 129, "a flag must be 0 or 1";
     /// The tuner does not fit the proposal.
-    Tuner = 130, "tune_beta needs the RSGLD proposal, tune_step_size the random walk";
+    Tuner = 130, "tune_beta needs the RSGLD proposal";
     /// Unknown unit of a schedule.
     ScheduleUnit = 131, "schedule_unit is not a known kind";
     /// Unknown update rule.
@@ -266,6 +266,12 @@ errors! {
     CompensationCovariance = 184, "noise_covariance must be finite and symmetric, with variances of at least 0";
     /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
+    /// A warm-up without burn-in to take place in.
+    WarmUpBurnIn = 186, "a warm-up needs a burn_in of at least 1";
+    /// A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    StepSizeNotFound = 187, "a warm-up found no step size: the rule is one that a pilot says nothing about, or the model is flat";
+    /// A step size that is tuned beside a noise that is not.
+    TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

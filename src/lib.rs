@@ -77,6 +77,7 @@ pub mod rule;
 pub mod schedule;
 mod stats;
 mod text;
+mod warm_up;
 mod workspace;
 
 pub use blocks::{Block, BlockList, BlockSource};
@@ -88,6 +89,7 @@ pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model
 pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use stats::*;
+pub use warm_up::WarmStart;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -132,6 +132,13 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
             let settings = MetropolisHastings { tune_beta: true, ..MetropolisHastings::new(rsgld, 2.0) };
             vec![ChainSettings { sampler: Sampler::MetropolisHastings(settings), ..plain }]
         }
+        "warm-up" => {
+            let tuned = |proposal| {
+                let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, 2.0));
+                ChainSettings { burn_in: 30, sampler, ..plain }
+            };
+            vec![tuned(sgld), tuned(rsgld)]
+        }
         other => panic!("no chain of {other}"),
     }
 }
@@ -144,6 +151,7 @@ fn wants(family: &str) -> &'static [&'static str] {
     match family {
         "drifts" | "preconditioners" | "position-dependent" | "dense" | "noise-compensation" => &["langevin"],
         "random-walk" | "hmc" | "tuners" => &["metropolis-hastings"],
+        "warm-up" => &["metropolis-hastings", "tuners"],
         _ => &[],
     }
 }
@@ -334,7 +342,7 @@ fn is_comparable(family: &str) -> bool {
 /// They are of SGLD where the family has no rule of its own, so that those are compared in builds that have it.
 #[test]
 fn what_is_built_has_the_bits_of_every_build() {
-    const GOLDEN: [(&str, &[u64]); 22] = [
+    const GOLDEN: [(&str, &[u64]); 23] = [
         ("langevin", &[0x5f69_fe42_0e43_2ec0]),
         ("lattice", &[0xea5e_d912_33ec_ae71]),
         ("underdamped", &[0xceee_828a_d5a0_fe52]),
@@ -369,6 +377,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
         ("hmc", &[0x1218_1390_134e_5d92]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
+        ("warm-up", &[0x918a_b657_3fcd_aa5f, 0x4ad1_358d_8fd4_1fff]),
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
     assert!(

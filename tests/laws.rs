@@ -27,3 +27,4 @@ mod rmsprop;
 mod sgld;
 mod support;
 mod thermostat;
+mod warm_up;

@@ -99,8 +99,8 @@ struct Run {
     blocks: &'static [Block],
     /// Steps that are left out.
     burn_in: u64,
-    /// Whether the random walk is tuned in them, to a rate that batch noise keeps it from.
-    tuned: bool,
+    /// The rate to which the step size is tuned in them.
+    target: Option<f64>,
     step_count: usize,
 }
 
@@ -119,7 +119,7 @@ impl Run {
             proposal_uses_prior,
             blocks,
             burn_in,
-            tuned: false,
+            target: None,
             step_count,
         }
     }
@@ -129,7 +129,8 @@ impl Run {
         let sampler = metropolis(self.proposal, LIKELIHOOD_SCALE, |mh| {
             mh.refresh_len = self.refresh_len;
             mh.proposal_uses_prior = self.proposal_uses_prior;
-            mh.target_acceptance = self.tuned.then_some(0.5);
+            mh.target_acceptance = self.target;
+            mh.tune_beta = self.target.is_some() && matches!(self.proposal, Proposal::Rsgld { .. });
         });
         let prior =
             if self.prior_precision > 0.0 { Prior::gaussian(0.0, self.prior_precision) } else { Prior::FLAT };
@@ -144,7 +145,9 @@ impl Run {
         let mut model = Recorded { data: self.data.clone(), first: None, batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
         chain.run(self.burn_in, &mut model, None).expect("good steps");
-        assert_eq!(chain.statistics().step_size_capped, self.tuned);
+        let warm = chain.statistics();
+        let (step_size, beta) = (self.proposal.step_size(), warm.beta);
+        assert_eq!(warm.step_size != step_size, self.target.is_some());
         let mut current = None;
         for step in 0..self.step_count {
             model.first = None;
@@ -164,6 +167,8 @@ impl Run {
                 draws.push(theta.to_f64());
             }
         }
+        let end = chain.statistics();
+        assert_eq!((end.step_size, end.beta), (warm.step_size, beta), "frozen");
         (draws, batches)
     }
 
@@ -217,7 +222,23 @@ fn random_walk_keeps_the_target() {
 fn a_tuned_random_walk_keeps_the_target() {
     for (seed, refresh_len) in [(20, 2), (21, 1)] {
         let run = Run::new(&X, 1, Proposal::RandomWalk { step_size: 1e-4 }, refresh_len);
-        Run { burn_in: 5000, tuned: true, ..run }.check::<f64>(seed);
+        Run { burn_in: 5000, target: Some(0.5), ..run }.check::<f64>(seed);
+    }
+}
+
+/// Steps that began with no step size, and a β that was tuned after them.
+#[test]
+fn other_tuned_proposals_keep_the_target() {
+    let (step_size, noise) = (0.0, NoiseScale::Langevin);
+    let proposals = [
+        Proposal::Sgld { step_size, noise },
+        Proposal::Rsgld { step_size, noise, beta: 2.0, density: Density::Normalized },
+        Proposal::Hmc { step_size, leapfrog_count: 3 },
+    ];
+    for (seed, proposal) in (30..).zip(proposals) {
+        let run = Run::new(&X_2D, 2, proposal, 1);
+        let target = Some(proposal.target_acceptance());
+        Run { burn_in: 2000, target, ..run }.check::<f64>(seed);
     }
 }
 

@@ -57,7 +57,7 @@
     X(S, double, beta_max, NUMBER)                     \
     X(S, uint64_t, tune_interval, COUNT(8))            \
     X(S, int32_t, tune_step_size, FLAG)                \
-    X(S, int32_t, reserved2, RESERVED)                 \
+    X(S, int32_t, tune_refresh_len, FLAG)              \
     X(S, double, target_acceptance, FRACTION)          \
     X(S, int32_t, simd_level, CHOICE(simd_levels))     \
     X(S, int32_t, noise_compensation, CHOICE(compensations)) \

@@ -71,9 +71,9 @@ fields! {
         blocks, block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule,
         schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved,
         clipping_limit, proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len,
-        tune_beta, beta_max, tune_interval, tune_step_size, reserved2, target_acceptance,
+        tune_beta, beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance,
         simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3,
-    } reserved reserved, reserved2, reserved3;
+    } reserved reserved, reserved3;
     sgmcmc_rule {
         struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
         preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,
@@ -99,7 +99,7 @@ fields! {
         struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
         step_size_capped, temperature, clipped_count, saturated_count, clamped_count,
-        batch_count, batch_accepted_count,
+        batch_count, batch_accepted_count, refresh_len, reserved,
     };
     sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };

@@ -185,6 +185,7 @@ impl sgmcmc_chain_settings {
             beta_max: self.beta_max,
             tune_interval: self.tune_interval,
             target_acceptance: flag(self.tune_step_size)?.then_some(self.target_acceptance),
+            tune_refresh_len: flag(self.tune_refresh_len)?,
             ..MetropolisHastings::new(proposal, self.likelihood_scale)
         })
     }

@@ -1,7 +1,7 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, Precision, advance};
+use crate::chain::{Chain, Precision, advance, advance_with};
 use crate::flag::flag;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
@@ -353,5 +353,21 @@ pub(crate) fn look<R: Precision>(
         covariance.into_iter().flatten().zip(seen.covariance).for_each(|(out, x)| *out = *x);
         report.write(seen.report.into());
         Ok(())
+    })
+}
+
+/// `sgmcmc_chain_warm_up_f32` or `_f64`.
+pub(crate) fn warm_up<R: Precision>(
+    mut call: Call<'_>,
+    chain: *mut R::Chain,
+    callback_code: *mut i32,
+    (mem, mem_size): (*mut c_void, usize),
+    step_count: u64,
+    (settings, model): (*const sgmcmc_pilot_settings, *const R::Model),
+) -> Result<(), Error> {
+    let settings = settings_of(&mut call, settings)?;
+    let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
+    advance_with::<R>(&mut call, chain, callback_code, model, true, |image, memory, host| {
+        image.warm_up(&settings, memory, room, step_count, host)
     })
 }

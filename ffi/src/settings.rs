@@ -151,14 +151,18 @@ pub struct sgmcmc_chain_settings {
     pub beta_max: f64,
     /// Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     pub tune_interval: u64,
-    /// Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
-    /// of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
-    /// is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
-    /// step_size_capped of the statistics is 1.
+    /// 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
+    /// not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
+    /// is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
+    /// that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
+    /// times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
+    /// the last quarter of the burn-in only, when step_size stays.
     pub tune_step_size: i32,
-    /// 0: room for a later field.
-    pub reserved2: i32,
-    /// Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
+    /// 1 lets sgmcmc_chain_warm_up_f32 and _f64 set refresh_len, to the largest that leaves a cap on acceptance of about
+    /// 0.8. Default 0.
+    pub tune_refresh_len: i32,
+    /// The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    /// 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -237,7 +241,7 @@ impl Default for sgmcmc_chain_settings {
             beta_max: 1e3,
             tune_interval: 0,
             tune_step_size: 0,
-            reserved2: 0,
+            tune_refresh_len: 0,
             target_acceptance: 0.3,
             simd_level: 0,
             noise_compensation: sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE as i32,

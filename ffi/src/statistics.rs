@@ -52,6 +52,11 @@ pub struct sgmcmc_chain_statistics {
     pub batch_count: u64,
     /// HMC: how many of those were accepted.
     pub batch_accepted_count: u64,
+    /// How many indices of the batch a proposal replaces, batch_len for fresh batches: the settings', or what
+    /// sgmcmc_chain_warm_up_f32 and _f64 have chosen; 0 for rules.
+    pub refresh_len: u32,
+    /// 0: room for a later field.
+    pub reserved: u32,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -153,6 +158,8 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             clamped_count: statistics.clamped_count,
             batch_count: statistics.batch_count,
             batch_accepted_count: statistics.batch_accepted_count,
+            refresh_len: statistics.refresh_len,
+            reserved: 0,
         }
     }
 }

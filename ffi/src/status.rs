@@ -237,6 +237,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
     /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
+    /// A warm-up without burn-in to take place in.
+    SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
+    /// A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
+    /// A step size that is tuned beside a noise that is not.
+    SGMCMC_ERROR_TUNED_NOISE = 188,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

@@ -29,7 +29,7 @@ used_by! {
     either {
         struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
         prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
-        blocks, block_count, block_size, step_size, estimator, centre, clipping, reserved, clipping_limit, reserved2,
+        blocks, block_count, block_size, step_size, estimator, centre, clipping, reserved, clipping_limit,
         simd_level, reserved3,
     }
     rules {
@@ -38,6 +38,6 @@ used_by! {
     }
     metropolis_hastings {
         proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,
-        beta_max, tune_interval, tune_step_size, target_acceptance, leapfrog_count,
+        beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance, leapfrog_count,
     }
 }

@@ -166,6 +166,40 @@ inline outcome<std::string> pilot_text(const sgmcmc_pilot_report &report)
 }
 
 } // namespace SGMCMC_MODE
+// Runs the chain's burn-in, or step_count steps of it, and finds what its settings leave open, in the caller's memory of
+// pilot_size bytes: see sgmcmc_chain_warm_up_f64.
+template <class Real, class Model>
+outcome<void> warm_up_in(span<std::byte> memory, chain<Real> &chain, const pilot_settings &settings, Model &&model,
+                         std::uint64_t step_count = UINT64_MAX)
+{
+    using c = detail::precision<Real>;
+    detail::no_observer none;
+    detail::host<Real, std::remove_reference_t<Model>> host(model, none);
+    const typename c::model c_model = host.c();
+    std::int32_t code = 0;
+    const sgmcmc_status status = c::chain_warm_up(chain.handle(), &code, memory.data(), memory.size(), step_count,
+                                                  &settings.raw(), &c_model);
+    host.rethrow();
+    return detail::conclude(status, code);
+}
+
+// The same in memory that is made for it.
+template <class Real, class Model>
+outcome<void> warm_up(chain<Real> &chain, const pilot_settings &settings, Model &&model,
+                      std::uint64_t step_count = UINT64_MAX)
+{
+    using c = detail::precision<Real>;
+    std::size_t size = 0;
+    const sgmcmc_status status = c::pilot_size(chain.handle(), &size, &settings.raw());
+    if (status != SGMCMC_OK)
+        return detail::conclude(status, 0);
+    const detail::memory memory = detail::memory::take(size, c::chain_align());
+    if (memory.data() == nullptr)
+        return detail::conclude(SGMCMC_ERROR_MEMORY_TOO_SMALL, 0);
+    const span<std::byte> room(static_cast<std::byte *>(memory.data()), memory.size());
+    return warm_up_in(room, chain, settings, model, step_count);
+}
+
 } // namespace sgmcmc
 
 #endif

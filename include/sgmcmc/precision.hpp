@@ -43,6 +43,7 @@ template <class Real> struct precision;
         static constexpr auto chain_statistics = sgmcmc_chain_statistics_##suffix;              \
         static constexpr auto chain_set_step_size = sgmcmc_chain_set_step_size_##suffix;        \
         static constexpr auto chain_tune_beta = sgmcmc_chain_tune_beta_##suffix;                \
+        static constexpr auto chain_warm_up = sgmcmc_chain_warm_up_##suffix;                    \
         static constexpr auto rule_state_len = sgmcmc_rule_state_len_##suffix;                  \
         static constexpr auto rule_host_terms_len = sgmcmc_rule_host_terms_len_##suffix;        \
         static constexpr auto rule_start = sgmcmc_rule_start_##suffix;                          \

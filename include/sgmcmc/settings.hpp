@@ -63,6 +63,7 @@ class settings {
     settings &beta_max(double value) noexcept { return set(c_.beta_max, value); }
     settings &tune_interval(std::uint64_t value) noexcept { return set(c_.tune_interval, value); }
     settings &tune_step_size(bool value) noexcept { return set(c_.tune_step_size, value); }
+    settings &tune_refresh_len(bool value) noexcept { return set(c_.tune_refresh_len, value); }
     settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
     settings &noise_compensation(sgmcmc_noise_compensation value) noexcept { return set(c_.noise_compensation, value); }
     settings &leapfrog_count(std::uint64_t value) noexcept { return set_count(c_.leapfrog_count, value); }

@@ -6,7 +6,7 @@ use crate::blocks::{self, BlockList};
 use crate::built;
 use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
-use crate::mh::MetropolisHastings;
+use crate::mh::{MetropolisHastings, Proposal};
 use crate::minibatch::FEW_DATA;
 use crate::num::{Len, Real};
 use crate::prior::Prior;
@@ -125,7 +125,7 @@ impl Config {
                 config.rule_layout::<R>(rule, dim)?
             }
             Sampler::MetropolisHastings(mh) => {
-                config.check_metropolis::<R>(mh)?;
+                config.check_metropolis::<R>(mh, dim)?;
                 config.metropolis_layout(mh, dim)
             }
         };
@@ -229,9 +229,12 @@ impl Config {
         !(clips || rule.host_terms::<R>().take_gradient())
     }
 
-    fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings) -> Result<(), Error> {
+    fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, dim: usize) -> Result<(), Error> {
         built::need(built::METROPOLIS_HASTINGS && mh.proposal.is_built())?;
         built::need(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
+        let walks = matches!(mh.proposal, Proposal::RandomWalk { .. });
+        let warms_up = mh.tune_refresh_len || mh.target_acceptance.is_some() && !walks;
+        built::need(built::WARM_UP || !warms_up)?;
         match self.batch {
             BatchSettings::All | BatchSettings::WithoutReplacement(_) => {}
             BatchSettings::WithReplacement(_) | BatchSettings::Epochs(_) | BatchSettings::Caller => {
@@ -239,20 +242,21 @@ impl Config {
             }
         }
         mh.check(self.data_len, self.batch_len().get())?;
-        self.validate_proposal::<R>(mh, mh.proposal.step_size())
+        self.validate_proposal::<R>(mh, mh.first_step_size(dim))
     }
 
     /// A digest of a rule's step sizes as the settings have them, which is not 0.
     pub(crate) fn step_sizes(&self) -> u64 {
         match &self.sampler {
             _ if self.scheduled != 0 => self.scheduled,
-            Sampler::Rule(rule) => {
-                let mut digest = Digest::new();
-                digest.take(&rule.step_size);
-                digest.finish() | 1
-            }
+            Sampler::Rule(rule) => step_sizes(&rule.step_size),
             Sampler::MetropolisHastings(_) => 0,
         }
+    }
+
+    /// Whether a rule's step size is the host's to say, by a warm-up or as it runs, even if one has been set since.
+    pub(crate) fn leaves_step_size_open(&self) -> bool {
+        self.step_sizes() == step_sizes(&Schedule::CALLBACK)
     }
 
     /// Refuses proposals' steps that the precision cannot hold on some range.
@@ -322,11 +326,17 @@ impl Config {
     }
 
     fn metropolis_layout(&self, mh: &MetropolisHastings, dim: usize) -> Layout {
+        let batch_len = self.batch_len().get();
+        let refresh_len = if built::WARM_UP && mh.tune_refresh_len {
+            mh.most_refreshed(self.data_len, batch_len)
+        } else {
+            mh.partial_refresh_len(batch_len)
+        };
         Layout {
             theta_len: [dim; 2],
             gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
             batch_len: [self.owned_batch_len(); 2],
-            refresh_len: Len::new(2 * mh.partial_refresh_len(self.batch_len().get()) as usize),
+            refresh_len: Len::new((refresh_len as usize).saturating_mul(2)),
             host_terms_len: Len::new(if mh.proposal.leapfrog_count().is_some() { dim } else { 0 }),
             ..Layout::default()
         }
@@ -435,6 +445,13 @@ impl ChainSettings<'_> {
             | BatchSettings::Epochs(len) => Some(len),
         }
     }
+}
+
+/// The digest of [`Config::step_sizes`].
+fn step_sizes(schedule: &Schedule) -> u64 {
+    let mut digest = Digest::new();
+    digest.take(schedule);
+    digest.finish() | 1
 }
 
 /// The factors of [`Config`].

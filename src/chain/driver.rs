@@ -111,7 +111,7 @@ impl<R: Real> ChainState<R> {
             Sampler::Rule(rule) => {
                 let changed = RuleSettings { step_size: Schedule::constant(step_size), ..*rule };
                 config.check_rule::<R>(&changed)?;
-                if built::CHECKPOINT {
+                if built::SET_STEPS {
                     config.scheduled = config.step_sizes();
                 }
                 config.sampler = Sampler::Rule(changed);

@@ -11,7 +11,7 @@
 //! finite or the model is impossible; the one that runs back meets the same place.
 
 use super::batches;
-use super::metropolis::{MetropolisStep, Steps, Trial, additions};
+use super::metropolis::{Decision, MetropolisStep, Steps, Trial, additions, refreshed};
 use super::settings::BatchSettings;
 use super::state::{bound_blocks, copy};
 use crate::Error;
@@ -22,14 +22,16 @@ use crate::rule::Norms;
 use crate::workspace::Workspace;
 
 impl<R: Real> MetropolisStep<'_, '_, R> {
-    /// A trajectory and, with fewer than all data, a batch; returns whether the trajectory was accepted.
+    /// A trajectory and, with fewer than all data, a batch; returns what became of the trajectory.
     #[inline(never)]
     pub(crate) fn advance_hamiltonian(
         &mut self,
         leapfrog_count: u32,
         norms: Option<&mut Norms>,
-    ) -> Result<bool, StepError> {
-        let Some(mut estimate) = self.progress.metropolis.estimate else { return Ok(false) };
+    ) -> Result<Decision, StepError> {
+        let Some(mut estimate) = self.progress.metropolis.estimate else {
+            return Ok(Decision { accepted: false, acceptance: 0.0 });
+        };
         let trial = self.try_trajectory(&estimate, leapfrog_count, norms)?;
         let progress = &mut *self.progress;
         progress.metropolis.acceptance_sum += trial.acceptance;
@@ -59,7 +61,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         self.workspace.swapped = swaps;
         progress.metropolis.estimate = Some(estimate);
         progress.log_likelihood = estimate.log_likelihood;
-        Ok(moved)
+        Ok(Decision { accepted: moved, acceptance: trial.acceptance })
     }
 
     /// Runs a trajectory from the current buffer into the other, on the current batch, and weighs where it ends.
@@ -151,6 +153,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             workspace;
         let Workspace { part, total, chunk, .. } = workspace;
         let data_len = config.data_len;
+        let refresh = refreshed(mh, progress, refresh);
         let choice = &mut progress.generators.choice;
         let batch =
             batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);

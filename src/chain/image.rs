@@ -206,6 +206,7 @@ image! {
         step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
         forward: ProposalCounts, backward: ProposalCounts,
         batch in HMC: ProposalCounts = ProposalCounts::default(), rejected_count: u64, acceptance_sum: f64,
+        refresh_len in WARM_UP: u32 = 0,
     }
     struct Generators { noise: Lanes, choice: Choice }
     struct Lanes { state: [[u64; 8]; 4] }
@@ -213,7 +214,7 @@ image! {
     struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
-    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool }
+    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP: f64 = 0.0 }
     struct ProposalCounts { proposed: u64, accepted: u64 }
 }
 
@@ -227,7 +228,7 @@ image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
-        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64, scheduled in CHECKPOINT: u64 = 0,
+        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64, scheduled in SET_STEPS: u64 = 0,
     }
     enum Sampler<'static> {
         Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,
@@ -324,7 +325,7 @@ image! {
     struct MetropolisHastings {
         proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool,
         tune_beta in TUNERS: bool = false, beta_max in TUNERS: f64 = 1.0, tune_interval in TUNERS: u64 = 0,
-        target_acceptance in TUNERS: Option<f64> = None,
+        target_acceptance in TUNERS: Option<f64> = None, tune_refresh_len in WARM_UP: bool = false,
     }
     enum Proposal {
         RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },

@@ -176,6 +176,9 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let Workspace { part, total, chunk, .. } = workspace;
         let data_len = config.data_len;
         let directed = mh.proposal.needs_gradient();
+        // A batch by itself moves no θ, whose densities cancel.
+        let still = direction == Direction::Still;
+        let refresh = refreshed(mh, progress, refresh);
         let choice = &mut progress.generators.choice;
         let batch =
             batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
@@ -195,7 +198,11 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             return Ok(Trial::REJECTED);
         }
         let mut back = there;
-        if directed {
+        if directed && still {
+            if !all_within(proposal.gradient, R::MAX) {
+                return Err(Error::GradientNotFinite.into());
+            }
+        } else if directed {
             back = Distances::default();
             for segment in blocks.segments() {
                 let steps = Steps::on(&segment, progress.step_size, sigma);
@@ -254,6 +261,18 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
 /// The fixed centre that gradient proposals may have.
 fn anchoring(config: &Config, mh: &MetropolisHastings) -> Option<Anchoring> {
     config.estimator.anchoring().filter(|_| mh.proposal.needs_gradient())
+}
+
+/// The room for a batch's new indices, by whose length they are counted: as much of it as a warm-up has chosen.
+pub(super) fn refreshed<'w>(
+    mh: &MetropolisHastings,
+    progress: &Progress,
+    room: &'w mut [u32],
+) -> &'w mut [u32] {
+    if !(built::WARM_UP && mh.tune_refresh_len) {
+        return room;
+    }
+    room.get_mut(..2 * progress.metropolis.refresh_len as usize).unwrap_or_default()
 }
 
 /// What a proposal's model evaluation takes in.

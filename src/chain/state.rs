@@ -75,6 +75,8 @@ pub(crate) struct Metropolis {
     pub(crate) batch: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
+    /// How many indices a partial refresh replaces, where a warm-up may say so; 0 for fresh batches.
+    pub(crate) refresh_len: u32,
 }
 
 impl Metropolis {
@@ -91,6 +93,7 @@ impl Metropolis {
             batch: ProposalCounts::default(),
             rejected_count: 0,
             acceptance_sum: 0.0,
+            refresh_len: 0,
         }
     }
 }
@@ -187,6 +190,9 @@ pub struct Statistics {
     pub batch_count: u64,
     /// How many of those were accepted.
     pub batch_accepted_count: u64,
+    /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
+    /// [`warm_up`](crate::PilotSettings::warm_up) has chosen; 0 for update rules.
+    pub refresh_len: u32,
 }
 
 /// Which of a chain's moments are wanted.
@@ -286,9 +292,16 @@ impl<R: Real> ChainState<R> {
             }
             Sampler::MetropolisHastings(mh) => {
                 let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
-                (mh.proposal.step_size(), temperature, mh.proposal.beta())
+                (mh.first_step_size(dim), temperature, mh.proposal.beta())
             }
         };
+        let mut metropolis = Metropolis::new(beta);
+        if let Sampler::MetropolisHastings(mh) = &settings.sampler
+            && built::WARM_UP
+            && mh.tune_refresh_len
+        {
+            metropolis.refresh_len = mh.partial_refresh_len(config.batch_len().get());
+        }
         let progress = Progress {
             generators,
             epochs: Epochs::new(config.data_len),
@@ -303,7 +316,7 @@ impl<R: Real> ChainState<R> {
             step_size,
             temperature,
             log_likelihood: f64::NAN,
-            metropolis: Metropolis::new(beta),
+            metropolis,
             compensated: Compensated::default(),
         };
         Ok(Self { dim, config: *config, progress, precision: PhantomData })
@@ -343,6 +356,16 @@ impl<R: Real> ChainState<R> {
             mean_acceptance: metropolis.acceptance_sum / proposed as f64,
             batch_count: metropolis.batch.proposed,
             batch_accepted_count: metropolis.batch.accepted,
+            refresh_len: match &self.config.sampler {
+                Sampler::Rule(_) => 0,
+                Sampler::MetropolisHastings(mh) => {
+                    let batch_len = self.config.batch_len().get();
+                    let chosen = built::WARM_UP && mh.tune_refresh_len;
+                    let partial =
+                        if chosen { metropolis.refresh_len } else { mh.partial_refresh_len(batch_len) };
+                    if partial > 0 { partial } else { batch_len }
+                }
+            },
         }
     }
 

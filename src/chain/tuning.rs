@@ -1,8 +1,8 @@
-//! Tuning steps of a Metropolis-Hastings chain: β between epochs, δ of the random walk during burn-in.
+//! Tuning steps of a Metropolis-Hastings chain: β between epochs, the step size during burn-in.
 
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
-use super::state::Progress;
+use super::state::{Metropolis, Progress};
 use crate::built;
 use crate::gradient::StepError;
 use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
@@ -17,14 +17,20 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
+        let k = self.progress.step_count;
+        let target = self.mh.target_acceptance.filter(|_| built::TUNERS && k < self.step_size_tuned_until());
         if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
-            return self.advance_hamiltonian(leapfrog_count, norms);
+            let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
+            if let Some(target) = target.filter(|_| built::WARM_UP) {
+                let (tuner, step_size) = self.tuner();
+                *step_size = tuner.adapt(*step_size, k, decision.acceptance, target, 1.0);
+                self.settle(k);
+            }
+            return Ok(decision.accepted);
         }
-        if built::TUNERS && self.mh.tune_beta && self.progress.metropolis.tuner.count() >= self.interval() {
+        if built::TUNERS && self.mh.tune_beta && self.beta_is_due(k) {
             self.tune_beta()?;
         }
-        let tunes = built::TUNERS && self.progress.step_count < self.config.burn_in;
-        let target = self.mh.target_acceptance.filter(|_| tunes);
         match target {
             Some(target) => self.tune_step_size(target, norms),
             None => {
@@ -32,6 +38,38 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
                 Ok(self.advance(direction, norms)?.accepted)
             }
         }
+    }
+
+    /// The step from which on the step size stays.
+    fn step_size_tuned_until(&self) -> u64 {
+        let burn_in = self.config.burn_in;
+        if built::WARM_UP && self.mh.tune_beta { burn_in - burn_in / 4 } else { burn_in }
+    }
+
+    /// Whether β is looked at before step `k`; one that comes after a step size has the rest of its burn-in.
+    fn beta_is_due(&mut self, k: u64) -> bool {
+        if built::WARM_UP && self.mh.target_acceptance.is_some() {
+            let from = self.step_size_tuned_until();
+            if k == from {
+                self.progress.metropolis.tuner = BetaTuner::default();
+            }
+            if k < from || k >= self.config.burn_in {
+                return false;
+            }
+        }
+        self.progress.metropolis.tuner.count() >= self.interval()
+    }
+
+    fn tuner(&mut self) -> (&mut StepSizeTuner, &mut f64) {
+        let Progress { step_size, metropolis, .. } = &mut *self.progress;
+        (&mut metropolis.step_size_tuner, step_size)
+    }
+
+    /// What the step size is after step `k` of those that tune it.
+    fn settle(&mut self, k: u64) {
+        let count = self.step_size_tuned_until();
+        let (tuner, step_size) = self.tuner();
+        *step_size = tuner.settle(*step_size, k, count);
     }
 
     /// Steps between two looks at β.
@@ -74,7 +112,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         Ok(())
     }
 
-    /// A step of the random walk's burn-in, from which δ or the cap of its rate is learnt; see [`StepSizeTuner`].
+    /// A step of the burn-in, from which the step size or the cap of its rate is learnt; see [`StepSizeTuner`].
     fn tune_step_size(&mut self, target: f64, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         let k = self.progress.step_count;
         let batches_differ = match self.config.batch {
@@ -87,13 +125,23 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
         let Decision { accepted, acceptance } = self.advance(direction, norms)?;
-        let Progress { step_size, metropolis, .. } = &mut *self.progress;
-        let tuner = &mut metropolis.step_size_tuner;
-        *step_size = if looks {
-            tuner.look(*step_size, k, acceptance, target)
-        } else {
-            tuner.adapt(*step_size, k, acceptance, target)
+        let share = self.mh.proposal.share_of_cap(target);
+        let Metropolis { forward, backward, .. } = &self.progress.metropolis;
+        let climbs = 8 * backward.accepted < backward.proposed && 8 * forward.accepted > 7 * forward.proposed;
+        let weight = match direction {
+            Direction::Forward if climbs => 2.0,
+            Direction::Backward if climbs => 0.0,
+            Direction::Forward | Direction::Backward | Direction::Still => 1.0,
         };
+        let (tuner, step_size) = self.tuner();
+        *step_size = if looks {
+            tuner.look(*step_size, k, acceptance, target, share)
+        } else {
+            tuner.adapt(*step_size, k, acceptance, target, weight)
+        };
+        if built::WARM_UP && self.mh.proposal.needs_gradient() {
+            self.settle(k);
+        }
         Ok(accepted)
     }
 }

@@ -119,6 +119,7 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         batch,
         rejected_count,
         acceptance_sum,
+        refresh_len,
     } = &progress.metropolis;
     let (step_count, reversible) = (progress.step_count, mh.proposal.is_reversible());
     let accepted = forward.accepted.checked_add(backward.accepted);
@@ -147,7 +148,15 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         progress.compensated == Compensated::default(),
         (0.0..=step_count as f64).contains(acceptance_sum),
         tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
-        (0.0..=1.0).contains(&step_size_tuner.cap) && step_size_tuner.look_count <= step_count,
+        *refresh_len
+            <= if mh.tune_refresh_len {
+                mh.most_refreshed(config.data_len, config.batch_len().get())
+            } else {
+                0
+            },
+        step_size_tuner.log_mean.is_finite()
+            && (0.0..=1.0).contains(&step_size_tuner.cap)
+            && step_size_tuner.look_count <= step_count,
     ])
 }
 

@@ -52,13 +52,21 @@ pub struct MetropolisHastings {
     pub beta_max: f64,
     /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
     pub tune_interval: u64,
-    /// During burn-in, moves the random walk's δ towards this acceptance rate, between 0 and 1; `None`, the default,
-    /// keeps δ. Burn-in over, δ stays.
+    /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`, the default,
+    /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.
     ///
-    /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any δ can have.
-    /// Where the target is above half of it, the aim is half of it instead, or the target times it where that is more,
-    /// and [`step_size_capped`](crate::Statistics::step_size_capped) says so.
+    /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any step size
+    /// can have. Where the target is above half of it for the random walk, or 0.72 of it for a proposal along the
+    /// gradient, the aim is that share of it instead, or the target times it where that is more, and
+    /// [`step_size_capped`](crate::Statistics::step_size_capped) says so. HMC's trajectories have no such cap.
+    ///
+    /// With a target a step size may be 0, for one that is not known: the burn-in then begins with a spread of
+    /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last
+    /// quarter of the burn-in only, when ε stays.
     pub target_acceptance: Option<f64>,
+    /// Whether a [`warm_up`](crate::PilotSettings::warm_up) may set `refresh_len`, to the largest that leaves a cap on acceptance of
+    /// about 0.8; until then it is as set. Default false. On all data there is nothing to set.
+    pub tune_refresh_len: bool,
 }
 
 named! {
@@ -162,6 +170,23 @@ impl MetropolisHastings {
             beta_max: 1e3,
             tune_interval: 0,
             target_acceptance: None,
+            tune_refresh_len: false,
+        }
+    }
+
+    /// The same with all that a burn-in and a [`warm_up`](crate::PilotSettings::warm_up) can find: the step size, towards the usual
+    /// acceptance rate, and `refresh_len`.
+    ///
+    /// ```
+    /// # use sgmcmc::mh::{MetropolisHastings, Proposal};
+    /// let hmc = MetropolisHastings::tuned(Proposal::Hmc { step_size: 0.0, leapfrog_count: 10 }, 5.0);
+    /// assert_eq!(hmc.target_acceptance, Some(0.65));
+    /// ```
+    pub fn tuned(proposal: Proposal, likelihood_scale: f64) -> Self {
+        Self {
+            target_acceptance: Some(proposal.target_acceptance()),
+            tune_refresh_len: true,
+            ..Self::new(proposal, likelihood_scale)
         }
     }
 
@@ -173,10 +198,8 @@ impl MetropolisHastings {
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
         }
-        let tunes_walk = self.target_acceptance.is_some();
-        let (admits_beta_tuner, admits_walk_tuner) = match self.proposal {
-            Proposal::RandomWalk { .. } => (false, true),
-            Proposal::Sgld { .. } => (false, false),
+        let admits_beta_tuner = match self.proposal {
+            Proposal::RandomWalk { .. } | Proposal::Sgld { .. } => false,
             Proposal::Rsgld { beta, .. } => {
                 if !(beta >= 1.0 && beta.is_finite()) {
                     return Err(Error::Beta);
@@ -184,13 +207,16 @@ impl MetropolisHastings {
                 if self.tune_beta {
                     self.check_beta_max(beta)?;
                 }
-                (true, false)
+                true
             }
             Proposal::Hmc { leapfrog_count: 0, .. } => return Err(Error::LeapfrogCount),
-            Proposal::Hmc { .. } => (false, false),
+            Proposal::Hmc { .. } => false,
         };
-        if self.tune_beta && !admits_beta_tuner || tunes_walk && !admits_walk_tuner {
+        if self.tune_beta && !admits_beta_tuner {
             return Err(Error::Tuner);
+        }
+        if self.target_acceptance.is_some() && self.noise_is_custom() {
+            return Err(Error::TunedNoise);
         }
         match self.target_acceptance {
             Some(target) if !(target > 0.0 && target < 1.0) => Err(Error::TargetAcceptance),
@@ -206,6 +232,43 @@ impl MetropolisHastings {
     /// How many indices a partial refresh replaces; 0 where the whole batch is drawn afresh.
     pub(crate) fn partial_refresh_len(&self, batch_len: u32) -> u32 {
         if self.refresh_len < batch_len { self.refresh_len } else { 0 }
+    }
+
+    /// How many indices a warm-up may have a partial refresh replace, at most.
+    pub(crate) fn most_refreshed(&self, data_len: NonZeroU32, batch_len: u32) -> u32 {
+        batch_len.saturating_sub(1).min(data_len.get().saturating_sub(batch_len))
+    }
+
+    /// Whether σ stays where ε is tuned, so that no ε need have the acceptance that is wanted.
+    fn noise_is_custom(&self) -> bool {
+        match self.proposal {
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
+            Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
+                NoiseScale::Published | NoiseScale::Langevin => false,
+                NoiseScale::Custom(_) => true,
+            },
+        }
+    }
+
+    /// Whether the step size is left to the burn-in.
+    pub(crate) fn finds_step_size(&self) -> bool {
+        built::WARM_UP && self.target_acceptance.is_some() && self.proposal.step_size() == 0.0
+    }
+
+    /// The step size to begin with: as set, or for a target on which -μ̂_I has a curvature of about 1.
+    pub(crate) fn first_step_size(&self, dim: usize) -> f64 {
+        if !self.finds_step_size() {
+            return self.proposal.step_size();
+        }
+        self.step_of_spread(libm::sqrt(1.0 / (self.likelihood_scale * dim as f64)))
+    }
+
+    /// The δ or ε whose proposals by the Langevin scaling spread by σ.
+    pub(crate) fn step_of_spread(&self, sigma: f64) -> f64 {
+        match self.proposal {
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => sigma,
+            Proposal::Sgld { .. } | Proposal::Rsgld { .. } => 0.5 * self.likelihood_scale * sigma * sigma,
+        }
     }
 
     /// σ for the step size ε, δ itself for the random walk, ε itself for HMC.
@@ -259,6 +322,24 @@ impl Proposal {
             | Self::Sgld { step_size, .. }
             | Self::Rsgld { step_size, .. }
             | Self::Hmc { step_size, .. } => step_size,
+        }
+    }
+
+    /// The acceptance rate at which a long chain goes farthest: 0.234 for the random walk (Roberts, Gelman and Gilks
+    /// 1997), 0.574 along the gradient (Roberts and Rosenthal 1998), 0.65 for HMC (Beskos et al. 2013).
+    pub fn target_acceptance(&self) -> f64 {
+        match self {
+            Self::RandomWalk { .. } => 0.234,
+            Self::Sgld { .. } | Self::Rsgld { .. } => 0.574,
+            Self::Hmc { .. } => 0.65,
+        }
+    }
+
+    /// The share of the most that batch noise leaves at which a target's tuner aims at most: see `StepSizeTuner`.
+    pub(crate) fn share_of_cap(&self, target: f64) -> f64 {
+        match self {
+            Self::RandomWalk { .. } => target.max(0.5),
+            Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => target.max(0.72),
         }
     }
 

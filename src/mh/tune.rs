@@ -1,6 +1,6 @@
-//! Tuning between epochs (β of RSGLD) and during burn-in (δ of the random walk).
+//! Tuning between epochs (β of RSGLD) and during burn-in (the step size of every proposal).
 
-use crate::num::exp;
+use crate::num::{exp, ln};
 
 /// The running look at one epoch's acceptance; Wu, Wang and Wong 2020, section 3.2, "Choosing β".
 ///
@@ -56,14 +56,16 @@ impl BetaTuner {
     }
 }
 
-/// δ of the random walk during burn-in, moved to an acceptance rate that can be had.
+/// A proposal's δ or ε during burn-in, moved to an acceptance rate that can be had.
 ///
 /// Let κ be the rate of proposals of a batch alone, θ' = θ. The batch's noise is there at every δ, so that no step size
 /// has more of its proposals accepted, and a tuner that aims at more shrinks δ for ever. With s² the variance of c_n
-/// μ̂_I over batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1.
+/// μ̂_I over batches and normal noise κ = 2Φ(-s/√2); here it is measured, not modelled. On all data it is 1, and for
+/// HMC's trajectories, which hold their batch.
 ///
 /// ```text
-/// share = max(½, target)          capped where target > share κ         g = min(1, (k + 1)^(-0.6) / κ)
+/// share = max(½, target), along the gradient max(0.72, target)
+/// capped where target > share κ                                          g = min(1, (k + 1)^(-0.6) / κ)
 ///
 /// every eighth step, a batch alone:     κ ← κ + (j + 1)^(-0.6) (acceptance - κ)               the j-th of them
 ///                                       log δ ← log δ - 7 g share acceptance                  where capped
@@ -77,20 +79,29 @@ impl BetaTuner {
 /// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ
 ///    with much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ
 ///    gives it 0.69 to 0.94 of that. A target above a half asks for shorter steps on purpose, and gets that share.
+///    Along the gradient the best is at 0.574 κ without noise and, where ε Φ(-½ sqrt(K ε³ + 2s²)) is largest, at
+///    e^(-1/3) κ, 0.72 κ, with much.
 /// 2. Under a cap the two kinds of step are weighed against each other as they come, not against a mean: a chain that
 ///    sits on a lucky batch accepts neither for long, and both again once it has left.
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.
+/// 4. The rate along the gradient and of trajectories changes fast with ε, so that what stays is not the last ε but the
+///    mean of log ε over the second half, the j-th weighing j (Polyak and Juditsky 1992; Lacoste-Julien, Schmidt and
+///    Bach 2012). The random walk's changes slowly, and its last δ stays.
+/// 5. Far from the target RSGLD's moves up the gradient are accepted and those down it are not, at any ε, and half of the
+///    moves would count as too few for ever. While that is so, those up the gradient count twice and the others not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepSizeTuner {
     pub(crate) cap: f64,
     pub(crate) look_count: u64,
     /// Whether the target is out of reach.
     pub(crate) capped: bool,
+    /// The mean of log ε in the second half.
+    pub(crate) log_mean: f64,
 }
 
 impl Default for StepSizeTuner {
     fn default() -> Self {
-        Self { cap: 1.0, look_count: 0, capped: false }
+        Self { cap: 1.0, look_count: 0, capped: false, log_mean: 0.0 }
     }
 }
 
@@ -98,9 +109,8 @@ impl StepSizeTuner {
     /// Steps from one proposal of a batch alone to the next.
     pub(crate) const LOOK_INTERVAL: u64 = 8;
 
-    /// δ after step `k` of the burn-in, which proposed a batch alone.
-    pub(crate) fn look(&mut self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
-        let share = target.max(0.5);
+    /// The step size after step `k` of the burn-in, which proposed a batch alone.
+    pub(crate) fn look(&mut self, step_size: f64, k: u64, acceptance: f64, target: f64, share: f64) -> f64 {
         self.cap += decay(self.look_count) * (acceptance - self.cap);
         self.look_count += 1;
         self.capped = target > share * self.cap;
@@ -108,9 +118,17 @@ impl StepSizeTuner {
         self.moved(step_size, k, -weight * acceptance)
     }
 
-    /// δ after step `k` of the burn-in, which proposed a θ.
-    pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64) -> f64 {
-        self.moved(step_size, k, if self.capped { acceptance } else { acceptance - target })
+    /// The step size after step `k` of the burn-in, which proposed a θ.
+    pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64, weight: f64) -> f64 {
+        self.moved(step_size, k, weight * if self.capped { acceptance } else { acceptance - target })
+    }
+
+    /// ε after step `k` of `count`: the mean after the last.
+    pub(crate) fn settle(&mut self, step_size: f64, k: u64, count: u64) -> f64 {
+        if let Some(before) = k.checked_sub(count / 2) {
+            self.log_mean += 2.0 / (before as f64 + 2.0) * (ln(step_size) - self.log_mean);
+        }
+        if k + 1 == count { exp(self.log_mean) } else { step_size }
     }
 
     /// A positive number of the chain's precision.

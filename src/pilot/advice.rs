@@ -358,7 +358,7 @@ fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotR
     report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
     // For a random walk nothing is known of the curvature.
     let square = 1.65 * 1.65 / (scale / data * curvature.largest * exp(ln(noise.moving) / 3.0));
-    report.step_size = 0.5 * scale * square;
+    report.step_size = mh.step_of_spread(libm::sqrt(square));
     let all = config.batch == BatchSettings::All || batch_len >= config.data_len.get();
     // s² for one replaced index.
     let fresh = report.noise_scale * report.noise_scale;

@@ -206,6 +206,7 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 beta_max,
                 tune_interval,
                 target_acceptance: _,
+                tune_refresh_len,
             } = mh;
             let walk = Proposal::RandomWalk { step_size: 0.1 };
             [
@@ -218,6 +219,7 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 MetropolisHastings { tune_beta: !tune_beta, ..mh },
                 MetropolisHastings { beta_max: 2.0 * beta_max, ..mh },
                 MetropolisHastings { tune_interval: 2 * tune_interval, ..mh },
+                MetropolisHastings { tune_refresh_len: !tune_refresh_len, ..mh },
             ]
             .map(Sampler::MetropolisHastings)
             .to_vec()

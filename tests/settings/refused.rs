@@ -21,7 +21,9 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
         (Error::Tuner, walk(|mh| mh.tune_beta = true)),
-        (Error::Tuner, rsgld(1.5, NoiseScale::Langevin, |mh| mh.target_acceptance = Some(0.3))),
+        (Error::TunedNoise, rsgld(1.5, NoiseScale::Custom(1.0), |mh| mh.target_acceptance = Some(0.3))),
+        // A step size that is not known wants a target.
+        (Error::StepSize, hmc(0.0, 3, |_| {})),
         (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),
         (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e-60), ..good() }),
         (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
@@ -32,7 +34,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
         (Error::LeapfrogCount, hmc(0.1, 0, |_| {})),
         (Error::Tuner, hmc(0.1, 3, |mh| mh.tune_beta = true)),
-        (Error::Tuner, hmc(0.1, 3, |mh| mh.target_acceptance = Some(0.6))),
         // Half of a kick is no number, and a whole one none.
         (Error::Kick, hmc(0.1, 3, |mh| mh.likelihood_scale = 1e-44)),
         (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 3.5e18)),

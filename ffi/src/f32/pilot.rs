@@ -65,3 +65,36 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
     pilot::look(Call::new(), chain, (report, callback_code), vectors, memory, (theta, dim), (settings, model))
         .into()
 }
+
+/// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+/// leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
+/// model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
+/// asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
+/// that is 0, which the steps tune further. A step size that the settings say stays.
+///
+/// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+/// done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
+///          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f32 and
+///          sgmcmc_chain_step_f32.
+/// In/out: chain: the chain, which callbacks may not use meanwhile.
+/// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+///                     content, to work in.
+/// In:  step_count:    how many steps at the most.
+///      settings:      of the pilot; may be NULL, for the defaults.
+///      model:         the model.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_warm_up_f32(
+    chain: *mut sgmcmc_chain_f32,
+    callback_code: *mut i32,
+    mem: *mut c_void,
+    mem_size: usize,
+    step_count: u64,
+    settings: *const sgmcmc_pilot_settings,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    pilot::warm_up::<f32>(Call::new(), chain, callback_code, (mem, mem_size), step_count, (settings, model))
+        .into()
+}

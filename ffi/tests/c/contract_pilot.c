@@ -215,10 +215,68 @@ static void refusals(void)
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_pilot_inflation(&inflation, &report, 0.1));
 }
 
+#define WARM_UP(mem, size, step_count) \
+    F(sgmcmc_chain_warm_up)(w.chain, &w.code, mem, size, step_count, &settings, &w.model)
+
+/* A rule without a step size, and proposals without one: in one piece, in two, and with a callback that stops it. */
+static void warm_ups(void)
+{
+    static const int32_t proposals[] = {-1, SGMCMC_PROPOSAL_RANDOM_WALK, SGMCMC_PROPOSAL_SGLD, SGMCMC_PROPOSAL_RSGLD,
+                                        SGMCMC_PROPOSAL_HMC};
+    for (int i = 0; i < 5; i++) {
+        sgmcmc_chain_settings of_chain;
+        sgmcmc_schedule open;
+        unsigned char whole[MEMORY_SIZE];
+        start();
+        settings.pair_count = 8;
+        if (i == 0) {
+            settings_sgld(&of_chain);
+            ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&open, sizeof open));
+            open.kind = SGMCMC_SCHEDULE_CALLBACK;
+            of_chain.step_size_schedule = &open;
+        } else {
+            settings_metropolis(&of_chain, proposals[i]);
+            of_chain.step_size = 0.0;
+            of_chain.noise = SGMCMC_NOISE_LANGEVIN;
+            of_chain.tune_step_size = of_chain.tune_refresh_len = 1;
+        }
+        of_chain.burn_in = 0;
+        world_make(&w, &of_chain);
+        REFUSES(&w, SGMCMC_ERROR_WARM_UP_BURN_IN, WARM_UP(room, ROOM, 40));
+        of_chain.burn_in = 40;
+        for (int pieces = 0; pieces < 3; pieces++) {
+            world_make(&w, &of_chain);
+            w.model.step_size = NULL;
+            if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+            if (pieces == 1) ANSWERS(SGMCMC_OK, WARM_UP(room, ROOM, 17));
+            if (pieces == 2) {
+                the_host = (host){.fault = FAULT_CODE, .code = STOP_CODE, .countdown = 30};
+                ANSWERS(SGMCMC_ERROR_STOPPED, WARM_UP(room, ROOM, UINT64_MAX));
+                CHECK(w.code == STOP_CODE);
+                the_host = (host){.fault = FAULT_NONE};
+            }
+            ANSWERS(SGMCMC_OK, WARM_UP(room, ROOM, UINT64_MAX));
+            if (pieces == 0) memcpy(whole, w.memory, MEMORY_SIZE);
+            CHECK(memcmp(whole, w.memory, MEMORY_SIZE) == 0);
+        }
+        sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &statistics));
+        CHECK(statistics.step_count == 40 && statistics.step_size > 0.0);
+        CHECK((statistics.refresh_len == 0) == (i == 0));
+        const double found = statistics.step_size;
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &statistics));
+        CHECK(statistics.step_size == found && statistics.kept_count > 0);
+    }
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, WARM_UP(NULL, ROOM, 1));
+    REFUSES(&w, SGMCMC_ERROR_OVERLAP, WARM_UP(w.memory, MEMORY_SIZE, 1));
+}
+
 int main(void)
 {
     numbers();
     proposals();
+    warm_ups();
     sentences();
     refusals();
     return check_failures != 0;

@@ -96,12 +96,14 @@ static void ranges(void)
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
     REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
-    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_step_size, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_refresh_len, 2);
     good.batch_len = DATA_LEN - 2;
     REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, 3);
     good.noise = SGMCMC_NOISE_CUSTOM;
     for (int i = 0; i < 5; i++)
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_SCALE, noise_scale, bad[i]);
+    good.noise_scale = 1.0;
+    REFUSES_SETTING(SGMCMC_ERROR_TUNED_NOISE, tune_step_size, 1);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
     REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
@@ -113,7 +115,6 @@ static void ranges(void)
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
     REFUSES_SETTING(SGMCMC_ERROR_LEAPFROG_COUNT, leapfrog_count, 0);
     REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_step_size, 1);
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
     for (int i = 0; i < 5; i++) {
         REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
@@ -206,7 +207,6 @@ static void settings_sizes(void)
     }
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved2, -1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
     /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */

@@ -55,7 +55,7 @@ int main(void)
     FIELD(sgmcmc_chain_settings, beta_max);
     FIELD(sgmcmc_chain_settings, tune_interval);
     FIELD(sgmcmc_chain_settings, tune_step_size);
-    FIELD(sgmcmc_chain_settings, reserved2);
+    FIELD(sgmcmc_chain_settings, tune_refresh_len);
     FIELD(sgmcmc_chain_settings, target_acceptance);
     FIELD(sgmcmc_chain_settings, simd_level);
     FIELD(sgmcmc_chain_settings, noise_compensation);
@@ -155,6 +155,8 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, clamped_count);
     FIELD(sgmcmc_chain_statistics, batch_count);
     FIELD(sgmcmc_chain_statistics, batch_accepted_count);
+    FIELD(sgmcmc_chain_statistics, refresh_len);
+    FIELD(sgmcmc_chain_statistics, reserved);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);

@@ -270,9 +270,33 @@ template <class Real> void pilots()
 #endif
 }
 
+// A burn-in finds a step size, in memory of its own and the caller's, in one piece and in two.
+template <class Real> void warm_ups()
+{
+    auto chain_settings = sgmcmc::settings().data_len(10).batch_len(5).burn_in(20).step_size(0.0);
+    chain_settings.sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).proposal(SGMCMC_PROPOSAL_HMC).likelihood_scale(2.0);
+    chain_settings.tune_step_size(true).target_acceptance(0.65).tune_refresh_len(true);
+    const complete_model<Real> model;
+    const auto settings = sgmcmc::pilot_settings().pair_count(8);
+    auto chain = got(sgmcmc::chain<Real>::make(chain_settings, std::vector<Real>(dim)));
+    auto other = got(sgmcmc::chain<Real>::make(chain_settings, std::vector<Real>(dim)));
+    CHECK(status_of([&] { return sgmcmc::warm_up(chain, settings, model); }) == SGMCMC_OK);
+    std::vector<std::byte> room(got(sgmcmc::pilot_size(other, settings)) + sgmcmc::chain<Real>::align());
+    void *start = room.data();
+    std::size_t size = room.size();
+    CHECK(std::align(sgmcmc::chain<Real>::align(), size - sgmcmc::chain<Real>::align(), start, size) != nullptr);
+    const sgmcmc::span<std::byte> aligned(static_cast<std::byte *>(start), size);
+    CHECK(status_of([&] { return sgmcmc::warm_up_in(aligned, other, settings, model, 7); }) == SGMCMC_OK);
+    CHECK(status_of([&] { return sgmcmc::warm_up_in(aligned, other, settings, model); }) == SGMCMC_OK);
+    const auto found = got(chain.statistics()), same = got(other.statistics());
+    CHECK(found.step_count == 20 && found.step_size > 0.0 && found.refresh_len >= 1);
+    CHECK(same.step_count == 20 && same.step_size == found.step_size && same.refresh_len == found.refresh_len);
+}
+
 template <class Real> void both()
 {
     pilots<Real>();
+    warm_ups<Real>();
     diagnostics<Real>();
     functions<Real>();
     kernels<Real>();

@@ -35,7 +35,7 @@ export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
 export Reservoir, convergence, stein_sum
-export Pilot, pilot, findings, inflation, sentences
+export Pilot, pilot, findings, inflation, sentences, warm_up!
 export SgmcmcError
 export Generator, fingerprint
 

@@ -140,6 +140,9 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_COMPENSATION_DENSE = 183
     SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184
     SGMCMC_ERROR_COMPENSATION_BATCH = 185
+    SGMCMC_ERROR_WARM_UP_BURN_IN = 186
+    SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187
+    SGMCMC_ERROR_TUNED_NOISE = 188
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -268,6 +271,9 @@ choices(::Type{sgmcmc_status}) = (
     error_compensation_dense = SGMCMC_ERROR_COMPENSATION_DENSE,
     error_compensation_covariance = SGMCMC_ERROR_COMPENSATION_COVARIANCE,
     error_compensation_batch = SGMCMC_ERROR_COMPENSATION_BATCH,
+    error_warm_up_burn_in = SGMCMC_ERROR_WARM_UP_BURN_IN,
+    error_step_size_not_found = SGMCMC_ERROR_STEP_SIZE_NOT_FOUND,
+    error_tuned_noise = SGMCMC_ERROR_TUNED_NOISE,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -628,6 +634,15 @@ SGMCMC_ERROR_COMPENSATION_COVARIANCE
 
 SGMCMC_ERROR_COMPENSATION_BATCH
     Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+
+SGMCMC_ERROR_WARM_UP_BURN_IN
+    A warm-up without burn-in to take place in.
+
+SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
+    A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+
+SGMCMC_ERROR_TUNED_NOISE
+    A step size that is tuned beside a noise that is not.
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
@@ -1858,7 +1873,7 @@ struct sgmcmc_chain_settings
     beta_max::Float64
     tune_interval::UInt64
     tune_step_size::Int32
-    reserved2::Int32
+    tune_refresh_len::Int32
     target_acceptance::Float64
     simd_level::Int32
     noise_compensation::Int32
@@ -2066,16 +2081,20 @@ tune_interval
     Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
 
 tune_step_size
-    Random walk: 1 tunes step_size during burn-in, after which it stays. Default 0. On batches every eighth proposal
-    of the burn-in is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance
-    is above half of that, the aim is half of it, or target_acceptance times it where that is more, and
-    step_size_capped of the statistics is 1.
+    1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
+    not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
+    is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
+    that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
+    times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
+    the last quarter of the burn-in only, when step_size stays.
 
-reserved2
-    0: room for a later field.
+tune_refresh_len
+    1 lets sgmcmc_chain_warm_up_f32 and _f64 set refresh_len, to the largest that leaves a cap on acceptance of about
+    0.8. Default 0.
 
 target_acceptance
-    Random walk: the acceptance rate that the tuner aims at, between 0 and 1. Default 0.3.
+    The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
 
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -2550,6 +2569,8 @@ struct sgmcmc_chain_statistics
     clamped_count::UInt64
     batch_count::UInt64
     batch_accepted_count::UInt64
+    refresh_len::UInt32
+    reserved::UInt32
 end
 
 @doc raw"""
@@ -2622,6 +2643,13 @@ batch_count
 
 batch_accepted_count
     HMC: how many of those were accepted.
+
+refresh_len
+    How many indices of the batch a proposal replaces, batch_len for fresh batches: the settings', or what
+    sgmcmc_chain_warm_up_f32 and _f64 have chosen; 0 for rules.
+
+reserved
+    0: room for a later field.
 ```
 """ sgmcmc_chain_statistics
 
@@ -3664,6 +3692,16 @@ In:  size:   at least sgmcmc_pilot_text_size.
     model::Ptr{sgmcmc_model_f32},
 )::Cint
 
+@bind sgmcmc_chain_warm_up_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    step_count::UInt64,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
 @bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
 
 @precisions sgmcmc_chain_size(size, settings, dim)
@@ -4604,6 +4642,42 @@ In:  theta:         dim numbers, finite, or NULL for the chain's own.
      model:         the model.
 ```
 """ sgmcmc_pilot_look
+
+@bind sgmcmc_chain_warm_up_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    step_count::UInt64,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_warm_up(chain, callback_code, mem, mem_size, step_count, settings, model)
+
+@doc raw"""
+```text
+Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
+model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
+asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
+that is 0, which the steps tune further. A step size that the settings say stays.
+
+A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
+         which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f64 and
+         sgmcmc_chain_step_f64.
+In/out: chain: the chain, which callbacks may not use meanwhile.
+Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+                    content, to work in.
+In:  step_count:    how many steps at the most.
+     settings:      of the pilot; may be NULL, for the defaults.
+     model:         the model.
+```
+""" sgmcmc_chain_warm_up
 
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],

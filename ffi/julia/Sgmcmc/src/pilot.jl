@@ -78,3 +78,25 @@ function Base.show(io::IO, ::MIME"text/plain", pilot::Pilot)
         print(io, "\n  ", sentence)
     end
 end
+
+"""
+    warm_up!(chain, model; step_count = typemax(UInt64), keywords...)
+
+Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its settings
+leave open: a rule's step size where `step_size_schedule` is a callback, which is not asked; `refresh_len` with
+`tune_refresh_len`; with `tune_step_size` the first `step_size` where that is 0. `statistics(chain)` has what was found.
+The other keywords are those of [`pilot`](@ref).
+"""
+function warm_up!(chain::Chain{T}, model::M; step_count = typemax(UInt64), given...) where {T,M}
+    settings, bound = PilotSettings(; given...), bound_model(chain, model)
+    size = Ref(Csize_t(0))
+    GC.@preserve chain check(sgmcmc_pilot_size(T, address(chain), size, raw(settings)))
+    memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+    GC.@preserve chain bound memory begin
+        status = @deferred sgmcmc_chain_warm_up(
+            T, address(chain), chain.code, memory.address, memory.size, step_count, raw(settings), bound.raw,
+        )
+        status == 0 || fail(chain, status, bound)
+    end
+    chain
+end

@@ -28,4 +28,15 @@ for T in (Float32, Float64)
     @test (@thrown pilot(chain, likelihood; pair_count = 3)) == LibSgmcmc.SGMCMC_ERROR_PAIR_COUNT
     @test_throws DomainError pilot(chain, (theta, batch, gradient) -> throw(DomainError(1)))
     @test image(chain) == before
+
+    tuned = Settings(
+        data_len = 20, batch_len = 2, sampler = :metropolis_hastings, proposal = :hmc, likelihood_scale = 1.0,
+        step_size = 0.0, tune_step_size = true, target_acceptance = 0.65, tune_refresh_len = true, burn_in = 50,
+    )
+    whole, pieces = Chain(tuned, T[0.9]), Chain(tuned, T[0.9])
+    warm_up!(whole, likelihood; pair_count = 16)
+    warm_up!(warm_up!(pieces, likelihood; pair_count = 16, step_count = 20), likelihood; pair_count = 16)
+    @test image(whole) == image(pieces)
+    @test statistics(whole).step_count == 50 && statistics(whole).step_size > 0
+    @test_throws DomainError warm_up!(Chain(tuned, T[0.9]), (theta, batch, gradient) -> throw(DomainError(1)))
 end
