@@ -69,6 +69,8 @@ families! {
     CHECKPOINT = "checkpoint";
     /// Pilots.
     PILOT = "pilot";
+    /// What a run says of its own health.
+    HEALTH = "health";
 }
 
 /// Whether there is any update rule.

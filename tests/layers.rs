@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down; modules of one line do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["error"],
     &["built", "num"],
     &["range", "named", "image", "text"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 12] = [
     &["workspace"],
     &["chain"],
     &["checkpoint", "pilot"],
+    &["health"],
 ];
 
 fn layer(module: &str) -> Option<usize> {
