@@ -223,9 +223,11 @@ impl Health {
             HealthFinding::StepTooLarge,
             HealthFinding::TooHot,
             HealthFinding::ThermostatDiverges,
+            HealthFinding::LatticeCut,
             HealthFinding::Diverged,
             HealthFinding::NotFinite,
             HealthFinding::Frozen,
+            HealthFinding::AcceptanceLow,
             HealthFinding::ScaleTooLarge,
         ];
         let stuck = report.correlation > CORRELATED && !explained.iter().any(|it| report.has(*it));
@@ -258,7 +260,7 @@ fn judge_proposals(
     report.note(&[
         (HealthFinding::ScaleTooLarge, capped),
         (HealthFinding::Frozen, acceptance < FROZEN && !capped),
-        (HealthFinding::StepTooLarge, (FROZEN..LOW).contains(&acceptance) && !capped),
+        (HealthFinding::AcceptanceLow, (FROZEN..LOW).contains(&acceptance) && !capped),
         (HealthFinding::BetaCapped, statistics.beta_capped),
         (HealthFinding::DriftDominates, report.look_count >= LEAST_LOOKS && report.noise_to_drift < 1.0),
         (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),

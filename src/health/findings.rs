@@ -9,11 +9,10 @@ findings! {
     /// The codes are part of the C ABI, and never given to another meaning.
     HealthFinding of HealthReport;
 
-    /// The step size, not the gradient's noise, heats the chain; or its proposals go too far to be accepted.
+    /// The step size, not the gradient's noise, heats the chain.
     StepTooLarge = 1,
-        "The step size, #, is too large: variances are off by # of what they should be, acceptance is # (NaN where it \
-         has no meaning); take a smaller one.",
-        |r| [r.step_size, r.heat, r.recent_acceptance];
+        "The step size, #, is too large: variances are off by # of what they should be; take a smaller one.",
+        |r| [r.step_size, r.heat];
     /// The chain hardly moves, though all is well at each step.
     StepTooSmall = 2,
         "The step size, #, is too small: the run is worth about # independent draws so far; take a larger one.",
@@ -63,7 +62,8 @@ findings! {
         |r| [r.clamped_share, r.step_size];
     /// Next to nothing is accepted, and smaller steps would be.
     Frozen = 12,
-        "The chain is frozen: of its last proposals # were accepted, of all #; take a smaller step size than #.",
+        "The chain is frozen: of its last proposals # were accepted, of all #; take a smaller step size than #, and on \
+         batches ask a pilot whether their noise lets any be accepted.",
         |r| [r.recent_acceptance, r.acceptance, r.step_size];
     /// Batch noise has proposals rejected at any step size: c_n is too large for m.
     ScaleTooLarge = 13,
@@ -100,4 +100,9 @@ findings! {
         "The control variate is not worth its gradients: an anchor cuts the noise's variance to 1/# of it, and costs \
          twice the gradients; take larger batches instead.",
         |r| [r.anchor_worth];
+    /// Proposals go too far to be accepted as often as is good.
+    AcceptanceLow = 20,
+        "Acceptance is low: of the last proposals # were accepted, forward ones at # and backward ones at #; take a \
+         smaller step size than #.",
+        |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
 }

@@ -23,9 +23,9 @@ fn settings_have_ranges() {
 #[test]
 fn one_health_is_of_one_chain() {
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(0.05, 1.0));
-    let [mut first, mut second] = [memory::<f64>(&settings, 3), memory::<f64>(&settings, 4)];
+    let [mut first, mut second] = [memory::<f64>(&settings, 3), memory::<f64>(&settings, 40)];
     let mut chain = Chain::new(&settings, &[0.1; 3], &mut first).expect("in range");
-    let mut other = Chain::new(&settings, &[0.1; 4], &mut second).expect("in range");
+    let mut other = Chain::new(&settings, &[0.1; 40], &mut second).expect("in range");
     let mut model = Normal { variance: 1.0 };
     let mut health = Health::new(&SETTINGS).expect("in range");
     assert_eq!(health.report(chain.state(), None, None).expect("any chain").findings, 0);

@@ -87,8 +87,8 @@ fn the_kinetic_temperature_shows_noise() {
     assert!((report.kinetic_temperature - 1.1013).abs() < report.kinetic_high - 1.0);
 }
 
-/// var θ = (2ητ + η²ν²) / (2ηq - η²q²): the heat is that over τ/q, less 1. Over seeds the heat of 5 × 10⁵ steps has a
-/// standard deviation of about sqrt(4/(20 ηq 5e5)) of 1 + heat: 5 of them are the bound.
+/// var θ = (2ητ + η²ν²) / (2ηq - η²q²): the heat is that over τ/q, less 1. Of K steps and L looks θ² has Kηq independent
+/// values or fewer than L, and ξ² L: 5 standard errors of both are the bound.
 #[test]
 fn heat_is_exact_on_a_gaussian() {
     for (step_size, batch_len) in [(1e-4, 1000), (1e-5, 100), (2e-5, 50), (1e-3, 1000)] {
@@ -111,7 +111,8 @@ fn heat_is_exact_on_a_gaussian() {
             if batch_len == 1000 { BatchSettings::All } else { BatchSettings::WithoutReplacement(batch_len) };
         let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
         let heat = watch::<f64>(&settings, &[0.0; 20], &mut model, 100_000, 3).report.heat;
-        let bound = 5.0 * (4.0 / (20.0 * eta * q * 1e5)).sqrt() * (1.0 + exact);
+        let (independent, looks) = ((98_000.0 * eta * q).min(32_667.0), 32_667.0);
+        let bound = 5.0 * exact * (2.0 / (20.0 * independent) + 2.0 / (20.0 * looks)).sqrt();
         println!("η = {eta}, m = {m}: {heat}, exactly {exact}, within {bound}");
         assert!((heat - exact).abs() < bound);
     }

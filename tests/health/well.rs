@@ -69,6 +69,6 @@ fn runs_on_batches() {
         let settings = ChainSettings { estimator, ..of(rule(Rule::Sghmc(Sghmc::default()), 1e-5)) };
         is_well::<f64>(settings, 5, &mut GaussianData::normal(1000, 5));
         let settings = ChainSettings { estimator, ..of(sgld(1e-4, 1.0)) };
-        is_well::<f64>(settings, 3, &mut Logistic::spread(1000, 3));
+        is_well::<f64>(settings, 2, &mut Logistic::spread(1000, 2));
     }
 }
