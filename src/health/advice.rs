@@ -230,7 +230,22 @@ impl Health {
             HealthFinding::AcceptanceLow,
             HealthFinding::ScaleTooLarge,
         ];
-        let stuck = report.correlation > CORRELATED && !explained.iter().any(|it| report.has(*it));
+        // An optimiser ends where it should, and stays there.
+        let samples = match &config.sampler {
+            Sampler::Rule(rule) => match &rule.rule {
+                Rule::Adam(_) => false,
+                Rule::Langevin(_)
+                | Rule::Lattice(_)
+                | Rule::Sghmc(_)
+                | Rule::Aboba(_)
+                | Rule::Baoab(_)
+                | Rule::Sgnht(_)
+                | Rule::Recipe(_) => report.temperature > 0.0,
+            },
+            Sampler::MetropolisHastings(_) => true,
+        };
+        let explained = explained.iter().any(|it| report.has(*it));
+        let stuck = samples && report.correlation > CORRELATED && !explained;
         let small = match &config.sampler {
             // η times the mean curvature is twice the heat, but for what noise brings.
             Sampler::Rule(_) => {

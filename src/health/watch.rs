@@ -44,6 +44,8 @@ impl HealthSettings {
 }
 
 /// What looks at a chain have found; constant in size, and with no pointer in it.
+///
+/// Heat and correlations are of the whole run after burn-in: a chain whose settings change wants a new one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Health {
     pub(super) settings: HealthSettings,

@@ -3,7 +3,7 @@
 use super::super::support::{GaussianData, Logistic, Normal, metropolis, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
-use sgmcmc::rule::{Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht};
+use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Estimator, Real, RuleSettings, Sampler};
 
@@ -35,6 +35,8 @@ fn on_all_data<R: Real>() {
         rule(Rule::Sgnht(Sgnht::default()), 0.05),
         rule(Rule::Lattice(Lattice::default()), 0.05),
         rule(Rule::psgld(), 0.02),
+        rule(Rule::Adam(AdamOptimizer::default()), 0.02),
+        sgld(0.05, 0.0),
         metropolis(Proposal::RandomWalk { step_size: 0.8 }, 1.0, |_| {}),
         metropolis(Proposal::Sgld { step_size: 0.5, noise }, 1.0, |_| {}),
         metropolis(Proposal::Rsgld { step_size: 0.3, noise, beta: 1.0, density }, 1.0, |_| {}),
