@@ -157,7 +157,7 @@ impl Health {
             beta: statistics.beta,
             likelihood_scale: scale,
             batch_len: if config.batch == BatchSettings::Caller { 0 } else { config.batch_len().get() },
-            refused_status: self.refused_status,
+            refused_status: self.refused_status as i32,
             clipped_share: recent.clipped as f64 / (recent.steps as f64 * f64::from(leaps)),
             clamped_share: recent.clamped as f64 / (recent.steps as f64 * self.dim as f64),
             nonfinite_share: recent.nonfinite as f64 / recent.proposals()[0] as f64,

@@ -89,3 +89,50 @@ pub struct HealthReport {
     /// The findings, bit c for the one with code c.
     pub findings: u64,
 }
+
+impl Default for HealthReport {
+    /// Nothing is known.
+    fn default() -> Self {
+        let unknown = f64::NAN;
+        Self {
+            step_count: 0,
+            look_count: 0,
+            evaluation_count: 0,
+            pass_count: unknown,
+            step_size: unknown,
+            temperature: unknown,
+            heat: unknown,
+            kinetic_temperature: unknown,
+            kinetic_low: unknown,
+            kinetic_high: unknown,
+            thermostat: unknown,
+            noise_to_drift: unknown,
+            gradient_noise_ratio: unknown,
+            anchor_worth: unknown,
+            acceptance: unknown,
+            forward_acceptance: unknown,
+            backward_acceptance: unknown,
+            recent_acceptance: unknown,
+            recent_forward_acceptance: unknown,
+            recent_backward_acceptance: unknown,
+            batch_acceptance: unknown,
+            beta: unknown,
+            likelihood_scale: unknown,
+            batch_len: 0,
+            refused_status: 0,
+            clipped_share: unknown,
+            clamped_share: unknown,
+            nonfinite_share: unknown,
+            rejected_count: 0,
+            clipped_count: 0,
+            saturated_count: 0,
+            nonfinite_count: 0,
+            refused_count: 0,
+            correlation: unknown,
+            stretch_steps: unknown,
+            independent_count: unknown,
+            r_hat: unknown,
+            findings: 0,
+        }
+    }
+}

@@ -7,10 +7,11 @@ const STRETCHES: usize = 128;
 
 /// One number of every look, as means of stretches of equally many.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub(super) struct Trace {
     means: [f64; STRETCHES],
     /// How many of these there are.
-    len: usize,
+    len: u64,
     /// How many looks a stretch has.
     pub(super) stretch: u64,
     /// Those of the stretch that is not full.
@@ -34,18 +35,18 @@ impl Trace {
         if self.waiting < self.stretch {
             return;
         }
-        if let Some(mean) = self.means.get_mut(self.len) {
+        if let Some(mean) = self.means.get_mut(self.len as usize) {
             *mean = self.sum / self.stretch as f64;
             self.len += 1;
         }
         (self.sum, self.waiting) = (0.0, 0);
-        if self.len == STRETCHES {
+        if self.len as usize == STRETCHES {
             for i in 0..STRETCHES / 2 {
                 let pair = self.means.get(2 * i..2 * i + 2).unwrap_or_default();
                 let mean = 0.5 * pair.iter().sum::<f64>();
                 self.means.iter_mut().skip(i).take(1).for_each(|to| *to = mean);
             }
-            (self.len, self.stretch) = (STRETCHES / 2, 2 * self.stretch);
+            (self.len, self.stretch) = (STRETCHES as u64 / 2, 2 * self.stretch);
         }
     }
 
@@ -53,7 +54,7 @@ impl Trace {
     /// never moves correlates wholly.
     #[inline(never)]
     pub(super) fn correlation(&self) -> (f64, f64) {
-        let means = self.means.get(..self.len).unwrap_or_default();
+        let means = self.means.get(..self.len as usize).unwrap_or_default();
         let count = means.len() as f64;
         if means.len() < STRETCHES / 2 {
             return (f64::NAN, count);
@@ -68,6 +69,7 @@ impl Trace {
 
 /// A chain's counts at a step, or those of a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub(super) struct Counts {
     pub(super) steps: u64,
     pub(super) clipped: u64,

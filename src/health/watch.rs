@@ -15,6 +15,7 @@ use crate::rule::{Norms, Rule, Sghmc};
 
 /// What a [`Health`] tolerates, and what it calls recent.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct HealthSettings {
     /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks; from 100
     /// to 2^32, default 1000. Rates of fewer steps are not judged.
@@ -46,11 +47,13 @@ impl HealthSettings {
 /// What looks at a chain have found; constant in size, and with no pointer in it.
 ///
 /// Heat and correlations are of the whole run after burn-in: a chain whose settings change wants a new one.
+// Words, without padding: the C ABI's objects are made of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Health {
     pub(super) settings: HealthSettings,
     /// Of the chain; 0 before the first look.
-    pub(super) dim: usize,
+    pub(super) dim: u64,
     /// Looks after burn-in, the step of the first, and that of the last look there was.
     pub(super) look_count: u64,
     pub(super) first_step: u64,
@@ -70,7 +73,7 @@ pub struct Health {
     /// Counts when the last two windows began, the older first.
     pub(super) windows: [Counts; 2],
     pub(super) refused_count: u64,
-    pub(super) refused_status: i32,
+    pub(super) refused_status: u64,
 }
 
 impl Health {
@@ -113,14 +116,14 @@ impl Health {
         let theta = chain.theta(memory)?;
         let statistics = chain.statistics();
         let (step, first) = (statistics.step_count, self.dim == 0);
-        if !first && (self.dim != chain.dim() || step <= self.last_step) {
+        if !first && (self.dim != chain.dim() as u64 || step <= self.last_step) {
             return Err(Error::HealthChain);
         }
         let counts = Counts::of(&statistics);
         if first {
             // What happened before somebody looked is nobody's window, unless that is the chain's beginning.
             let began = if step <= self.settings.window { Counts::default() } else { counts };
-            (self.dim, self.windows) = (chain.dim(), [began; 2]);
+            (self.dim, self.windows) = (chain.dim() as u64, [began; 2]);
         } else if counts.since(&self.windows[1]).steps >= self.settings.window {
             self.windows = [self.windows[1], counts];
         }
@@ -153,7 +156,7 @@ impl Health {
         match error {
             StepError::Refused(error) if (200..300).contains(&(*error as i32)) => {
                 self.refused_count += 1;
-                self.refused_status = *error as i32;
+                self.refused_status = *error as u64;
             }
             StepError::Refused(_) | StepError::Stopped(..) => {}
         }
@@ -172,7 +175,8 @@ impl Health {
     ) -> Result<HealthReport, Error> {
         built::need(built::HEALTH)?;
         let statistics = chain.statistics();
-        let another = self.dim != 0 && self.dim != chain.dim() || statistics.step_count < self.last_step;
+        let another =
+            self.dim != 0 && self.dim != chain.dim() as u64 || statistics.step_count < self.last_step;
         if another {
             return Err(Error::HealthChain);
         }
