@@ -24,7 +24,7 @@ end
 
 function Health(; given...)
     memory = AlignedMemory(sgmcmc_health_size(), sgmcmc_health_align())
-    object = Ref(Ptr{LibSgmcmc.sgmcmc_health}())
+    object = Ref{Ptr{Cvoid}}(C_NULL)
     GC.@preserve memory check(sgmcmc_health_init(object, memory.address, memory.size, raw(HealthSettings(; given...))))
     Health(memory)
 end

@@ -34,6 +34,8 @@ plain(count::Unsigned) = Int(count)
     record isa Draw && name === :theta && return ConstCArray(getfield(record, :theta), getfield(record, :dim))
     # A digest is no count.
     record isa Checkpoint && name === :settings && return getfield(record, :settings)
+    # Nor is a status a flag.
+    record isa HealthReport && name === :refused_status && return Int(getfield(record, :refused_status))
     plain(getfield(record, name))
 end
 

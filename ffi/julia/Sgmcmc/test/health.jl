@@ -27,5 +27,5 @@ for T in (Float32, Float64)
     @test_throws DomainError run_with_health!(chain, health, (theta, batch, gradient) -> throw(DomainError(1)), 10)
     nans = (theta, batch, gradient) -> (gradient[1] = NaN; 0.0)
     @test (@thrown run_with_health!(chain, health, nans, 10)) == LibSgmcmc.SGMCMC_ERROR_GRADIENT_NOT_FINITE
-    @test :not_finite in findings(report(health, chain))
+    @test :not_finite in findings(report(health, chain)) && report(health, chain).refused_status == 201
 end
