@@ -324,9 +324,10 @@ fn evaluations(config: &Config, progress: &Progress) -> u64 {
             let seen = progress.seen_count.saturating_add(own.saturating_mul(gathered));
             let anchored = config.estimator.anchoring();
             let anchors = anchored.map_or(0, |it| match it.interval {
-                Some(interval) => {
-                    it.subset_len.map_or(data, u64::from).saturating_mul(steps.div_ceil(interval))
-                }
+                Some(interval) => it
+                    .subset_len
+                    .map_or(data, u64::from)
+                    .saturating_mul((steps - 1).checked_div(interval).map_or(0, |count| count + 1)),
                 None => data,
             });
             let table = config.estimator.has_table() && config.batch != BatchSettings::All;
