@@ -171,6 +171,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
     // There are no steps between two looks at a run's progress.
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
+    // What has looked at one chain is shown another, or the same at an earlier step.
+    SGMCMC_ERROR_HEALTH_CHAIN = 34,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -811,6 +813,51 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_RULE_BIASED = 17,
 } sgmcmc_finding;
 
+// What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
+// change their meaning; a later library may have more of them.
+typedef enum sgmcmc_health_finding {
+    // The step size, not the gradient's noise, heats the chain.
+    SGMCMC_HEALTH_STEP_TOO_LARGE = 1,
+    // The chain hardly moves, though all is well at each step.
+    SGMCMC_HEALTH_STEP_TOO_SMALL = 2,
+    // The gradient's noise over batches heats the chain.
+    SGMCMC_HEALTH_GRADIENT_NOISE = 3,
+    // The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+    SGMCMC_HEALTH_TOO_HOT = 4,
+    // The kinetic temperature is below its band.
+    SGMCMC_HEALTH_TOO_COLD = 5,
+    // SGNHT has found no friction that holds its temperature.
+    SGMCMC_HEALTH_THERMOSTAT_DIVERGES = 6,
+    // theta has overflowed.
+    SGMCMC_HEALTH_DIVERGED = 7,
+    // A callback gave a NaN or an infinity where a number was needed.
+    SGMCMC_HEALTH_NOT_FINITE = 8,
+    // Steps were refused for another reason.
+    SGMCMC_HEALTH_REFUSED = 9,
+    // Clipping changes so many gradients that the posterior is another one.
+    SGMCMC_HEALTH_CLIPPED = 10,
+    // The lattice walk cuts so many drifts that the posterior is another one.
+    SGMCMC_HEALTH_LATTICE_CUT = 11,
+    // Next to nothing is accepted, and smaller steps would be.
+    SGMCMC_HEALTH_FROZEN = 12,
+    // Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
+    SGMCMC_HEALTH_SCALE_TOO_LARGE = 13,
+    // RSGLD's beta has met its cap.
+    SGMCMC_HEALTH_BETA_CAPPED = 14,
+    // The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+    SGMCMC_HEALTH_DRIFT_DOMINATES = 15,
+    // Many proposals go where the model cannot be evaluated.
+    SGMCMC_HEALTH_IMPOSSIBLE = 16,
+    // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
+    SGMCMC_HEALTH_STUCK = 17,
+    // Several chains are not at one.
+    SGMCMC_HEALTH_CHAINS_DISAGREE = 18,
+    // The control variate costs more than it saves.
+    SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19,
+    // Proposals go too far to be accepted as often as is good.
+    SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
+} sgmcmc_health_finding;
+
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
@@ -823,6 +870,9 @@ typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 // the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
 // draws. Both precisions share them: all numbers are kept as doubles.
 typedef struct sgmcmc_estimates sgmcmc_estimates;
+
+// What looks at one chain have found, in caller memory of constant size. Both precisions share it.
+typedef struct sgmcmc_health sgmcmc_health;
 
 // Keeps every k-th row that it is shown in a buffer of the caller's, where k is the least power of two for which they
 // fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.
@@ -1279,6 +1329,107 @@ typedef struct sgmcmc_pilot_report {
     // e.
     double inflation_by_curvature;
 } sgmcmc_pilot_report;
+
+// What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
+typedef struct sgmcmc_health_settings {
+    // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
+    size_t struct_size;
+    // Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
+    // of fewer steps are not judged.
+    uint64_t window;
+    // By what share variances, or the kinetic temperature, may be off: above 0 and at most 1, default 0.075.
+    double tolerance;
+} sgmcmc_health_settings;
+
+// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
+// meaning for the chain, or that is not known yet, is NaN. "Recent" is of the last steps, at least
+// sgmcmc_health_settings.window of them if there have been so many; "all" is of the whole chain.
+typedef struct sgmcmc_health_report {
+    // sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The findings, bit c for the one with code c.
+    uint64_t findings;
+    // Steps done.
+    uint64_t step_count;
+    // Looks after burn-in.
+    uint64_t look_count;
+    // Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
+    // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
+    // and as if every proposal had been evaluated.
+    uint64_t evaluation_count;
+    // The same as passes through the data.
+    double pass_count;
+    // eta of the last step, or the proposal's.
+    double step_size;
+    // tau of the last step, or n / likelihood_scale.
+    double temperature;
+    // By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
+    // preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+    double heat;
+    // Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    double kinetic_temperature;
+    // The band in which that is, by its χ² law, in all but one of some million healthy runs.
+    double kinetic_low;
+    // Its upper end.
+    double kinetic_high;
+    // The mean of SGNHT's friction.
+    double thermostat;
+    // |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is where
+    // it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and HMC.
+    double noise_to_drift;
+    // The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
+    // (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
+    // from its friction.
+    double gradient_noise_ratio;
+    // How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
+    double anchor_worth;
+    // The share of proposals that were accepted, all.
+    double acceptance;
+    // Of the forward ones.
+    double forward_acceptance;
+    // Of the backward ones.
+    double backward_acceptance;
+    // The share of proposals that were accepted, recent.
+    double recent_acceptance;
+    // Of the forward ones.
+    double recent_forward_acceptance;
+    // Of the backward ones.
+    double recent_backward_acceptance;
+    // The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
+    double batch_acceptance;
+    // beta.
+    double beta;
+    // likelihood_scale.
+    double likelihood_scale;
+    // m; 0 where the caller's batches have any length.
+    uint32_t batch_len;
+    // The status of the last refused step, a number of sgmcmc_status; 0 for none.
+    int32_t refused_status;
+    // Gradients that were clipped over gradients, recent.
+    double clipped_share;
+    // Moves of the lattice walk that were cut, over all its moves, recent.
+    double clamped_share;
+    // Proposals that were not finite or impossible, over all, recent.
+    double nonfinite_share;
+    // Proposals that were rejected, all.
+    uint64_t rejected_count;
+    // Gradients that were clipped, all.
+    uint64_t clipped_count;
+    // Steps in which some theta overflowed, all.
+    uint64_t saturated_count;
+    // Proposals that were not finite or impossible, all.
+    uint64_t nonfinite_count;
+    // Steps that were refused while somebody looked.
+    uint64_t refused_count;
+    // How the means of successive stretches of the run correlate.
+    double correlation;
+    // How many steps a stretch has.
+    double stretch_steps;
+    // About how many independent draws the run is worth, by that; at most as many as there are stretches.
+    double independent_count;
+    // R-hat, as it was given.
+    double r_hat;
+} sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
 typedef struct sgmcmc_step {
@@ -2098,6 +2249,50 @@ enum sgmcmc_status sgmcmc_pilot_text_size(size_t *size, const struct sgmcmc_pilo
 // In:  size:   at least sgmcmc_pilot_text_size.
 //      report: a pilot's report.
 enum sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, const struct sgmcmc_pilot_report *report);
+
+// Fills settings with the defaults.
+//
+// Returns: SGMCMC_OK.
+// Out: settings:    the settings, whose struct_size becomes the one given.
+// In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
+enum sgmcmc_status sgmcmc_health_settings_init(struct sgmcmc_health_settings *settings, size_t struct_size);
+
+// Bytes of memory that the health of a run takes.
+size_t sgmcmc_health_size(void);
+
+// The alignment in bytes of that memory.
+size_t sgmcmc_health_align(void);
+
+// Begins to keep the health of a chain, of which nothing has been seen yet.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
+//          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Out: health:   the health, which is mem itself.
+//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_health_align(); any content. It stays
+//                the caller's: there is nothing to free.
+// In:  settings: not looked at after this call; may be NULL, for the defaults.
+enum sgmcmc_status sgmcmc_health_init(struct sgmcmc_health **health,
+                                      void *mem,
+                                      size_t mem_size,
+                                      const struct sgmcmc_health_settings *settings);
+
+// Bytes of the text that sgmcmc_health_text writes, with its closing zero.
+//
+// Returns: SGMCMC_OK.
+// Out: size:   bytes.
+// In:  report: a report.
+enum sgmcmc_status sgmcmc_health_text_size(size_t *size, const struct sgmcmc_health_report *report);
+
+// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
+// and a closing zero. It is ASCII.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: text:   at most size bytes.
+// In:  size:   at least sgmcmc_health_text_size.
+//      report: a report.
+enum sgmcmc_status sgmcmc_health_text(char *text,
+                                      size_t size,
+                                      const struct sgmcmc_health_report *report);
 
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //

@@ -43,6 +43,7 @@
 #include "sgmcmc/checkpoint.hpp"
 #include "sgmcmc/estimates.hpp"
 #include "sgmcmc/functions.hpp"
+#include "sgmcmc/health.hpp"
 #include "sgmcmc/kernels.hpp"
 #include "sgmcmc/model.hpp"
 #include "sgmcmc/outcome.hpp"

@@ -71,6 +71,8 @@ families! {
     PILOT = "pilot";
     /// Warm-ups: chains that find their settings during burn-in, and starts by an optimiser.
     WARM_UP = "warm-up";
+    /// What a run says of its own health.
+    HEALTH = "health";
 }
 
 /// Whether there is any update rule.

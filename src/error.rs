@@ -101,6 +101,8 @@ errors! {
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
     /// There are no steps between two looks at a run's progress.
     ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
+    /// What has looked at one chain is shown another, or the same at an earlier step.
+    HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
@@ -272,6 +274,11 @@ errors! {
     StepSizeNotFound = 187, "a warm-up found no step size: the rule is one that a pilot says nothing about, or the model is flat";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
+
+    /// The window of recent steps is outside 100 to 2^32.
+    HealthWindow = 191, "window must be from 100 to 2^32";
+    /// The tolerated heat is outside (0, 1].
+    HealthTolerance = 192, "tolerance must be above 0 and at most 1";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -24,6 +24,75 @@ impl Write for Text<'_> {
     }
 }
 
+/// Declares what a report can say: each finding with a code, a sentence, and its numbers from the report, for which `#`
+/// stands in the sentence. The report keeps bit c of its `findings` for the finding with code c.
+macro_rules! findings {
+    (
+        $(#[doc = $title:literal])+ $Finding:ident of $Report:ident;
+        $( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal,
+           |$report:pat_param| [$($number:expr),*]; )*
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[repr(u32)]
+        pub enum $Finding {
+            $( $(#[doc = $doc])+ $name = $code, )*
+        }
+
+        impl $Finding {
+            /// Every finding, in the order of the codes.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The variant's name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+
+            /// Writes the sentence with the report's numbers.
+            pub fn write(self, report: &$Report, out: &mut dyn core::fmt::Write) -> core::fmt::Result {
+                match self { $( Self::$name => {
+                    let $report = report;
+                    $crate::text::write_sentence(out, $sentence, &[$($number),*])
+                } )* }
+            }
+        }
+
+        impl $Report {
+            /// Whether this was found.
+            pub fn has(&self, finding: $Finding) -> bool {
+                self.findings >> finding as u32 & 1 == 1
+            }
+
+            /// Adds what was found.
+            pub(super) fn note(&mut self, found: &[($Finding, bool)]) {
+                for (finding, is) in found {
+                    self.findings |= u64::from(*is) << *finding as u32;
+                }
+            }
+
+            /// Writes a sentence for every finding, each on a line of its own.
+            pub fn write(&self, out: &mut dyn core::fmt::Write) -> core::fmt::Result {
+                for finding in $Finding::ALL.iter().filter(|finding| self.has(**finding)) {
+                    finding.write(self, out)?;
+                    out.write_char('\n')?;
+                }
+                Ok(())
+            }
+
+            /// The same into bytes of the caller, as far as they reach; returns how many all of it takes. It is ASCII.
+            pub fn write_bytes(&self, buffer: &mut [u8]) -> usize {
+                let mut text = $crate::text::Text::new(buffer);
+                // Such a writer has no errors.
+                self.write(&mut text).ok();
+                text.len
+            }
+        }
+    };
+}
+
+pub(crate) use findings;
+
 /// Writes `sentence` with each `#` in it replaced by the next of the numbers.
 pub(crate) fn write_sentence(out: &mut dyn Write, sentence: &str, numbers: &[f64]) -> Result {
     let mut numbers = numbers.iter();

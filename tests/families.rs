@@ -12,9 +12,9 @@ use sgmcmc::rule::{
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Checkpoint,
-    Clipping, Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Interrupt, MemoryUnit,
-    Model, Moments, PilotSettings, Reservoir, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, r_hat,
-    stein_sum,
+    Clipping, Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Health, HealthSettings,
+    Interrupt, MemoryUnit, Model, Moments, PilotSettings, Reservoir, RuleSettings, Sampler, Scored,
+    StoredDraws, fingerprint, r_hat, stein_sum,
 };
 
 const DIM: usize = 5;
@@ -144,7 +144,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
 }
 
 /// Families without settings of a chain.
-const NO_CHAINS: [&str; 4] = ["norms", "estimates", "checkpoint", "pilot"];
+const NO_CHAINS: [&str; 5] = ["norms", "estimates", "checkpoint", "pilot", "health"];
 
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
@@ -206,6 +206,26 @@ fn a_pilot_that_is_left_out_is_refused() {
         assert_eq!(found.err(), Some(Error::NotBuilt.into()));
         assert_eq!(pilot.memory_len(&state), Err(Error::NotBuilt));
     }
+}
+
+/// A run's health is the same in every build that has it.
+#[test]
+fn health_that_is_left_out_is_refused() {
+    let made = Health::new(&HealthSettings::default());
+    let Ok(mut health) = made else {
+        assert!(!has("health") && made == Err(Error::NotBuilt));
+        return;
+    };
+    assert!(has("health"));
+    let settings = with_rule(Rule::SGLD);
+    let mut memory = [MemoryUnit::default(); 200];
+    let Ok(mut chain) = Chain::new(&settings, &[0.5f32; DIM], &mut memory) else { return };
+    chain.run_with_health(400, &mut Line, None, 2, &mut health).expect("good steps");
+    let report = health.report(chain.state(), None, None).expect("its chain");
+    assert_eq!((report.look_count, report.evaluation_count), (200, 4000));
+    assert_eq!(report.heat.is_nan(), !has("norms"));
+    let seen = [report.stretch_steps, report.correlation];
+    assert_eq!(fingerprint(&seen), 0x09b0_02fc_fe86_9683, "{seen:?}");
 }
 
 /// The functions without a chain refuse the same rules.

@@ -6,6 +6,7 @@ mod epochs;
 mod estimates;
 mod estimators;
 mod far_from_zero;
+mod health;
 mod hmc;
 mod lattice;
 mod lyapunov;

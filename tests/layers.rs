@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 13] = [
     &["workspace"],
     &["chain"],
     &["checkpoint", "pilot"],
-    &["warm_up"],
+    &["warm_up", "health"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

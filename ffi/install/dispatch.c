@@ -87,6 +87,10 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
         (sgmcmc_chain_##p * chain, int32_t * callback_code, void *mem, size_t mem_size, uint64_t step_count,           \
          const sgmcmc_pilot_settings *settings, const sgmcmc_model_##p *model),                                        \
         (chain, callback_code, mem, mem_size, step_count, settings, model))                                            \
+    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_with_health_##p,                                       \
+        (sgmcmc_chain_##p * chain, sgmcmc_health *health, int32_t *callback_code, uint64_t step_count,                 \
+         uint64_t interval, const sgmcmc_model_##p *model, sgmcmc_observer_##p observer, void *observer_user),         \
+        (chain, health, callback_code, step_count, interval, model, observer, observer_user))                          \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_tune_beta_##p,                                             \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, const sgmcmc_model_##p *model),                            \
         (chain, callback_code, model))                                                                                 \

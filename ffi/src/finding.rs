@@ -1,6 +1,6 @@
-//! What a pilot can find: the numbers of `sgmcmc::Finding`.
+//! What a pilot and looks at a run can find: the numbers of `sgmcmc::Finding` and `sgmcmc::HealthFinding`.
 
-use core_crate::Finding;
+use core_crate::{Finding, HealthFinding};
 
 /// What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
 /// change their meaning; a later library may have more of them.
@@ -69,6 +69,86 @@ const _: () = {
     let mut i = 0;
     while i < all.len() {
         assert!(all[i] as u32 == Finding::ALL[i] as u32);
+        i += 1;
+    }
+};
+
+/// What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
+/// change their meaning; a later library may have more of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_health_finding {
+    /// The step size, not the gradient's noise, heats the chain.
+    SGMCMC_HEALTH_STEP_TOO_LARGE = 1,
+    /// The chain hardly moves, though all is well at each step.
+    SGMCMC_HEALTH_STEP_TOO_SMALL = 2,
+    /// The gradient's noise over batches heats the chain.
+    SGMCMC_HEALTH_GRADIENT_NOISE = 3,
+    /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+    SGMCMC_HEALTH_TOO_HOT = 4,
+    /// The kinetic temperature is below its band.
+    SGMCMC_HEALTH_TOO_COLD = 5,
+    /// SGNHT has found no friction that holds its temperature.
+    SGMCMC_HEALTH_THERMOSTAT_DIVERGES = 6,
+    /// theta has overflowed.
+    SGMCMC_HEALTH_DIVERGED = 7,
+    /// A callback gave a NaN or an infinity where a number was needed.
+    SGMCMC_HEALTH_NOT_FINITE = 8,
+    /// Steps were refused for another reason.
+    SGMCMC_HEALTH_REFUSED = 9,
+    /// Clipping changes so many gradients that the posterior is another one.
+    SGMCMC_HEALTH_CLIPPED = 10,
+    /// The lattice walk cuts so many drifts that the posterior is another one.
+    SGMCMC_HEALTH_LATTICE_CUT = 11,
+    /// Next to nothing is accepted, and smaller steps would be.
+    SGMCMC_HEALTH_FROZEN = 12,
+    /// Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
+    SGMCMC_HEALTH_SCALE_TOO_LARGE = 13,
+    /// RSGLD's beta has met its cap.
+    SGMCMC_HEALTH_BETA_CAPPED = 14,
+    /// The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+    SGMCMC_HEALTH_DRIFT_DOMINATES = 15,
+    /// Many proposals go where the model cannot be evaluated.
+    SGMCMC_HEALTH_IMPOSSIBLE = 16,
+    /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
+    SGMCMC_HEALTH_STUCK = 17,
+    /// Several chains are not at one.
+    SGMCMC_HEALTH_CHAINS_DISAGREE = 18,
+    /// The control variate costs more than it saves.
+    SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19,
+    /// Proposals go too far to be accepted as often as is good.
+    SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
+}
+
+/// The two lists are one.
+const _: () = {
+    use sgmcmc_health_finding::*;
+    let all = [
+        SGMCMC_HEALTH_STEP_TOO_LARGE,
+        SGMCMC_HEALTH_STEP_TOO_SMALL,
+        SGMCMC_HEALTH_GRADIENT_NOISE,
+        SGMCMC_HEALTH_TOO_HOT,
+        SGMCMC_HEALTH_TOO_COLD,
+        SGMCMC_HEALTH_THERMOSTAT_DIVERGES,
+        SGMCMC_HEALTH_DIVERGED,
+        SGMCMC_HEALTH_NOT_FINITE,
+        SGMCMC_HEALTH_REFUSED,
+        SGMCMC_HEALTH_CLIPPED,
+        SGMCMC_HEALTH_LATTICE_CUT,
+        SGMCMC_HEALTH_FROZEN,
+        SGMCMC_HEALTH_SCALE_TOO_LARGE,
+        SGMCMC_HEALTH_BETA_CAPPED,
+        SGMCMC_HEALTH_DRIFT_DOMINATES,
+        SGMCMC_HEALTH_IMPOSSIBLE,
+        SGMCMC_HEALTH_STUCK,
+        SGMCMC_HEALTH_CHAINS_DISAGREE,
+        SGMCMC_HEALTH_ANCHOR_WORTHLESS,
+        SGMCMC_HEALTH_ACCEPTANCE_LOW,
+    ];
+    assert!(all.len() == HealthFinding::ALL.len());
+    let mut i = 0;
+    while i < all.len() {
+        assert!(all[i] as u32 == HealthFinding::ALL[i] as u32);
         i += 1;
     }
 };

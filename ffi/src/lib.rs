@@ -24,6 +24,7 @@ mod fields;
 pub mod finding;
 mod flag;
 mod guard;
+pub mod health;
 mod into_core;
 mod math;
 mod numbers;

@@ -73,6 +73,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
     /// There are no steps between two looks at a run's progress.
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
+    /// What has looked at one chain is shown another, or the same at an earlier step.
+    SGMCMC_ERROR_HEALTH_CHAIN = 34,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.
@@ -243,6 +245,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
+    /// The window of recent steps is outside 100 to 2^32.
+    SGMCMC_ERROR_HEALTH_WINDOW = 191,
+    /// The tolerated heat is outside (0, 1].
+    SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

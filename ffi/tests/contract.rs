@@ -67,6 +67,11 @@ fn pilots_look_and_touch_nothing() {
 }
 
 #[test]
+fn health_is_looked_at_and_told() {
+    holds("contract_health");
+}
+
+#[test]
 fn rules_are_the_equations_of_the_header() {
     holds("contract_equations");
 }

@@ -13,7 +13,7 @@ use support::{
 };
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
-const BASELINE_ONLY: [(&str, &str); 15] = [
+const BASELINE_ONLY: [(&str, &str); 16] = [
     (
         "numbers about the library",
         "version_number abi_version chain_count_max simd_level_name status_message",
@@ -47,6 +47,11 @@ const BASELINE_ONLY: [(&str, &str); 15] = [
     (
         "before a run, and bound by the model",
         "pilot_settings_init pilot_size pilot_look pilot_inflation pilot_text_size pilot_text",
+    ),
+    (
+        "before or after a run, or a look at it",
+        "health_settings_init health_size health_align health_init health_look health_report health_text_size \
+         health_text",
     ),
 ];
 

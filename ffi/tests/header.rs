@@ -12,7 +12,7 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 29] = [
+const SOURCES: [&str; 32] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
@@ -28,6 +28,7 @@ const SOURCES: [&str; 29] = [
     "stored.rs",
     "finding.rs",
     "pilot.rs",
+    "health.rs",
     "f32/model.rs",
     "f32/chain.rs",
     "f32/rule.rs",
@@ -35,6 +36,7 @@ const SOURCES: [&str; 29] = [
     "f32/checkpoint.rs",
     "f32/estimates.rs",
     "f32/pilot.rs",
+    "f32/health.rs",
     "f64/model.rs",
     "f64/chain.rs",
     "f64/rule.rs",
@@ -42,6 +44,7 @@ const SOURCES: [&str; 29] = [
     "f64/checkpoint.rs",
     "f64/estimates.rs",
     "f64/pilot.rs",
+    "f64/health.rs",
 ];
 
 /// The version macros; Cargo.toml alone knows the version.

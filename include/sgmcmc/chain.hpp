@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../sgmcmc.h"
+#include "health.hpp"
 #include "host.hpp"
 #include "memory.hpp"
 #include "model.hpp"
@@ -198,6 +199,25 @@ template <class Real> class chain {
                                             Progress &&progress)
     {
         return run_with_progress(step_count, interval, model, detail::no_observer(), progress);
+    }
+
+    // Runs as run does, and has health look at the chain after every step whose count is a multiple of interval.
+    template <class Model, class Observer>
+    outcome<std::int32_t> run_with_health(std::uint64_t step_count, std::uint64_t interval, health &health,
+                                          Model &&model, Observer &&observer)
+    {
+        detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        const sgmcmc_status status = c::chain_run_with_health(handle(), health.handle(), &code, step_count, interval,
+                                                              &c_model, host.observer(), &host);
+        return ended(host, status, code);
+    }
+    template <class Model>
+    outcome<std::int32_t> run_with_health(std::uint64_t step_count, std::uint64_t interval, health &health,
+                                          Model &&model)
+    {
+        return run_with_health(step_count, interval, health, model, detail::no_observer());
     }
 
     // Tunes beta once: see sgmcmc_chain_tune_beta_f64.

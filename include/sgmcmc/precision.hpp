@@ -32,6 +32,7 @@ template <class Real> struct precision;
         static constexpr auto chain_step_with_batch = sgmcmc_chain_step_with_batch_##suffix;    \
         static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \
         static constexpr auto chain_run_with_progress = sgmcmc_chain_run_with_progress_##suffix; \
+        static constexpr auto chain_run_with_health = sgmcmc_chain_run_with_health_##suffix;    \
         static constexpr auto chain_dim = sgmcmc_chain_dim_##suffix;                            \
         static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
         static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \
@@ -68,6 +69,8 @@ template <class Real> struct precision;
         static constexpr auto reservoir_push = sgmcmc_reservoir_push_##suffix;                  \
         static constexpr auto pilot_size = sgmcmc_pilot_size_##suffix;                          \
         static constexpr auto pilot_look = sgmcmc_pilot_look_##suffix;                          \
+        static constexpr auto health_look = sgmcmc_health_look_##suffix;                        \
+        static constexpr auto health_report = sgmcmc_health_report_##suffix;                    \
     }
 
 SGMCMC_HPP_PRECISION(float, f32);

@@ -70,11 +70,24 @@ impl<R: Real> ChainState<R> {
                 self.advance(memory, None, None, model)?;
                 continue;
             };
-            let mut norms = Norms::default();
-            let step = self.advance(memory, Some(&mut norms), None, model)?;
-            self.show(memory, &step, norms, observer)?;
+            self.step_measured(memory, model, Some(observer))?;
         }
         Ok(())
+    }
+
+    /// A step of a run, measured.
+    pub(crate) fn step_measured(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+        observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<Norms, StepError> {
+        let mut norms = Norms::default();
+        let step = self.advance(memory, Some(&mut norms), None, model)?;
+        if let Some(observer) = observer {
+            self.show(memory, &step, norms, observer)?;
+        }
+        Ok(norms)
     }
 
     /// Shows a kept draw.
@@ -277,6 +290,11 @@ impl<'m, R: Real> Chain<'m, R> {
     pub fn from_parts(state: ChainState<R>, memory: &'m mut [MemoryUnit]) -> Result<Self, Error> {
         state.check_memory(memory)?;
         Ok(Self { state, memory })
+    }
+
+    /// The state, for what reads a chain.
+    pub fn state(&self) -> &ChainState<R> {
+        &self.state
     }
 
     /// The state and the memory, to keep them apart.

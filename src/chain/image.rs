@@ -140,12 +140,17 @@ impl<R: Real> ChainImage<R> {
     ) -> Result<(), StepError> {
         if cfg!(target_pointer_width = "64") {
             // One state for all steps, which copies what a step changes.
-            let mut held = Held { state: self.state(), image: self };
-            return held.state.run(memory, step_count, model, observer);
+            return self.with_state(|state| state.run(memory, step_count, model, observer));
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
         (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))
+    }
+
+    /// Lets `change` move the state, and takes that over.
+    pub(crate) fn with_state<T>(&mut self, change: impl FnOnce(&mut ChainState<R>) -> T) -> T {
+        let mut held = Held { state: self.state(), image: self };
+        change(&mut held.state)
     }
 
     #[inline(never)]

@@ -8,6 +8,7 @@ use super::state::{ChainState, Statistics};
 use crate::Error;
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};
+use crate::rule::Norms;
 
 /// What looks at a run's progress: the counts and rates so far, and θ as it stands; `Err(code)` ends the run.
 pub type Look<'l, R> = dyn FnMut(&Statistics, &[R]) -> Result<(), i32> + 'l;
@@ -35,6 +36,28 @@ impl<R: Real> ChainState<R> {
         while let Some(piece) = pieces.next(self) {
             self.run(memory, piece, model, lent(&mut observer))?;
             pieces.show(self, memory, look)?;
+        }
+        Ok(())
+    }
+
+    /// The same for a look that wants more of the chain, and the norms of the step before it; no other is measured.
+    pub(crate) fn run_measured(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+        interval: u64,
+        mut look: impl FnMut(&Self, &[MemoryUnit], Norms) -> Result<(), Error>,
+    ) -> Result<(), StepError> {
+        let mut pieces = Pieces::new(step_count, interval)?;
+        while let Some(piece) = pieces.next(self) {
+            let due = (self.progress.step_count + piece).is_multiple_of(interval);
+            self.run(memory, piece - u64::from(due), model, lent(&mut observer))?;
+            if due {
+                let norms = self.step_measured(memory, model, lent(&mut observer))?;
+                look(self, memory, norms)?;
+            }
         }
         Ok(())
     }

@@ -1,43 +1,14 @@
-//! What a pilot can find, each with one number and one sentence.
+//! What a pilot can find, each with its numbers and one sentence.
 
 use super::report::PilotReport;
-use crate::text::write_sentence;
-use core::fmt::{Result, Write};
-
-/// Declares the findings; `#` in a sentence stands for the next of the numbers.
-macro_rules! findings {
-    ($( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal, $numbers:expr; )*) => {
-        /// What a pilot has found.
-        ///
-        /// The codes are part of the C ABI, and never given to another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        #[repr(u32)]
-        pub enum Finding {
-            $( $(#[doc = $doc])+ $name = $code, )*
-        }
-
-        impl Finding {
-            /// Every finding, in the order of the codes.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The variant's name.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)* }
-            }
-
-            /// Writes the sentence with the report's numbers.
-            pub fn write(self, report: &PilotReport, out: &mut dyn Write) -> Result {
-                match self { $( Self::$name => {
-                    let numbers: fn(&PilotReport) -> [f64; 2] = $numbers;
-                    write_sentence(out, $sentence, &numbers(report))
-                } )* }
-            }
-        }
-    };
-}
+use crate::text::findings;
 
 findings! {
+    /// What a pilot has found.
+    ///
+    /// The codes are part of the C ABI, and never given to another meaning.
+    Finding of PilotReport;
+
     /// It is the curvature that limits the step size.
     CurvatureBinds = 1,
         "The curvature, #, limits the step size: without noise of the gradient it could be #.",
@@ -59,7 +30,7 @@ findings! {
     /// The chain's own step size is below a hundredth of what would do.
     StepTooSmall = 6,
         "The step size that is set is smaller than it need be: # would do.",
-        |r| [r.step_size, 0.0];
+        |r| [r.step_size];
     /// A control variate would allow at least twice the step, which is what its gradients cost.
     ControlVariatePays = 7,
         "A control variate would pay: with it, noise of variance # would allow a step size of #.",
@@ -67,7 +38,7 @@ findings! {
     /// Taking the gradient's noise off the injected one would allow at least twice the step.
     CompensationPays = 8,
         "Noise compensation would pay: with it the step size could be #.",
-        |r| [r.compensated_step_size, 0.0];
+        |r| [r.compensated_step_size];
     /// The gradient's noise is correlated between coordinates: only dense compensation takes it off.
     NoiseCorrelated = 9,
         "The gradient's noise is correlated: its variance is # in the noisiest direction and # in the noisiest \
@@ -88,7 +59,7 @@ findings! {
     /// What the chain's rule, drift or preconditioner makes of a step size is not predicted.
     Unpredicted = 13,
         "Nothing is said about the step size: this rule's drift or metric changes as it runs.",
-        |_| [0.0; 2];
+        |_| [];
     /// Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
     AcceptanceCapped = 14,
         "Batch noise keeps acceptance below # at any step size; with a refresh_len of # it would not be below 0.8.",

@@ -1,10 +1,5 @@
 //! What a pilot has measured and what follows from it.
 
-use super::findings::Finding;
-use crate::built;
-use crate::text::Text;
-use core::fmt::{Result, Write};
-
 /// What a pilot has measured at one θ, and what follows for the step size.
 ///
 /// Curvatures and variances of the gradient are those of φ with θ = Wφ, W Wᵀ = P the chain's fixed preconditioner with
@@ -127,18 +122,6 @@ impl Default for PilotReport {
 }
 
 impl PilotReport {
-    /// Whether this was found.
-    pub fn has(&self, finding: Finding) -> bool {
-        self.findings >> finding as u32 & 1 == 1
-    }
-
-    /// Adds what was found.
-    pub(super) fn note(&mut self, found: &[(Finding, bool)]) {
-        for (finding, is) in found {
-            self.findings |= u64::from(*is) << *finding as u32;
-        }
-    }
-
     /// The inflation that a step size gives; infinity beyond the stability limit.
     pub fn inflation_at(&self, step_size: f64) -> f64 {
         let [base, by_noise, by_curvature] = self.inflation;
@@ -146,24 +129,6 @@ impl PilotReport {
             return f64::INFINITY;
         }
         (base + by_noise * step_size) / (1.0 - by_curvature * step_size) - 1.0
-    }
-
-    /// Writes a sentence for every finding, each on a line of its own.
-    pub fn write(&self, out: &mut dyn Write) -> Result {
-        // A build without pilots has no text of theirs.
-        for finding in Finding::ALL.iter().filter(|finding| built::PILOT && self.has(**finding)) {
-            finding.write(self, out)?;
-            out.write_char('\n')?;
-        }
-        Ok(())
-    }
-
-    /// The same into bytes of the caller, as far as they reach; returns how many all of it takes. It is ASCII.
-    pub fn write_bytes(&self, buffer: &mut [u8]) -> usize {
-        let mut text = Text::new(buffer);
-        // Such a writer has no errors.
-        self.write(&mut text).ok();
-        text.len
     }
 }
 

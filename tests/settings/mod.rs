@@ -143,7 +143,7 @@ fn every_setting_out_of_range_is_refused_by_name() {
 fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
-    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`, `tests/warm_up.rs`
+    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`, `tests/warm_up.rs`, `tests/health/refusals.rs`
     let elsewhere = [
         Error::MomentsKind,
         Error::NotBuilt,
@@ -155,6 +155,8 @@ fn no_error_of_a_setting_is_left_out() {
         Error::CovarianceDim,
         Error::WarmUpBurnIn,
         Error::StepSizeNotFound,
+        Error::HealthWindow,
+        Error::HealthTolerance,
     ];
     let missing: Vec<&str> = Error::ALL
         .iter()

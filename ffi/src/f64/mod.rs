@@ -8,8 +8,9 @@ pub mod chain;
 pub mod checkpoint;
 #[cfg(feature = "f64")]
 pub mod estimates;
-pub mod model;
 #[cfg(feature = "f64")]
+pub mod health;
+pub mod model;
 pub mod pilot;
 #[cfg(feature = "f64")]
 pub mod rule;

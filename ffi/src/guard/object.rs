@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::slice;
 use core_crate::rng::Generators;
-use core_crate::{Error, EstimateState, FAMILIES, MemoryUnit, Reservoir};
+use core_crate::{Error, EstimateState, FAMILIES, Health, MemoryUnit, Reservoir};
 
 const _: () = assert!(FAMILIES.len() <= 32);
 
@@ -23,6 +23,8 @@ pub(crate) unsafe trait Zeros {}
 unsafe impl Zeros for Generators {}
 // SAFETY: words, and an enum of which 0 is a variant.
 unsafe impl Zeros for EstimateState {}
+// SAFETY: words.
+unsafe impl Zeros for Health {}
 // SAFETY: words.
 unsafe impl Zeros for Reservoir {}
 // SAFETY: words, and flags that are not set.

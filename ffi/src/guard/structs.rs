@@ -5,6 +5,7 @@ use crate::block::sgmcmc_block;
 use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::fields::{Field, Fields};
+use crate::health::{sgmcmc_health_report, sgmcmc_health_settings};
 use crate::pilot::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
@@ -54,6 +55,8 @@ growing!(
     sgmcmc_checkpoint,
     sgmcmc_pilot_settings,
     sgmcmc_pilot_report,
+    sgmcmc_health_settings,
+    sgmcmc_health_report,
     crate::f32::model::sgmcmc_model_f32,
     crate::f64::model::sgmcmc_model_f64,
 );

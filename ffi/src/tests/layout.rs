@@ -6,6 +6,7 @@ use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
 use crate::fields::Fields;
+use crate::health::{sgmcmc_health_report, sgmcmc_health_settings};
 use crate::pilot::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
@@ -32,7 +33,8 @@ fn layout() -> String {
     layout! {
         sgmcmc_chain_settings sgmcmc_rule sgmcmc_schedule sgmcmc_block sgmcmc_model_f32 sgmcmc_draw_f32
         sgmcmc_chain_statistics sgmcmc_step sgmcmc_rule_applied sgmcmc_estimate_settings
-        sgmcmc_convergence sgmcmc_checkpoint sgmcmc_pilot_settings sgmcmc_pilot_report sgmcmc_model_f64 sgmcmc_draw_f64
+        sgmcmc_convergence sgmcmc_checkpoint sgmcmc_pilot_settings sgmcmc_pilot_report
+        sgmcmc_health_settings sgmcmc_health_report sgmcmc_model_f64 sgmcmc_draw_f64
     }
 }
 
@@ -57,6 +59,8 @@ fn structs_have_no_padding() {
     check::<sgmcmc_checkpoint>();
     check::<sgmcmc_pilot_settings>();
     check::<sgmcmc_pilot_report>();
+    check::<sgmcmc_health_settings>();
+    check::<sgmcmc_health_report>();
 }
 
 #[test]

@@ -293,8 +293,37 @@ template <class Real> void warm_ups()
     CHECK(same.step_count == 20 && same.step_size == found.step_size && same.refresh_len == found.refresh_len);
 }
 
+// A run is looked at, in a loop of ours, too.
+template <class Real> void healths()
+{
+    auto chain_settings = sgmcmc::settings().data_len(10).batch_len(5).step_size(0.02);
+    const complete_model<Real> model;
+    auto chain = got(sgmcmc::chain<Real>::make(chain_settings, std::vector<Real>(dim)));
+    auto health = got(sgmcmc::health::make(sgmcmc::health_settings().window(500).tolerance(0.1)));
+    CHECK(got(chain.run_with_health(1000, 10, health, model)) == 0);
+    got(chain.step(model));
+    CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_OK);
+    CHECK(got(chain.run_with_health(9, 3, health, model, [](const sgmcmc::draw<Real> &) { return sgmcmc::stop(4); })) == 4);
+    auto report = got(health.report(chain));
+    CHECK(report.step_count == 1002 && report.look_count == 101 && report.evaluation_count == 5010);
+    CHECK(!sgmcmc::has(report, SGMCMC_HEALTH_CHAINS_DISAGREE) && report.heat > 0.0);
+    const auto pilot = got(sgmcmc::look(chain, sgmcmc::pilot_settings(), model));
+    report = got(health.report(chain, &pilot.report, 2.0));
+    CHECK(sgmcmc::has(report, SGMCMC_HEALTH_CHAINS_DISAGREE) && report.r_hat == 2.0);
+    const std::string text = got(sgmcmc::health_text(report));
+    CHECK(text.find("The chains disagree: their R-hat is 2, ") != std::string::npos);
+    CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_OK);
+    CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_ERROR_HEALTH_CHAIN);
+    CHECK(status_of([&] { return sgmcmc::health::make(sgmcmc::health_settings().window(1)); }) ==
+          SGMCMC_ERROR_HEALTH_WINDOW);
+    alignas(64) static std::array<std::byte, 4096> room;
+    CHECK(sgmcmc::health::size() <= room.size() && sgmcmc::health::align() <= 64);
+    CHECK(static_cast<void *>(got(sgmcmc::health::make_in(room)).handle()) == room.data());
+}
+
 template <class Real> void both()
 {
+    healths<Real>();
     pilots<Real>();
     warm_ups<Real>();
     diagnostics<Real>();

@@ -25,6 +25,7 @@ include("checkpoint.jl")
 include("generator.jl")
 include("estimates.jl")
 include("pilot.jl")
+include("health.jl")
 include("kernels.jl")
 include("mathematics.jl")
 
@@ -36,6 +37,7 @@ export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
 export Reservoir, convergence, stein_sum
 export Pilot, pilot, findings, inflation, sentences, warm_up!
+export Health, run_with_health!, look!, report
 export SgmcmcError
 export Generator, fingerprint
 

@@ -58,6 +58,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33
+    SGMCMC_ERROR_HEALTH_CHAIN = 34
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
     SGMCMC_ERROR_BATCH_KIND = 102
@@ -189,6 +190,7 @@ choices(::Type{sgmcmc_status}) = (
     error_checkpoint_settings = SGMCMC_ERROR_CHECKPOINT_SETTINGS,
     error_checkpoint_contents = SGMCMC_ERROR_CHECKPOINT_CONTENTS,
     error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
+    error_health_chain = SGMCMC_ERROR_HEALTH_CHAIN,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
     error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
@@ -388,6 +390,9 @@ SGMCMC_ERROR_CHECKPOINT_CONTENTS
 
 SGMCMC_ERROR_PROGRESS_INTERVAL
     There are no steps between two looks at a run's progress.
+
+SGMCMC_ERROR_HEALTH_CHAIN
+    What has looked at one chain is shown another, or the same at an earlier step.
 
 SGMCMC_ERROR_DATA_LEN
     data_len is zero.
@@ -1578,6 +1583,119 @@ SGMCMC_FINDING_RULE_BIASED
 ```
 """ sgmcmc_finding
 
+@enum sgmcmc_health_finding::Int32 begin
+    SGMCMC_HEALTH_STEP_TOO_LARGE = 1
+    SGMCMC_HEALTH_STEP_TOO_SMALL = 2
+    SGMCMC_HEALTH_GRADIENT_NOISE = 3
+    SGMCMC_HEALTH_TOO_HOT = 4
+    SGMCMC_HEALTH_TOO_COLD = 5
+    SGMCMC_HEALTH_THERMOSTAT_DIVERGES = 6
+    SGMCMC_HEALTH_DIVERGED = 7
+    SGMCMC_HEALTH_NOT_FINITE = 8
+    SGMCMC_HEALTH_REFUSED = 9
+    SGMCMC_HEALTH_CLIPPED = 10
+    SGMCMC_HEALTH_LATTICE_CUT = 11
+    SGMCMC_HEALTH_FROZEN = 12
+    SGMCMC_HEALTH_SCALE_TOO_LARGE = 13
+    SGMCMC_HEALTH_BETA_CAPPED = 14
+    SGMCMC_HEALTH_DRIFT_DOMINATES = 15
+    SGMCMC_HEALTH_IMPOSSIBLE = 16
+    SGMCMC_HEALTH_STUCK = 17
+    SGMCMC_HEALTH_CHAINS_DISAGREE = 18
+    SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19
+    SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
+end
+
+choices(::Type{sgmcmc_health_finding}) = (
+    step_too_large = SGMCMC_HEALTH_STEP_TOO_LARGE,
+    step_too_small = SGMCMC_HEALTH_STEP_TOO_SMALL,
+    gradient_noise = SGMCMC_HEALTH_GRADIENT_NOISE,
+    too_hot = SGMCMC_HEALTH_TOO_HOT,
+    too_cold = SGMCMC_HEALTH_TOO_COLD,
+    thermostat_diverges = SGMCMC_HEALTH_THERMOSTAT_DIVERGES,
+    diverged = SGMCMC_HEALTH_DIVERGED,
+    not_finite = SGMCMC_HEALTH_NOT_FINITE,
+    refused = SGMCMC_HEALTH_REFUSED,
+    clipped = SGMCMC_HEALTH_CLIPPED,
+    lattice_cut = SGMCMC_HEALTH_LATTICE_CUT,
+    frozen = SGMCMC_HEALTH_FROZEN,
+    scale_too_large = SGMCMC_HEALTH_SCALE_TOO_LARGE,
+    beta_capped = SGMCMC_HEALTH_BETA_CAPPED,
+    drift_dominates = SGMCMC_HEALTH_DRIFT_DOMINATES,
+    impossible = SGMCMC_HEALTH_IMPOSSIBLE,
+    stuck = SGMCMC_HEALTH_STUCK,
+    chains_disagree = SGMCMC_HEALTH_CHAINS_DISAGREE,
+    anchor_worthless = SGMCMC_HEALTH_ANCHOR_WORTHLESS,
+    acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
+)
+
+@doc raw"""
+```text
+What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
+change their meaning; a later library may have more of them.
+
+SGMCMC_HEALTH_STEP_TOO_LARGE
+    The step size, not the gradient's noise, heats the chain.
+
+SGMCMC_HEALTH_STEP_TOO_SMALL
+    The chain hardly moves, though all is well at each step.
+
+SGMCMC_HEALTH_GRADIENT_NOISE
+    The gradient's noise over batches heats the chain.
+
+SGMCMC_HEALTH_TOO_HOT
+    The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+
+SGMCMC_HEALTH_TOO_COLD
+    The kinetic temperature is below its band.
+
+SGMCMC_HEALTH_THERMOSTAT_DIVERGES
+    SGNHT has found no friction that holds its temperature.
+
+SGMCMC_HEALTH_DIVERGED
+    theta has overflowed.
+
+SGMCMC_HEALTH_NOT_FINITE
+    A callback gave a NaN or an infinity where a number was needed.
+
+SGMCMC_HEALTH_REFUSED
+    Steps were refused for another reason.
+
+SGMCMC_HEALTH_CLIPPED
+    Clipping changes so many gradients that the posterior is another one.
+
+SGMCMC_HEALTH_LATTICE_CUT
+    The lattice walk cuts so many drifts that the posterior is another one.
+
+SGMCMC_HEALTH_FROZEN
+    Next to nothing is accepted, and smaller steps would be.
+
+SGMCMC_HEALTH_SCALE_TOO_LARGE
+    Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
+
+SGMCMC_HEALTH_BETA_CAPPED
+    RSGLD's beta has met its cap.
+
+SGMCMC_HEALTH_DRIFT_DOMINATES
+    The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+
+SGMCMC_HEALTH_IMPOSSIBLE
+    Many proposals go where the model cannot be evaluated.
+
+SGMCMC_HEALTH_STUCK
+    The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
+
+SGMCMC_HEALTH_CHAINS_DISAGREE
+    Several chains are not at one.
+
+SGMCMC_HEALTH_ANCHOR_WORTHLESS
+    The control variate costs more than it saves.
+
+SGMCMC_HEALTH_ACCEPTANCE_LOW
+    Proposals go too far to be accepted as often as is good.
+```
+""" sgmcmc_health_finding
+
 struct sgmcmc_rule
     struct_size::Csize_t
     kind::Int32
@@ -2404,6 +2522,201 @@ inflation_by_curvature
     e.
 ```
 """ sgmcmc_pilot_report
+
+struct sgmcmc_health_settings
+    struct_size::Csize_t
+    window::UInt64
+    tolerance::Float64
+end
+
+@doc raw"""
+```text
+What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
+
+struct_size
+    sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
+
+window
+    Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
+    of fewer steps are not judged.
+
+tolerance
+    By what share variances, or the kinetic temperature, may be off: above 0 and at most 1, default 0.075.
+```
+""" sgmcmc_health_settings
+
+struct sgmcmc_health_report
+    struct_size::Csize_t
+    findings::UInt64
+    step_count::UInt64
+    look_count::UInt64
+    evaluation_count::UInt64
+    pass_count::Float64
+    step_size::Float64
+    temperature::Float64
+    heat::Float64
+    kinetic_temperature::Float64
+    kinetic_low::Float64
+    kinetic_high::Float64
+    thermostat::Float64
+    noise_to_drift::Float64
+    gradient_noise_ratio::Float64
+    anchor_worth::Float64
+    acceptance::Float64
+    forward_acceptance::Float64
+    backward_acceptance::Float64
+    recent_acceptance::Float64
+    recent_forward_acceptance::Float64
+    recent_backward_acceptance::Float64
+    batch_acceptance::Float64
+    beta::Float64
+    likelihood_scale::Float64
+    batch_len::UInt32
+    refused_status::Int32
+    clipped_share::Float64
+    clamped_share::Float64
+    nonfinite_share::Float64
+    rejected_count::UInt64
+    clipped_count::UInt64
+    saturated_count::UInt64
+    nonfinite_count::UInt64
+    refused_count::UInt64
+    correlation::Float64
+    stretch_steps::Float64
+    independent_count::Float64
+    r_hat::Float64
+end
+
+@doc raw"""
+```text
+The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
+meaning for the chain, or that is not known yet, is NaN. "Recent" is of the last steps, at least
+sgmcmc_health_settings.window of them if there have been so many; "all" is of the whole chain.
+
+struct_size
+    sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
+
+findings
+    The findings, bit c for the one with code c.
+
+step_count
+    Steps done.
+
+look_count
+    Looks after burn-in.
+
+evaluation_count
+    Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
+    for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
+    and as if every proposal had been evaluated.
+
+pass_count
+    The same as passes through the data.
+
+step_size
+    eta of the last step, or the proposal's.
+
+temperature
+    tau of the last step, or n / likelihood_scale.
+
+heat
+    By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
+    preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+
+kinetic_temperature
+    Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+
+kinetic_low
+    The band in which that is, by its χ² law, in all but one of some million healthy runs.
+
+kinetic_high
+    Its upper end.
+
+thermostat
+    The mean of SGNHT's friction.
+
+noise_to_drift
+    |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is where
+    it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and HMC.
+
+gradient_noise_ratio
+    The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
+    (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
+    from its friction.
+
+anchor_worth
+    How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
+
+acceptance
+    The share of proposals that were accepted, all.
+
+forward_acceptance
+    Of the forward ones.
+
+backward_acceptance
+    Of the backward ones.
+
+recent_acceptance
+    The share of proposals that were accepted, recent.
+
+recent_forward_acceptance
+    Of the forward ones.
+
+recent_backward_acceptance
+    Of the backward ones.
+
+batch_acceptance
+    The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
+
+beta
+    beta.
+
+likelihood_scale
+    likelihood_scale.
+
+batch_len
+    m; 0 where the caller's batches have any length.
+
+refused_status
+    The status of the last refused step, a number of sgmcmc_status; 0 for none.
+
+clipped_share
+    Gradients that were clipped over gradients, recent.
+
+clamped_share
+    Moves of the lattice walk that were cut, over all its moves, recent.
+
+nonfinite_share
+    Proposals that were not finite or impossible, over all, recent.
+
+rejected_count
+    Proposals that were rejected, all.
+
+clipped_count
+    Gradients that were clipped, all.
+
+saturated_count
+    Steps in which some theta overflowed, all.
+
+nonfinite_count
+    Proposals that were not finite or impossible, all.
+
+refused_count
+    Steps that were refused while somebody looked.
+
+correlation
+    How the means of successive stretches of the run correlate.
+
+stretch_steps
+    How many steps a stretch has.
+
+independent_count
+    About how many independent draws the run is worth, by that; at most as many as there are stretches.
+
+r_hat
+    R-hat, as it was given.
+```
+""" sgmcmc_health_report
 
 struct sgmcmc_step
     struct_size::Csize_t
@@ -3461,6 +3774,80 @@ In:  size:   at least sgmcmc_pilot_text_size.
      report: a pilot's report.
 ```
 """ sgmcmc_pilot_text
+
+@bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Fills settings with the defaults.
+
+Returns: SGMCMC_OK.
+Out: settings:    the settings, whose struct_size becomes the one given.
+In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
+```
+""" sgmcmc_health_settings_init
+
+@bind sgmcmc_health_size()::Csize_t
+
+@doc raw"""
+```text
+Bytes of memory that the health of a run takes.
+```
+""" sgmcmc_health_size
+
+@bind sgmcmc_health_align()::Csize_t
+
+@doc raw"""
+```text
+The alignment in bytes of that memory.
+```
+""" sgmcmc_health_align
+
+@bind sgmcmc_health_init(
+    health::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_health_settings},
+)::Cint
+
+@doc raw"""
+```text
+Begins to keep the health of a chain, of which nothing has been seen yet.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
+         SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+Out: health:   the health, which is mem itself.
+     mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_health_align(); any content. It stays
+               the caller's: there is nothing to free.
+In:  settings: not looked at after this call; may be NULL, for the defaults.
+```
+""" sgmcmc_health_init
+
+@bind sgmcmc_health_text_size(size::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Cint
+
+@doc raw"""
+```text
+Bytes of the text that sgmcmc_health_text writes, with its closing zero.
+
+Returns: SGMCMC_OK.
+Out: size:   bytes.
+In:  report: a report.
+```
+""" sgmcmc_health_text_size
+
+@bind sgmcmc_health_text(text::Cstring, size::Csize_t, report::Ptr{sgmcmc_health_report})::Cint
+
+@doc raw"""
+```text
+Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
+and a closing zero. It is ASCII.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: text:   at most size bytes.
+In:  size:   at least sgmcmc_health_text_size.
+     report: a report.
+```
+""" sgmcmc_health_text
 
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
 

@@ -49,10 +49,10 @@ function pilot(chain::Chain{T}, model::M; theta = nothing, given...) where {T,M}
 end
 
 "What a pilot has found, as symbols: see `?Sgmcmc.LibSgmcmc.sgmcmc_finding`."
-function findings(pilot::Pilot)
-    found = pilot.report.findings
-    [name for (name, finding) in pairs(LibSgmcmc.choices(LibSgmcmc.sgmcmc_finding)) if found >> Integer(finding) & 1 == 1]
-end
+findings(pilot::Pilot) = found(pilot.report.findings, LibSgmcmc.sgmcmc_finding)
+
+"The names of an enum's members whose bits are set."
+found(bits, enum) = [name for (name, member) in pairs(LibSgmcmc.choices(enum)) if bits >> Integer(member) & 1 == 1]
 
 "By how much the largest variance is off at a step size, as a share of what it should be."
 function inflation(pilot::Pilot, step_size::Real)
@@ -62,11 +62,13 @@ function inflation(pilot::Pilot, step_size::Real)
 end
 
 "A sentence for every finding of a pilot."
-function sentences(pilot::Pilot)
-    report, size = Ref(pilot.report), Ref(Csize_t(0))
-    check(sgmcmc_pilot_text_size(size, report))
+sentences(pilot::Pilot) = sentences(sgmcmc_pilot_text_size, sgmcmc_pilot_text, Ref(pilot.report))
+
+function sentences(text_size, text, report)
+    size = Ref(Csize_t(0))
+    check(text_size(size, report))
     bytes = zeros(UInt8, size[])
-    GC.@preserve bytes check(sgmcmc_pilot_text(Cstring(pointer(bytes)), length(bytes), report))
+    GC.@preserve bytes check(text(Cstring(pointer(bytes)), length(bytes), report))
     split(String(bytes[1:end-1]), '\n'; keepempty = false)
 end
 

@@ -21,7 +21,10 @@ const Checkpoint = LibSgmcmc.sgmcmc_checkpoint
 "What a pilot has measured, and what follows: see `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`."
 const PilotReport = LibSgmcmc.sgmcmc_pilot_report
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint,PilotReport}
+"What is wrong with a run: see `?Sgmcmc.LibSgmcmc.sgmcmc_health_report`."
+const HealthReport = LibSgmcmc.sgmcmc_health_report
+
+const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint,PilotReport,HealthReport}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -31,6 +34,8 @@ plain(count::Unsigned) = Int(count)
     record isa Draw && name === :theta && return ConstCArray(getfield(record, :theta), getfield(record, :dim))
     # A digest is no count.
     record isa Checkpoint && name === :settings && return getfield(record, :settings)
+    # Nor is a status a flag.
+    record isa HealthReport && name === :refused_status && return Int(getfield(record, :refused_status))
     plain(getfield(record, name))
 end
 
@@ -60,6 +65,7 @@ title(::Draw) = "Draw"
 title(::LibSgmcmc.sgmcmc_convergence) = "Convergence"
 title(::Checkpoint) = "Checkpoint"
 title(::PilotReport) = "PilotReport"
+title(::HealthReport) = "HealthReport"
 
 "A struct of zeros that says its size, as the library wants what it fills."
 function blank(::Type{S}) where {S}

@@ -1,0 +1,82 @@
+# Looks at a run, and what is wrong with it.
+
+struct HealthSettings <: Options{LibSgmcmc.sgmcmc_health_settings}
+    raw::Base.RefValue{LibSgmcmc.sgmcmc_health_settings}
+    pointed::Dict{Symbol,Any}
+end
+
+function HealthSettings(; given...)
+    settings = HealthSettings(blank(LibSgmcmc.sgmcmc_health_settings), Dict{Symbol,Any}())
+    check(sgmcmc_health_settings_init(raw(settings), sizeof(mirror(settings))))
+    fill_fields!(settings, given)
+end
+
+"""
+    Health(; keywords...)
+
+What looks at one chain have found: `run_with_health!(chain, health, model, step_count)` looks, and
+[`report`](@ref) says what is wrong and what to change. The keywords are the fields of
+`?Sgmcmc.LibSgmcmc.sgmcmc_health_settings`.
+"""
+struct Health
+    memory::AlignedMemory
+end
+
+function Health(; given...)
+    memory = AlignedMemory(sgmcmc_health_size(), sgmcmc_health_align())
+    object = Ref{Ptr{Cvoid}}(C_NULL)
+    GC.@preserve memory check(sgmcmc_health_init(object, memory.address, memory.size, raw(HealthSettings(; given...))))
+    Health(memory)
+end
+
+address(health::Health) = health.memory.address
+
+"""
+    run_with_health!(chain, health, model, step_count; observer = nothing, interval = 10) -> Int
+
+Runs as [`run!`](@ref) does, and has `health` look at the chain after every step whose count is a multiple of `interval`.
+"""
+function run_with_health!(
+    chain::Chain{T}, health::Health, model::M, step_count::Integer; observer::O = nothing, interval::Integer = 10,
+) where {T,M,O}
+    bound, before, seen = bound_model(chain, model), statistics(chain).step_count, bound_observer(T, observer)
+    observe = observer === nothing ? (C_NULL, C_NULL) : callback(T, seen)
+    GC.@preserve chain health bound seen begin
+        status = @deferred sgmcmc_chain_run_with_health(
+            T, address(chain), address(health), chain.code, step_count, interval, bound.raw, observe...,
+        )
+        if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER)
+            check_stop(seen, chain.code[])
+            has_failed(seen) || return statistics(chain).step_count - before
+        end
+        status == 0 || fail(chain, status, (it for it in (seen,) if it isa Bound)..., bound)
+    end
+    Int(step_count)
+end
+
+"Looks at a chain after a step of one's own loop."
+function look!(health::Health, chain::Chain{T}) where {T}
+    GC.@preserve chain health check(sgmcmc_health_look(T, address(chain), address(health)))
+    health
+end
+
+"""
+    report(health, chain; pilot = nothing, r_hat = NaN) -> HealthReport
+
+What is wrong with a run: its fields are in `?Sgmcmc.LibSgmcmc.sgmcmc_health_report`; [`findings`](@ref) and
+[`sentences`](@ref) say it. A [`pilot`](@ref) at the chain's place tells the gradient's noise from too large a step, and
+R-hat of several chains what no chain can see.
+"""
+function report(health::Health, chain::Chain{T}; pilot = nothing, r_hat::Real = NaN) where {T}
+    out, known = blank(HealthReport), pilot === nothing ? C_NULL : Ref(pilot.report)
+    GC.@preserve chain health begin
+        check(sgmcmc_health_report(T, address(chain), out, address(health), known, r_hat))
+    end
+    out[]
+end
+
+"What is wrong with a run, as symbols: see `?Sgmcmc.LibSgmcmc.sgmcmc_health_finding`."
+findings(report::HealthReport) = found(report.findings, LibSgmcmc.sgmcmc_health_finding)
+
+"A sentence for everything that is wrong with a run, with what to change."
+sentences(report::HealthReport) = sentences(sgmcmc_health_text_size, sgmcmc_health_text, Ref(report))

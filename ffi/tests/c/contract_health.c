@@ -1,0 +1,166 @@
+/* Health: what looks at a run find, what is refused, and that nobody's bytes change by it. */
+#include <math.h>
+
+#include "world.h"
+
+enum { ROOM = 4096 };
+
+static world w, twin;
+static _Alignas(64) unsigned char room[ROOM], other_room[ROOM];
+static sgmcmc_health *health;
+static sgmcmc_health_report report;
+
+static void start(void)
+{
+    sgmcmc_chain_settings of_chain;
+    settings_sgld(&of_chain);
+    world_make(&w, &of_chain);
+    CHECK(sgmcmc_health_size() <= ROOM && sgmcmc_health_align() <= 64);
+    ANSWERS(SGMCMC_OK, sgmcmc_health_init(&health, room, ROOM, NULL));
+    CHECK((void *)health == (void *)room);
+    memset(&report, 0, sizeof report);
+    report.struct_size = sizeof report;
+}
+
+static int found(sgmcmc_health_finding finding)
+{
+    return (int)(report.findings >> finding & 1);
+}
+
+/* The same bits as without looks, and the numbers that follow from the settings. */
+static void looks(void)
+{
+    start();
+    twin = w;
+    twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(twin.chain, NULL, 3000, &twin.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 1000, 2, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 2000, 2, &w.model, NULL, NULL));
+    CHECK(memcmp(twin.memory, w.memory, MEMORY_SIZE) == 0);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
+    CHECK(report.struct_size == sizeof report && report.step_count == 3000);
+    CHECK(report.evaluation_count == 3000 * BATCH_LEN && report.pass_count == 3000.0 * BATCH_LEN / DATA_LEN);
+    CHECK(report.look_count > 1000 && report.batch_len == BATCH_LEN && report.heat > 0.0 && isnan(report.r_hat));
+    CHECK(isnan(report.kinetic_temperature) && isnan(report.acceptance) && isnan(report.anchor_worth));
+    CHECK(report.noise_to_drift > 0.0 && report.stretch_steps > 1.0 && report.refused_status == 0);
+    CHECK(!found(SGMCMC_HEALTH_CHAINS_DISAGREE));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, 1.5));
+    CHECK(found(SGMCMC_HEALTH_CHAINS_DISAGREE) && report.r_hat == 1.5);
+    /* What a pilot knows. */
+    sgmcmc_pilot_report pilot;
+    memset(&pilot, 0, sizeof pilot);
+    pilot.struct_size = sizeof pilot;
+    pilot.noise_variance = 30.0;
+    pilot.variate_variance = 10.0;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, &pilot, (double)NAN));
+    CHECK(report.anchor_worth == 3.0);
+    /* A caller of a header with fewer fields gets those. */
+    sgmcmc_health_report shorter;
+    memset(&shorter, 0x5a, sizeof shorter);
+    shorter.struct_size = offsetof(sgmcmc_health_report, look_count);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &shorter, health, NULL, (double)NAN));
+    CHECK(shorter.step_count == 3000 && shorter.look_count == UINT64_C(0x5a5a5a5a5a5a5a5a));
+}
+
+/* In a loop of the host's, and a step that is refused. */
+static void loops(void)
+{
+    start();
+    for (int i = 0; i < 10; i++) {
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_health_look)(w.chain, health));
+    }
+    memcpy(other_room, room, ROOM);
+    ANSWERS(SGMCMC_ERROR_HEALTH_CHAIN, F(sgmcmc_health_look)(w.chain, health));
+    CHECK(memcmp(other_room, room, ROOM) == 0);
+    the_host.fault = FAULT_GRADIENT;
+    the_host.countdown = 3;
+    the_host.number = (double)NAN;
+    ANSWERS(SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+            F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 100, 2, &w.model, NULL, NULL));
+    the_host.fault = FAULT_NONE;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
+    CHECK(found(SGMCMC_HEALTH_NOT_FINITE) && report.refused_count == 1);
+    CHECK(report.refused_status == SGMCMC_ERROR_GRADIENT_NOT_FINITE);
+    char text[8192];
+    size_t size = 0;
+    memset(text, '~', sizeof text);
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text(text, size, &report));
+    CHECK(strlen(text) == size - 1 && text[size - 2] == '\n' && text[size] == '~');
+    CHECK(strstr(text, "The model gives NaN or infinity: 1 steps were refused, the last one with status 201;") != NULL);
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_text(text, size - 1, &report));
+    report.findings = UINT64_MAX;
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
+    CHECK(size < sizeof text);
+    report.findings = 0;
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
+    CHECK(size == 1);
+}
+
+/* An observer that uses the objects that it is called from. */
+static int32_t intrude(void *user, const F(sgmcmc_draw) * draw)
+{
+    (void)draw;
+    sgmcmc_health_report inside = {.struct_size = sizeof inside};
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_health_report)(w.chain, &inside, health, NULL, (double)NAN));
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_health_look)(twin.chain, health));
+    ++*(int *)user;
+    return STOP_CODE;
+}
+
+static void refusals(void)
+{
+    sgmcmc_health_settings settings;
+    sgmcmc_health *none = NULL;
+    start();
+    ANSWERS(SGMCMC_OK, sgmcmc_health_settings_init(&settings, sizeof settings));
+    CHECK(settings.struct_size == sizeof settings && settings.window == 1000 && settings.tolerance == 0.075);
+    memset(other_room, 0x5a, ROOM);
+    settings.window = 99;
+    ANSWERS(SGMCMC_ERROR_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    settings.window = UINT64_C(4294967297);
+    ANSWERS(SGMCMC_ERROR_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    settings.window = 100;
+    settings.tolerance = 0.0;
+    ANSWERS(SGMCMC_ERROR_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    settings.tolerance = (double)NAN;
+    ANSWERS(SGMCMC_ERROR_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_init(&none, other_room, sgmcmc_health_size() - 1, NULL));
+    ANSWERS(SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_health_init(&none, other_room + 8, ROOM - 8, NULL));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_init(NULL, other_room, ROOM, NULL));
+    CHECK(none == NULL && other_room[0] == 0x5a && memcmp(other_room, other_room + 1, ROOM - 1) == 0);
+
+    sgmcmc_health *wrong = (sgmcmc_health *)(void *)w.memory;
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_look)(w.chain, (sgmcmc_health *)(void *)other_room));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_look)(w.chain, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_look)(NULL, health));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_report)(w.chain, NULL, health, NULL, (double)NAN));
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_report)(w.chain, &report, wrong, NULL, (double)NAN));
+    REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
+            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 5, 0, &w.model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
+            F(sgmcmc_chain_run_with_health)(w.chain, NULL, &w.code, 5, 1, &w.model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
+            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 5, 1, NULL, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text_size(&w.size, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text_size(NULL, &report));
+
+    int calls = 0;
+    w.settings.burn_in = 0;
+    twin = w;
+    twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 1000, 1, &w.model, intrude, &calls));
+    CHECK(calls == 1 && w.code == STOP_CODE);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
+    CHECK(report.refused_count == 0);
+}
+
+int main(void)
+{
+    looks();
+    loops();
+    refusals();
+    return check_failures != 0;
+}

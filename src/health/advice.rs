@@ -1,0 +1,352 @@
+//! What follows from the looks: numbers, and what is wrong.
+
+use super::findings::HealthFinding;
+use super::report::HealthReport;
+use super::sums::{Counts, band, share};
+use super::watch::Health;
+use crate::Error;
+use crate::built;
+use crate::chain::{BatchSettings, Config, Progress, Sampler, Statistics};
+use crate::gradient::Estimator;
+use crate::mh::MetropolisHastings;
+use crate::pilot::PilotReport;
+use crate::rule::{Rule, Splitting};
+
+/// The correlation of neighbouring stretches from which on a run is not worth its draws: 5 standard errors of what 64
+/// independent ones have, and some more.
+const CORRELATED: f64 = 0.7;
+
+/// Acceptance below which a chain hardly moves.
+const FROZEN: f64 = 0.01;
+
+/// Acceptance below which its steps are too large.
+const LOW: f64 = 0.1;
+
+/// Acceptance above which the steps of a chain that gets nowhere are too small.
+const HIGH: f64 = 0.95;
+
+/// A cap of acceptance below which no step size is of use: the least of the usual targets.
+const LEAST_CAP: f64 = 0.234;
+
+/// The share of clipped gradients, and of impossible proposals, that is too large.
+const TOO_MANY: f64 = 0.1;
+
+/// The share of the lattice walk's moves that may be cut.
+const CUT: f64 = 0.05;
+
+/// What a model's NaN and infinities are refused with.
+const NOT_FINITE: [Error; 5] = [
+    Error::LogLikelihoodNotFinite,
+    Error::GradientNotFinite,
+    Error::LogPriorNotFinite,
+    Error::PreconditionerNotUsable,
+    Error::DiffusionNotFinite,
+];
+
+/// R̂ above which chains disagree.
+const R_HAT: f64 = 1.05;
+
+/// The looks before which heat is not judged.
+const LEAST_LOOKS: u64 = 100;
+
+/// How many times a chain should have forgotten the mean direction in a run.
+const LEAST_RELAXATIONS: f64 = 20.0;
+
+impl Health {
+    #[inline(never)]
+    pub(super) fn judge(
+        &self,
+        config: &Config,
+        progress: &Progress,
+        statistics: &Statistics,
+        pilot: &PilotReport,
+        r_hat: f64,
+    ) -> HealthReport {
+        let recent = Counts::of(statistics).since(&self.windows[0]);
+        let mut report = self.numbers(config, progress, statistics, pilot, &recent);
+        report.r_hat = r_hat;
+        let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
+        let refused = report.refused_count > 0;
+        let judged = recent.steps >= self.settings.window;
+        report.note(&[
+            (HealthFinding::NotFinite, refused && nonfinite),
+            (HealthFinding::Refused, refused && !nonfinite),
+            (HealthFinding::Diverged, report.saturated_count > 0),
+            (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
+            (HealthFinding::LatticeCut, judged && report.clamped_share > CUT),
+            (HealthFinding::ChainsDisagree, r_hat > R_HAT),
+            (
+                HealthFinding::AnchorWorthless,
+                config.estimator != Estimator::Plain && report.anchor_worth < 2.0,
+            ),
+        ]);
+        match &config.sampler {
+            Sampler::Rule(rule) => self.judge_rule(config, &rule.rule, pilot, &mut report),
+            Sampler::MetropolisHastings(mh) => judge_proposals(mh, statistics, pilot, judged, &mut report),
+        }
+        self.judge_trace(config, pilot, &mut report);
+        report
+    }
+
+    /// Everything but the findings.
+    #[inline(never)]
+    fn numbers(
+        &self,
+        config: &Config,
+        progress: &Progress,
+        statistics: &Statistics,
+        pilot: &PilotReport,
+        recent: &Counts,
+    ) -> HealthReport {
+        let all = Counts::of(statistics);
+        let evaluation_count = evaluations(config, progress);
+        let looks = self.kinetic_count as f64;
+        let kinetic_temperature = self.kinetic / looks;
+        let thermostat = self.thermostat / looks;
+        let [kinetic_low, kinetic_high] =
+            if self.kinetic_count > 0 { band(self.freedom) } else { [f64::NAN; 2] };
+        let (friction, mut heat, mut scale, mut leaps) =
+            (friction_of(&config.sampler), f64::NAN, f64::NAN, 1);
+        match &config.sampler {
+            Sampler::Rule(rule) if self.measured_count > 0 => {
+                heat = if rule.compensation.is_none() {
+                    self.drift / self.noise
+                } else {
+                    (self.drift + self.noise) / self.nominal - 1.0
+                };
+            }
+            Sampler::Rule(_) => heat = kinetic_temperature - 1.0,
+            Sampler::MetropolisHastings(mh) => {
+                scale = mh.likelihood_scale;
+                leaps = mh.proposal.leapfrog_count().map_or(1, |count| count.saturating_add(1));
+            }
+        }
+        let mut gradient_noise_ratio =
+            statistics.step_size * own_noise(config, pilot) / (2.0 * statistics.temperature * friction);
+        if gradient_noise_ratio.is_nan() {
+            // What SGNHT's friction makes up for.
+            gradient_noise_ratio = thermostat / friction - 1.0;
+        }
+        let [proposed, accepted] = all.proposals();
+        let batch_acceptance = share(recent.batches);
+        let (correlation, count) = self.trace.correlation();
+        let looks_per_step =
+            (statistics.step_count - self.first_step) as f64 / (self.look_count.max(2) - 1) as f64;
+        HealthReport {
+            step_count: statistics.step_count,
+            look_count: self.look_count,
+            evaluation_count,
+            pass_count: evaluation_count as f64 / f64::from(config.data_len.get()),
+            step_size: statistics.step_size,
+            temperature: statistics.temperature,
+            heat,
+            kinetic_temperature,
+            kinetic_low,
+            kinetic_high,
+            thermostat,
+            noise_to_drift: libm::sqrt(self.noise / self.drift),
+            gradient_noise_ratio,
+            anchor_worth: pilot.noise_variance / pilot.variate_variance,
+            acceptance: share([proposed, accepted]),
+            forward_acceptance: share(all.forward),
+            backward_acceptance: share(all.backward),
+            recent_acceptance: share(recent.proposals()),
+            recent_forward_acceptance: share(recent.forward),
+            recent_backward_acceptance: share(recent.backward),
+            batch_acceptance: if batch_acceptance.is_nan() { pilot.acceptance_cap } else { batch_acceptance },
+            beta: statistics.beta,
+            likelihood_scale: scale,
+            batch_len: if config.batch == BatchSettings::Caller { 0 } else { config.batch_len().get() },
+            refused_status: self.refused_status as i32,
+            clipped_share: recent.clipped as f64 / (recent.steps as f64 * f64::from(leaps)),
+            clamped_share: recent.clamped as f64 / (recent.steps as f64 * self.dim as f64),
+            nonfinite_share: recent.nonfinite as f64 / recent.proposals()[0] as f64,
+            rejected_count: proposed - accepted,
+            clipped_count: statistics.clipped_count,
+            saturated_count: statistics.saturated_count,
+            nonfinite_count: statistics.nonfinite_count,
+            refused_count: self.refused_count,
+            correlation,
+            stretch_steps: self.trace.stretch as f64 * looks_per_step,
+            independent_count: count * ((1.0 - correlation) / (1.0 + correlation)).min(1.0),
+            r_hat: f64::NAN,
+            findings: 0,
+        }
+    }
+
+    /// Heat, cold, and a thermostat that does not hold.
+    #[inline(never)]
+    fn judge_rule(&self, config: &Config, rule: &Rule<'_>, pilot: &PilotReport, report: &mut HealthReport) {
+        let tolerance = self.settings.tolerance;
+        // A mean square of Gaussians, all in one step independent.
+        let chance = 5.0 * libm::sqrt(2.0 / (self.measured_count as f64 * self.dim as f64));
+        let [mut hot, mut cold] = if self.measured_count >= LEAST_LOOKS {
+            [report.heat > tolerance + chance, report.heat < -tolerance - chance]
+        } else if self.kinetic_count >= LEAST_LOOKS {
+            let [low, high] = [report.kinetic_low, report.kinetic_high];
+            let kinetic = report.kinetic_temperature;
+            [kinetic > high.max(1.0 + tolerance), kinetic < low.min(1.0 - tolerance)]
+        } else {
+            [false; 2]
+        };
+        // A θ that overflowed has no temperature.
+        let lost = report.saturated_count > 0 || report.heat.is_nan();
+        if let Rule::Sgnht(sgnht) = rule {
+            let euler = match sgnht.splitting {
+                Splitting::Euler => true,
+                Splitting::Symmetric => false,
+            };
+            let beyond = euler && report.thermostat >= 0.5;
+            report.note(&[(
+                HealthFinding::ThermostatDiverges,
+                hot || cold || beyond || self.kinetic_count > 0 && lost,
+            )]);
+            [hot, cold] = [false; 2];
+        }
+        // Where the gradient's noise heats by more than the step's own bias does, both of them along their worst direction.
+        let (noise, bias) = (own_noise(config, pilot), report.temperature * pilot.curvature);
+        let exact = config.batch == BatchSettings::All;
+        let known = exact || !noise.is_nan() && !bias.is_nan();
+        let noisy = !exact && noise > bias;
+        report.note(&[
+            (HealthFinding::StepTooLarge, hot && known && !noisy),
+            (HealthFinding::GradientNoise, hot && known && noisy),
+            (HealthFinding::TooHot, hot && !known),
+            (HealthFinding::TooCold, cold),
+        ]);
+    }
+
+    /// Whether the run gets anywhere, unless something else says why not.
+    #[inline(never)]
+    fn judge_trace(&self, config: &Config, pilot: &PilotReport, report: &mut HealthReport) {
+        let explained = [
+            HealthFinding::StepTooLarge,
+            HealthFinding::TooHot,
+            HealthFinding::ThermostatDiverges,
+            HealthFinding::LatticeCut,
+            HealthFinding::Diverged,
+            HealthFinding::NotFinite,
+            HealthFinding::Frozen,
+            HealthFinding::AcceptanceLow,
+            HealthFinding::ScaleTooLarge,
+        ];
+        // An optimiser ends where it should, and stays there.
+        let samples = match &config.sampler {
+            Sampler::Rule(rule) => match &rule.rule {
+                Rule::Adam(_) => false,
+                Rule::Langevin(_)
+                | Rule::Lattice(_)
+                | Rule::Sghmc(_)
+                | Rule::Aboba(_)
+                | Rule::Baoab(_)
+                | Rule::Sgnht(_)
+                | Rule::Recipe(_) => report.temperature > 0.0,
+            },
+            Sampler::MetropolisHastings(_) => true,
+        };
+        let explained = explained.iter().any(|it| report.has(*it));
+        let stuck = samples && report.correlation > CORRELATED && !explained;
+        let small = match &config.sampler {
+            // η times the mean curvature is twice the heat, but for what noise brings.
+            Sampler::Rule(_) => {
+                let steps = report.step_count.saturating_sub(self.first_step) as f64;
+                let by_heat = self.measured_count > 0 && 2.0 * report.heat * steps < LEAST_RELAXATIONS;
+                by_heat || report.step_size < 0.01 * pilot.step_size
+            }
+            Sampler::MetropolisHastings(_) => report.recent_acceptance > HIGH,
+        };
+        report
+            .note(&[(HealthFinding::StepTooSmall, stuck && small), (HealthFinding::Stuck, stuck && !small)]);
+    }
+}
+
+/// What acceptance says.
+#[inline(never)]
+fn judge_proposals(
+    mh: &MetropolisHastings,
+    statistics: &Statistics,
+    pilot: &PilotReport,
+    judged: bool,
+    report: &mut HealthReport,
+) {
+    let hamiltonian = mh.proposal.leapfrog_count().is_some();
+    let capped = pilot.acceptance_cap < LEAST_CAP || judged && hamiltonian && report.batch_acceptance < LOW;
+    let acceptance = if judged { report.recent_acceptance } else { f64::NAN };
+    report.note(&[
+        (HealthFinding::ScaleTooLarge, capped),
+        (HealthFinding::Frozen, acceptance < FROZEN && !capped),
+        (HealthFinding::AcceptanceLow, (FROZEN..LOW).contains(&acceptance) && !capped),
+        (HealthFinding::BetaCapped, statistics.beta_capped),
+        (HealthFinding::DriftDominates, report.look_count >= LEAST_LOOKS && report.noise_to_drift < 1.0),
+        (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),
+    ]);
+}
+
+/// The variance of the chain's own estimate of the gradient, in its noisiest direction. An anchor that is a draw itself
+/// is twice as far from the next as the mode is.
+fn own_noise(config: &Config, pilot: &PilotReport) -> f64 {
+    match config.estimator {
+        Estimator::Plain => pilot.noise_direction,
+        Estimator::FixedCentre { .. } => pilot.variate_direction,
+        Estimator::Svrg { .. } | Estimator::Saga | Estimator::Practical { .. } => {
+            2.0 * pilot.variate_direction
+        }
+    }
+}
+
+/// What the injected noise has for 2ητ in its variance.
+fn friction_of(sampler: &Sampler<'_>) -> f64 {
+    match sampler {
+        Sampler::Rule(rule) => match &rule.rule {
+            Rule::Sghmc(sghmc) => sghmc.friction,
+            Rule::Aboba(aboba) => aboba.friction,
+            Rule::Baoab(baoab) => baoab.friction,
+            Rule::Sgnht(sgnht) => sgnht.friction,
+            Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => 1.0,
+        },
+        Sampler::MetropolisHastings(_) => f64::NAN,
+    }
+}
+
+/// [`HealthReport::evaluation_count`].
+#[inline(never)]
+fn evaluations(config: &Config, progress: &Progress) -> u64 {
+    let steps = progress.step_count;
+    if steps == 0 {
+        return 0;
+    }
+    let data = u64::from(config.data_len.get());
+    match &config.sampler {
+        Sampler::Rule(_) => {
+            let own =
+                if config.batch == BatchSettings::Caller { 0 } else { u64::from(config.batch_len().get()) };
+            let gathered = if built::NOISE_COMPENSATION { progress.compensated.gathered_count } else { 0 };
+            let seen = progress.seen_count.saturating_add(own.saturating_mul(gathered));
+            let anchored = config.estimator.anchoring();
+            let anchors = anchored.map_or(0, |it| match it.interval {
+                Some(interval) => it
+                    .subset_len
+                    .map_or(data, u64::from)
+                    .saturating_mul((steps - 1).checked_div(interval).map_or(0, |count| count + 1)),
+                None => data,
+            });
+            let table = config.estimator.has_table() && config.batch != BatchSettings::All;
+            let per_datum = 1 + u64::from(anchored.is_some());
+            seen.saturating_mul(per_datum).saturating_add(anchors).saturating_add(if table {
+                data
+            } else {
+                0
+            })
+        }
+        Sampler::MetropolisHastings(mh) => {
+            let metropolis = &progress.metropolis;
+            let anchored = config.estimator.anchoring().is_some() && mh.proposal.needs_gradient();
+            let proposed = metropolis.forward.proposed + metropolis.backward.proposed;
+            let leaps = mh.proposal.leapfrog_count().map_or(1, u64::from);
+            // And one for the first θ.
+            let batches = proposed.saturating_mul(leaps).saturating_add(metropolis.batch.proposed + 1);
+            let per_batch = u64::from(config.batch_len().get()) * (1 + u64::from(anchored));
+            batches.saturating_mul(per_batch).saturating_add(if anchored { data } else { 0 })
+        }
+    }
+}

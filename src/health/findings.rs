@@ -1,0 +1,108 @@
+//! What can be wrong with a run, each with its numbers and one sentence, which ends with what to change.
+
+use super::report::HealthReport;
+use crate::text::findings;
+
+findings! {
+    /// What is wrong with a run.
+    ///
+    /// The codes are part of the C ABI, and never given to another meaning.
+    HealthFinding of HealthReport;
+
+    /// The step size, not the gradient's noise, heats the chain.
+    StepTooLarge = 1,
+        "The step size, #, is too large: variances are off by # of what they should be; take a smaller one.",
+        |r| [r.step_size, r.heat];
+    /// The chain hardly moves, though all is well at each step.
+    StepTooSmall = 2,
+        "The step size, #, is too small: the run is worth about # independent draws so far; take a larger one.",
+        |r| [r.step_size, r.independent_count];
+    /// The gradient's noise over batches heats the chain.
+    GradientNoise = 3,
+        "The gradient's noise heats the chain: it brings # of the injected noise's variance, and variances are off by \
+         #; a control variate cuts its variance to 1/# of it, noise compensation takes it off, larger batches and \
+         smaller steps help.",
+        |r| [r.gradient_noise_ratio, r.heat, r.anchor_worth];
+    /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+    TooHot = 4,
+        "The chain is too hot: variances are off by # of what they should be at the step size #, by the gradient's \
+         noise or by too large a step; a pilot tells which.",
+        |r| [r.heat, r.step_size];
+    /// The kinetic temperature is below its band.
+    TooCold = 5,
+        "The chain is too cold: its kinetic temperature is # of the one that is set, and should be at least #; noise \
+         is taken off that the gradient does not bring: lower noise_estimate, or look for the covariance again.",
+        |r| [r.kinetic_temperature, r.kinetic_low];
+    /// SGNHT has found no friction that holds its temperature.
+    ThermostatDiverges = 6,
+        "The thermostat diverges: its friction has come to #, at # of the temperature that is set; take a smaller \
+         step size, larger batches, or the symmetric splitting.",
+        |r| [r.thermostat, r.kinetic_temperature];
+    /// θ has overflowed.
+    Diverged = 7,
+        "The chain has diverged: theta overflowed in # steps; take a much smaller step size than #, and start again.",
+        |r| [r.saturated_count as f64, r.step_size];
+    /// A callback gave a NaN or an infinity where a number was needed.
+    NotFinite = 8,
+        "The model gives NaN or infinity: # steps were refused, the last one with status #; look at the model where \
+         theta is now, and start nearer to the mode or with a smaller step size.",
+        |r| [r.refused_count as f64, f64::from(r.refused_status)];
+    /// Steps were refused for another reason.
+    Refused = 9,
+        "# steps were refused, the last one with status #: its sentence says why.",
+        |r| [r.refused_count as f64, f64::from(r.refused_status)];
+    /// Clipping changes so many gradients that the posterior is another one.
+    Clipped = 10,
+        "Clipping biases the chain: it has changed the gradient in # of the last steps; raise clipping_limit.",
+        |r| [r.clipped_share];
+    /// The lattice walk cuts so many drifts that the posterior is another one.
+    LatticeCut = 11,
+        "The lattice walk cuts # of its moves, whose drift is longer than a lattice step; take a smaller step size \
+         than #.",
+        |r| [r.clamped_share, r.step_size];
+    /// Next to nothing is accepted, and smaller steps would be.
+    Frozen = 12,
+        "The chain is frozen: of its last proposals # were accepted, of all #; take a smaller step size than #, and on \
+         batches ask a pilot whether their noise lets any be accepted.",
+        |r| [r.recent_acceptance, r.acceptance, r.step_size];
+    /// Batch noise has proposals rejected at any step size: c_n is too large for m.
+    ScaleTooLarge = 13,
+        "The likelihood scale, #, is too large for batches of #: their noise keeps acceptance about or below #; take a \
+         smaller scale, larger batches, or a smaller refresh_len.",
+        |r| [r.likelihood_scale, f64::from(r.batch_len), r.batch_acceptance];
+    /// RSGLD's β has met its cap.
+    BetaCapped = 14,
+        "The tuner of beta has met its cap at #: forward proposals are accepted at #, backward at #; take a smaller step \
+         size.",
+        |r| [r.beta, r.recent_forward_acceptance, r.recent_backward_acceptance];
+    /// The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+    DriftDominates = 15,
+        "Proposals follow the gradient: their noise is # as long as their drift, forward ones are accepted at # and \
+         backward ones at #; to sample, take Langevin noise, or a smaller step size.",
+        |r| [r.noise_to_drift, r.recent_forward_acceptance, r.recent_backward_acceptance];
+    /// Many proposals go where the model cannot be evaluated.
+    Impossible = 16,
+        "Of the last proposals # went where the model cannot be evaluated; take a smaller step size, or parameters \
+         without bounds.",
+        |r| [r.nonfinite_share];
+    /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
+    Stuck = 17,
+        "The chain is stuck: stretches of # steps still correlate by #, so that the run is worth about # independent \
+         draws; it stays in a mode, or creeps along a flat direction: run longer, take a preconditioner, or temper.",
+        |r| [r.stretch_steps, r.correlation, r.independent_count];
+    /// Several chains are not at one.
+    ChainsDisagree = 18,
+        "The chains disagree: their R-hat is #, and should be below 1.05; they are in different modes, or have not \
+         forgotten where they began: run longer, or temper.",
+        |r| [r.r_hat];
+    /// The control variate costs more than it saves.
+    AnchorWorthless = 19,
+        "The control variate is not worth its gradients: an anchor cuts the noise's variance to 1/# of it, and costs \
+         twice the gradients; take larger batches instead.",
+        |r| [r.anchor_worth];
+    /// Proposals go too far to be accepted as often as is good.
+    AcceptanceLow = 20,
+        "Acceptance is low: of the last proposals # were accepted, forward ones at # and backward ones at #; take a \
+         smaller step size than #.",
+        |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
+}

@@ -1,0 +1,138 @@
+//! What is known of a run's health.
+
+/// The numbers of a run, and what is wrong with it: as [`Health::report`](super::Health::report) has found it.
+///
+/// A number without a meaning for the chain, or that is not known yet, is NaN. "Recent" is of the last steps, at least
+/// [`window`](super::HealthSettings::window) of them if there have been so many; "all" is of the whole chain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HealthReport {
+    /// Steps done.
+    pub step_count: u64,
+    /// Looks after burn-in.
+    pub look_count: u64,
+    /// Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
+    /// for: anchors, tables and the second batches of noise compensation included; without what the tuner of β tries,
+    /// and as if every proposal had been evaluated.
+    pub evaluation_count: u64,
+    /// The same as passes through the data.
+    pub pass_count: f64,
+    /// η of the last step, or ε or δ.
+    pub step_size: f64,
+    /// τ of the last step, or n / c_n.
+    pub temperature: f64,
+    /// By what share variances are off, on average over directions: see the formula of `heat` above, or the kinetic
+    /// temperature less 1.
+    pub heat: f64,
+    /// Mean of vᵀv over what it should be as η falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    pub kinetic_temperature: f64,
+    /// The band in which that is, by its χ² law, in all but one of some million healthy runs.
+    pub kinetic_low: f64,
+    /// Its upper end.
+    pub kinetic_high: f64,
+    /// The mean of SGNHT's ζ.
+    pub thermostat: f64,
+    /// ‖noise‖ / ‖drift‖ of what steps add to θ, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is where
+    /// it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and HMC.
+    pub noise_to_drift: f64,
+    /// The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
+    /// (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
+    /// from its ζ.
+    pub gradient_noise_ratio: f64,
+    /// How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
+    pub anchor_worth: f64,
+    /// The share of proposals that were accepted, all.
+    pub acceptance: f64,
+    /// Of the forward ones.
+    pub forward_acceptance: f64,
+    /// Of the backward ones.
+    pub backward_acceptance: f64,
+    /// The share of proposals that were accepted, recent.
+    pub recent_acceptance: f64,
+    /// Of the forward ones.
+    pub recent_forward_acceptance: f64,
+    /// Of the backward ones.
+    pub recent_backward_acceptance: f64,
+    /// The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
+    pub batch_acceptance: f64,
+    /// β.
+    pub beta: f64,
+    /// c_n.
+    pub likelihood_scale: f64,
+    /// m; 0 where the caller's batches have any length.
+    pub batch_len: u32,
+    /// The status of the last refused step, an [`Error`](crate::Error)'s number; 0 for none.
+    pub refused_status: i32,
+    /// Gradients that were clipped over gradients, recent.
+    pub clipped_share: f64,
+    /// Moves of the lattice walk that were cut, over all its moves, recent.
+    pub clamped_share: f64,
+    /// Proposals that were not finite or impossible, over all, recent.
+    pub nonfinite_share: f64,
+    /// Proposals that were rejected, all.
+    pub rejected_count: u64,
+    /// Gradients that were clipped, all.
+    pub clipped_count: u64,
+    /// Steps in which some θ overflowed, all.
+    pub saturated_count: u64,
+    /// Proposals that were not finite or impossible, all.
+    pub nonfinite_count: u64,
+    /// Steps that were refused while somebody looked.
+    pub refused_count: u64,
+    /// How the means of successive stretches of the run correlate.
+    pub correlation: f64,
+    /// How many steps a stretch has.
+    pub stretch_steps: f64,
+    /// About how many independent draws the run is worth, by that; at most as many as there are stretches.
+    pub independent_count: f64,
+    /// R̂, as it was given.
+    pub r_hat: f64,
+    /// The findings, bit c for the one with code c.
+    pub findings: u64,
+}
+
+impl Default for HealthReport {
+    /// Nothing is known.
+    fn default() -> Self {
+        let unknown = f64::NAN;
+        Self {
+            step_count: 0,
+            look_count: 0,
+            evaluation_count: 0,
+            pass_count: unknown,
+            step_size: unknown,
+            temperature: unknown,
+            heat: unknown,
+            kinetic_temperature: unknown,
+            kinetic_low: unknown,
+            kinetic_high: unknown,
+            thermostat: unknown,
+            noise_to_drift: unknown,
+            gradient_noise_ratio: unknown,
+            anchor_worth: unknown,
+            acceptance: unknown,
+            forward_acceptance: unknown,
+            backward_acceptance: unknown,
+            recent_acceptance: unknown,
+            recent_forward_acceptance: unknown,
+            recent_backward_acceptance: unknown,
+            batch_acceptance: unknown,
+            beta: unknown,
+            likelihood_scale: unknown,
+            batch_len: 0,
+            refused_status: 0,
+            clipped_share: unknown,
+            clamped_share: unknown,
+            nonfinite_share: unknown,
+            rejected_count: 0,
+            clipped_count: 0,
+            saturated_count: 0,
+            nonfinite_count: 0,
+            refused_count: 0,
+            correlation: unknown,
+            stretch_steps: unknown,
+            independent_count: unknown,
+            r_hat: unknown,
+            findings: 0,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What looks add up: a trace in equal stretches, counts in two windows, and a band.
+
+use crate::chain::Statistics;
+
+/// How many stretches a trace has at most; half of them remain when two are made one.
+const STRETCHES: usize = 128;
+
+/// One number of every look, as means of stretches of equally many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub(super) struct Trace {
+    means: [f64; STRETCHES],
+    /// How many of these there are.
+    len: u64,
+    /// How many looks a stretch has.
+    pub(super) stretch: u64,
+    /// Those of the stretch that is not full.
+    waiting: u64,
+    sum: f64,
+    /// What all numbers are taken from, so that small moves far from 0 are not lost.
+    origin: f64,
+}
+
+impl Trace {
+    pub(super) const EMPTY: Self =
+        Self { means: [0.0; STRETCHES], len: 0, stretch: 1, waiting: 0, sum: 0.0, origin: f64::NAN };
+
+    #[inline(never)]
+    pub(super) fn push(&mut self, x: f64) {
+        if self.origin.is_nan() {
+            self.origin = x;
+        }
+        self.sum += x - self.origin;
+        self.waiting += 1;
+        if self.waiting < self.stretch {
+            return;
+        }
+        if let Some(mean) = self.means.get_mut(self.len as usize) {
+            *mean = self.sum / self.stretch as f64;
+            self.len += 1;
+        }
+        (self.sum, self.waiting) = (0.0, 0);
+        if self.len as usize == STRETCHES {
+            for i in 0..STRETCHES / 2 {
+                let pair = self.means.get(2 * i..2 * i + 2).unwrap_or_default();
+                let mean = 0.5 * pair.iter().sum::<f64>();
+                self.means.iter_mut().skip(i).take(1).for_each(|to| *to = mean);
+            }
+            (self.len, self.stretch) = (STRETCHES as u64 / 2, 2 * self.stretch);
+        }
+    }
+
+    /// The correlation of neighbouring means, and how many means there are; NaN for fewer than [`STRETCHES`] / 2. What
+    /// never moves correlates wholly.
+    #[inline(never)]
+    pub(super) fn correlation(&self) -> (f64, f64) {
+        let means = self.means.get(..self.len as usize).unwrap_or_default();
+        let count = means.len() as f64;
+        if means.len() < STRETCHES / 2 {
+            return (f64::NAN, count);
+        }
+        let mean = means.iter().sum::<f64>() / count;
+        let squares = means.iter().fold(0.0, |sum, x| sum + (x - mean) * (x - mean));
+        let neighbours = means.iter().zip(means.iter().skip(1));
+        let products = neighbours.fold(0.0, |sum, (x, y)| sum + (x - mean) * (y - mean));
+        (if squares > 0.0 { products / squares } else { 1.0 + squares }, count)
+    }
+}
+
+/// A chain's counts at a step, or those of a window.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Counts {
+    pub(super) steps: u64,
+    pub(super) clipped: u64,
+    pub(super) clamped: u64,
+    pub(super) forward: [u64; 2],
+    pub(super) backward: [u64; 2],
+    pub(super) batches: [u64; 2],
+    pub(super) nonfinite: u64,
+}
+
+impl Counts {
+    /// Of proposals `[all, accepted]`.
+    #[inline(never)]
+    pub(super) fn of(statistics: &Statistics) -> Self {
+        Self {
+            steps: statistics.step_count,
+            clipped: statistics.clipped_count,
+            clamped: statistics.clamped_count,
+            forward: [statistics.forward_count, statistics.forward_accepted_count],
+            backward: [statistics.backward_count, statistics.backward_accepted_count],
+            batches: [statistics.batch_count, statistics.batch_accepted_count],
+            nonfinite: statistics.nonfinite_count,
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn since(&self, earlier: &Self) -> Self {
+        let less = |[all, accepted]: [u64; 2], [all0, accepted0]: [u64; 2]| {
+            [all.saturating_sub(all0), accepted.saturating_sub(accepted0)]
+        };
+        Self {
+            steps: self.steps.saturating_sub(earlier.steps),
+            clipped: self.clipped.saturating_sub(earlier.clipped),
+            clamped: self.clamped.saturating_sub(earlier.clamped),
+            forward: less(self.forward, earlier.forward),
+            backward: less(self.backward, earlier.backward),
+            batches: less(self.batches, earlier.batches),
+            nonfinite: self.nonfinite.saturating_sub(earlier.nonfinite),
+        }
+    }
+
+    /// All proposals of a θ.
+    pub(super) fn proposals(&self) -> [u64; 2] {
+        let [[forward, accepted], [backward, backward_accepted]] = [self.forward, self.backward];
+        [forward + backward, accepted + backward_accepted]
+    }
+}
+
+/// The share of what was accepted; NaN of nothing.
+pub(super) fn share([all, accepted]: [u64; 2]) -> f64 {
+    accepted as f64 / all as f64
+}
+
+/// The band in which χ²_k / k is but for one time in some million, 5 standard deviations of the normal that its cube
+/// root nearly is: Wilson and Hilferty 1931.
+pub(super) fn band(freedom: f64) -> [f64; 2] {
+    let variance = 2.0 / (9.0 * freedom);
+    [-5.0, 5.0].map(|z| {
+        let root = f64::max(1.0 - variance + z * libm::sqrt(variance), 0.0);
+        root * root * root
+    })
+}

@@ -1,0 +1,378 @@
+//! The looks at a run.
+
+use super::report::HealthReport;
+use super::sums::{Counts, Trace};
+use crate::Error;
+use crate::blocks::Blocks;
+use crate::built;
+use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
+use crate::gradient::{Model, Observer, StepError};
+use crate::num::{MemoryUnit, Real};
+use crate::pilot::PilotReport;
+use crate::precond::Preconditioner;
+use crate::prior::BoundPrior;
+use crate::rule::{Norms, Rule, Sghmc};
+
+/// What a [`Health`] tolerates, and what it calls recent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct HealthSettings {
+    /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks; from 100
+    /// to 2^32, default 1000. Rates of fewer steps are not judged.
+    pub window: u64,
+    /// By what share variances, or the kinetic temperature, may be off, in (0, 1]; default 0.075.
+    pub tolerance: f64,
+}
+
+impl Default for HealthSettings {
+    fn default() -> Self {
+        Self { window: 1000, tolerance: 0.075 }
+    }
+}
+
+impl HealthSettings {
+    /// Refuses settings outside their ranges.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        built::need(built::HEALTH)?;
+        if !(100..=1 << 32).contains(&self.window) {
+            Err(Error::HealthWindow)
+        } else if !(self.tolerance > 0.0 && self.tolerance <= 1.0) {
+            Err(Error::HealthTolerance)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What looks at a chain have found; constant in size, and with no pointer in it.
+///
+/// Heat and correlations are of the whole run after burn-in: a chain whose settings change wants a new one.
+// Words, without padding: the C ABI's objects are made of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Health {
+    pub(super) settings: HealthSettings,
+    /// Of the chain; 0 before the first look.
+    pub(super) dim: u64,
+    /// Looks after burn-in, the step of the first, and that of the last look there was.
+    pub(super) look_count: u64,
+    pub(super) first_step: u64,
+    last_step: u64,
+    /// Σ ‖drift‖², Σ ‖noise‖², and Σ 2ητd, where the noise makes room for the gradient's, over `measured_count` looks.
+    pub(super) drift: f64,
+    pub(super) noise: f64,
+    pub(super) nominal: f64,
+    pub(super) measured_count: u64,
+    /// Σ vᵀv over what it should be, by looks, and how many of them and degrees of freedom.
+    pub(super) kinetic: f64,
+    pub(super) kinetic_count: u64,
+    pub(super) freedom: f64,
+    /// Σ ζ.
+    pub(super) thermostat: f64,
+    pub(super) trace: Trace,
+    /// Counts when the last two windows began, the older first.
+    pub(super) windows: [Counts; 2],
+    pub(super) refused_count: u64,
+    pub(super) refused_status: u64,
+}
+
+impl Health {
+    /// Nothing has been seen yet. Errors: `HealthWindow`, `HealthTolerance`; `NotBuilt`.
+    pub fn new(settings: &HealthSettings) -> Result<Self, Error> {
+        settings.check()?;
+        Ok(Self {
+            settings: *settings,
+            dim: 0,
+            look_count: 0,
+            first_step: 0,
+            last_step: 0,
+            drift: 0.0,
+            noise: 0.0,
+            nominal: 0.0,
+            measured_count: 0,
+            kinetic: 0.0,
+            kinetic_count: 0,
+            freedom: 0.0,
+            thermostat: 0.0,
+            trace: Trace::EMPTY,
+            windows: [Counts::default(); 2],
+            refused_count: 0,
+            refused_status: 0,
+        })
+    }
+
+    /// Looks at a chain after a step, in a host's own loop; `norms` are the step's, where it has measured them.
+    ///
+    /// The same chain every time, at steps that grow. Reads θ and the velocity once: a look at every tenth step of SGLD
+    /// costs about as much as one at every step of an observer that only wants norms. Errors: `HealthChain`,
+    /// `MemoryTooSmall`; nothing was taken in then.
+    pub fn look<R: Real>(
+        &mut self,
+        chain: &ChainState<R>,
+        memory: &[MemoryUnit],
+        norms: Option<Norms>,
+    ) -> Result<(), Error> {
+        built::need(built::HEALTH)?;
+        let theta = chain.theta(memory)?;
+        let statistics = chain.statistics();
+        let (step, first) = (statistics.step_count, self.dim == 0);
+        if !first && (self.dim != chain.dim() as u64 || step <= self.last_step) {
+            return Err(Error::HealthChain);
+        }
+        let counts = Counts::of(&statistics);
+        if first {
+            // What happened before somebody looked is nobody's window, unless that is the chain's beginning.
+            let began = if step <= self.settings.window { Counts::default() } else { counts };
+            (self.dim, self.windows) = (chain.dim() as u64, [began; 2]);
+        } else if counts.since(&self.windows[1]).steps >= self.settings.window {
+            self.windows = [self.windows[1], counts];
+        }
+        let steps = step - self.last_step;
+        self.last_step = step;
+        if step <= chain.config.burn_in {
+            return Ok(());
+        }
+        if self.look_count == 0 {
+            self.first_step = step;
+        }
+        self.look_count += 1;
+        self.trace.push(projection(theta));
+        let held = chain.config.layout.held(memory, chain.progress.roles)?;
+        let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
+        if let Some(norms) = norms {
+            self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);
+        }
+        if let Sampler::Rule(rule) = &chain.config.sampler
+            && built::VELOCITIES
+        {
+            let heat = statistics.step_size * statistics.temperature;
+            self.weigh(&rule.rule, held.state, &blocks, heat, [step, steps]);
+        }
+        Ok(())
+    }
+
+    /// Takes in that a step, or a run of them, has ended so: its number, where it was refused.
+    pub fn refused(&mut self, error: &StepError) {
+        match error {
+            StepError::Refused(error) if (200..300).contains(&(*error as i32)) => {
+                self.refused_count += 1;
+                self.refused_status = *error as u64;
+            }
+            StepError::Refused(_) | StepError::Stopped(..) => {}
+        }
+    }
+
+    /// What is wrong with the chain, and what to change: see [`HealthReport`].
+    ///
+    /// A pilot at the chain's place tells the gradient's noise from too large a step, and R̂ of several chains, by
+    /// [`r_hat`](crate::r_hat) or [`StoredDraws`](crate::StoredDraws), what no chain can see by itself. Errors:
+    /// `HealthChain` for another chain than the one that was looked at.
+    pub fn report<R: Real>(
+        &self,
+        chain: &ChainState<R>,
+        pilot: Option<&PilotReport>,
+        r_hat: Option<f64>,
+    ) -> Result<HealthReport, Error> {
+        built::need(built::HEALTH)?;
+        let statistics = chain.statistics();
+        let another =
+            self.dim != 0 && self.dim != chain.dim() as u64 || statistics.step_count < self.last_step;
+        if another {
+            return Err(Error::HealthChain);
+        }
+        let pilot = pilot.copied().unwrap_or_default();
+        Ok(self.judge(&chain.config, &chain.progress, &statistics, &pilot, r_hat.unwrap_or(f64::NAN)))
+    }
+
+    /// The norms of a step whose heat is known, and of proposals along the gradient.
+    #[inline(never)]
+    fn measure<R: Real>(
+        &mut self,
+        config: &Config,
+        blocks: &Blocks<'_, R>,
+        norms: Norms,
+        [step_size, temperature]: [f64; 2],
+    ) {
+        let known = match &config.sampler {
+            Sampler::MetropolisHastings(mh) => {
+                mh.proposal.needs_gradient() && mh.proposal.leapfrog_count().is_none()
+            }
+            Sampler::Rule(rule) => match &rule.rule {
+                Rule::Langevin(langevin) => {
+                    let steady = match langevin.preconditioner {
+                        Preconditioner::Identity => true,
+                        Preconditioner::Diagonal(_)
+                        | Preconditioner::Dense(_)
+                        | Preconditioner::RmsProp(_)
+                        | Preconditioner::AdaGrad(_) => rule.compensation.is_none(),
+                        Preconditioner::PositionDependent { .. } | Preconditioner::PositionDependentDense => {
+                            false
+                        }
+                    };
+                    steady && langevin.drift.is_none() && temperature > 0.0
+                }
+                Rule::Lattice(_)
+                | Rule::Sghmc(_)
+                | Rule::Aboba(_)
+                | Rule::Baoab(_)
+                | Rule::Sgnht(_)
+                | Rule::Adam(_)
+                | Rule::Recipe(_) => false,
+            },
+        };
+        if !(known && norms.drift.is_finite() && norms.noise.is_finite()) {
+            return;
+        }
+        self.measured_count += 1;
+        self.drift += norms.drift * norms.drift;
+        self.noise += norms.noise * norms.noise;
+        let factors = blocks.segments().map(|it| it.factor * (it.end - it.start) as f64);
+        self.nominal += 2.0 * step_size * temperature * factors.fold(0.0, |sum, factor| sum + factor);
+    }
+
+    /// The velocity against its law as η falls; `heat` is ητ.
+    #[inline(never)]
+    fn weigh<R: Real>(
+        &mut self,
+        rule: &Rule<'_>,
+        state: &[R],
+        blocks: &Blocks<'_, R>,
+        heat: f64,
+        [step, steps]: [u64; 2],
+    ) {
+        let (friction, right) = match rule {
+            Rule::Sghmc(sghmc) => (sghmc.friction, redrawn(sghmc, step)),
+            Rule::Aboba(aboba) => (aboba.friction, aboba.friction / libm::sinh(aboba.friction)),
+            Rule::Baoab(baoab) => (baoab.friction, 1.0),
+            Rule::Sgnht(sgnht) => (sgnht.friction, 1.0),
+            Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => return,
+        };
+        if heat.is_nan() || heat <= 0.0 {
+            return;
+        }
+        let (mut sum, mut moving) = (0.0, 0.0);
+        for segment in blocks.segments() {
+            let velocity = state.get(segment.start..segment.end).unwrap_or_default();
+            let square = |v: &R| v.to_f64() * v.to_f64();
+            sum += velocity.iter().map(square).sum::<f64>() / (heat * segment.factor);
+            moving += velocity.len() as f64;
+        }
+        if moving == 0.0 {
+            return;
+        }
+        self.kinetic_count += 1;
+        self.kinetic += sum / (moving * right);
+        // v² forgets no faster than by (1 - α) a step where θ swings.
+        let kept = libm::pow(1.0 - friction, steps as f64);
+        self.freedom += moving * (1.0 - kept) / (1.0 + kept);
+        let zetas = state.iter().skip(blocks.dim());
+        let (total, count) = zetas.fold((0.0, 0.0), |(sum, n), zeta| (sum + zeta.to_f64(), n + 1.0));
+        self.thermostat += total / count;
+    }
+}
+
+/// E v² / (ητ) of SGHMC as η falls: 1/(1 - α/2), which a redrawn velocity of 1 goes to.
+fn redrawn(sghmc: &Sghmc, step: u64) -> f64 {
+    let right = 1.0 / (1.0 - 0.5 * sghmc.friction);
+    match step.checked_sub(1).and_then(|index| index.checked_rem(sghmc.redraw_interval)) {
+        Some(since) => {
+            let kept = libm::pow(1.0 - sghmc.friction, 2.0 * (since + 1) as f64);
+            right + (1.0 - right) * kept
+        }
+        None => right,
+    }
+}
+
+/// Σ w_i θ_i with weights that are spread over (-1, 1), by Steele, Lea and Flood 2014, so that no two modes that differ
+/// have the same.
+#[inline(never)]
+fn projection<R: Real>(theta: &[R]) -> f64 {
+    let mut state = 0u64;
+    let of = |x: &R| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let weight = (mixed >> 32) as i32;
+        f64::from(weight) / 2_147_483_648.0 * x.to_f64()
+    };
+    theta.iter().map(of).sum()
+}
+
+impl<R: Real> ChainState<R> {
+    /// Runs as [`run_with_progress`](Self::run_with_progress) does, and has `health` look at the chain instead, and note
+    /// what was refused.
+    ///
+    /// Only the step before a look is measured. Errors besides those of a run: `ProgressInterval` for an interval of 0,
+    /// `HealthChain` for a `health` that knows another chain; the step is done then.
+    pub fn run_with_health(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        observer: Option<&mut dyn Observer<R>>,
+        interval: u64,
+        health: &mut Health,
+    ) -> Result<(), StepError> {
+        built::need(built::HEALTH)?;
+        let look = |chain: &Self, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
+        let done = self.run_measured(memory, step_count, model, observer, interval, look);
+        if let Err(error) = &done {
+            health.refused(error);
+        }
+        done
+    }
+}
+
+impl<R: Real> ChainImage<R> {
+    /// Runs as [`ChainState::run_with_health`] does it.
+    pub fn run_with_health(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        observer: Option<&mut dyn Observer<R>>,
+        interval: u64,
+        health: &mut Health,
+    ) -> Result<(), StepError> {
+        self.with_state(|state| state.run_with_health(memory, step_count, model, observer, interval, health))
+    }
+}
+
+impl<R: Real> Chain<'_, R> {
+    /// See [`ChainState::run_with_health`].
+    ///
+    /// ```
+    /// # use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, RuleSettings, Sampler};
+    /// # use sgmcmc::{rule::Rule, schedule::Schedule};
+    /// use sgmcmc::{Health, HealthFinding, HealthSettings};
+    /// # struct Normal;
+    /// # impl Model<f64> for Normal {
+    /// #     fn log_likelihood(&mut self, x: &[f64], _: Batch<'_>, g: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    /// #         g.into_iter().for_each(|g| g[0] = -x[0]);
+    /// #         Ok(-0.5 * x[0] * x[0])
+    /// #     }
+    /// # }
+    /// # let mut model = Normal; // of variance 1
+    /// let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1.0)));
+    /// let settings = ChainSettings::new(1, BatchSettings::All, sgld);
+    /// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
+    /// let mut chain = Chain::new(&settings, &[0.0], &mut memory)?;
+    /// let mut health = Health::new(&HealthSettings::default())?;
+    /// chain.run_with_health(100_000, &mut model, None, 10, &mut health)?;
+    /// let report = health.report(chain.state(), None, None)?;
+    /// assert!(report.has(HealthFinding::StepTooLarge) && (report.heat - 1.0).abs() < 0.1);
+    /// let mut text = String::new();
+    /// report.write(&mut text)?; // The step size, 1, is too large: variances are off by 1 ...
+    /// # assert!(text.starts_with("The step size, 1, is too large"), "{text}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run_with_health(
+        &mut self,
+        step_count: u64,
+        model: &mut impl Model<R>,
+        observer: Option<&mut dyn Observer<R>>,
+        interval: u64,
+        health: &mut Health,
+    ) -> Result<(), StepError> {
+        self.state.run_with_health(self.memory, step_count, model, observer, interval, health)
+    }
+}
