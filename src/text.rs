@@ -28,7 +28,7 @@ impl Write for Text<'_> {
 /// stands in the sentence. The report keeps bit c of its `findings` for the finding with code c.
 macro_rules! findings {
     (
-        $(#[doc = $title:literal])+ $Finding:ident of $Report:ident;
+        $(#[doc = $title:literal])+ $Finding:ident of $Report:ident in $family:ident;
         $( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal,
            |$report:pat_param| [$($number:expr),*]; )*
     ) => {
@@ -73,7 +73,9 @@ macro_rules! findings {
 
             /// Writes a sentence for every finding, each on a line of its own.
             pub fn write(&self, out: &mut dyn core::fmt::Write) -> core::fmt::Result {
-                for finding in $Finding::ALL.iter().filter(|finding| self.has(**finding)) {
+                // A build without the family has no text of it.
+                let is_built = $crate::built::$family;
+                for finding in $Finding::ALL.iter().filter(|finding| is_built && self.has(**finding)) {
                     finding.write(self, out)?;
                     out.write_char('\n')?;
                 }

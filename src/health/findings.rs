@@ -7,7 +7,7 @@ findings! {
     /// What is wrong with a run.
     ///
     /// The codes are part of the C ABI, and never given to another meaning.
-    HealthFinding of HealthReport;
+    HealthFinding of HealthReport in HEALTH;
 
     /// The step size, not the gradient's noise, heats the chain.
     StepTooLarge = 1,

@@ -7,7 +7,7 @@ findings! {
     /// What a pilot has found.
     ///
     /// The codes are part of the C ABI, and never given to another meaning.
-    Finding of PilotReport;
+    Finding of PilotReport in PILOT;
 
     /// It is the curvature that limits the step size.
     CurvatureBinds = 1,
@@ -18,7 +18,7 @@ findings! {
         "The gradient's noise, of variance #, limits the step size: on all data it could be #.",
         |r| [r.noise_direction, r.curvature_limit];
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
-    NoStepSize = 3, "No step size can do it.", |_| [0.0; 2];
+    NoStepSize = 3, "No step size can do it.", |_| [];
     /// The chain's own step size gives more than the tolerated inflation.
     StepTooLarge = 4,
         "The step size that is set is too large: it puts variances off by # of what they should be, and # would do.",
@@ -76,8 +76,5 @@ findings! {
     /// What the rule's friction or noise estimate does to variances is more than what is tolerated.
     RuleBiased = 17,
         "At a step size of # variances are off by # of what they should be by the rule's friction or noise_estimate.",
-        |r| {
-            let [limit, at] = [r.inflation[0] - 1.0, r.inflation_at(r.step_size)];
-            [r.step_size, if limit.abs() > at.abs() { limit } else { at }]
-        };
+        |r| [r.step_size, r.bias()];
 }

@@ -122,6 +122,12 @@ impl Default for PilotReport {
 }
 
 impl PilotReport {
+    /// By how much the smallest steps are off, or those of [`step_size`](Self::step_size) where that is more.
+    pub(super) fn bias(&self) -> f64 {
+        let [limit, at] = [self.inflation[0] - 1.0, self.inflation_at(self.step_size)];
+        if limit.abs() > at.abs() { limit } else { at }
+    }
+
     /// The inflation that a step size gives; infinity beyond the stability limit.
     pub fn inflation_at(&self, step_size: f64) -> f64 {
         let [base, by_noise, by_curvature] = self.inflation;
