@@ -33,7 +33,9 @@ fn in_range<R: Real>() {
                 let report = seen.report;
                 assert!(report.step_count == 200 || seen.done.is_err(), "{sampler:?}");
                 assert!(report.look_count <= report.step_count && report.evaluation_count > 0, "{sampler:?}");
-                assert!(!(report.independent_count < 0.0) && !(report.stretch_steps < 1.0), "{report:?}");
+                let possible = |x: f64, least: f64| x.is_nan() || x >= least;
+                assert!(possible(report.independent_count, 0.0), "{report:?}");
+                assert!(possible(report.stretch_steps, 1.0), "{report:?}");
                 // Of a rule with a velocity, and of no other.
                 assert_eq!(report.kinetic_temperature.is_nan(), report.kinetic_low.is_nan());
                 tried += 1;
