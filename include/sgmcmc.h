@@ -343,6 +343,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
+    // The window of recent steps is outside 100 to 2^32.
+    SGMCMC_ERROR_HEALTH_WINDOW = 191,
+    // The tolerated heat is outside (0, 1].
+    SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -1308,7 +1312,8 @@ typedef struct sgmcmc_pilot_report {
     double rounding_limit;
     // What it could be with a control variate.
     double variate_step_size;
-    // What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    // rules that it does not go with.
     double compensated_step_size;
     // By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
     // said it yet, and infinity beyond the stability limit.
@@ -2887,6 +2892,52 @@ enum sgmcmc_status sgmcmc_chain_warm_up_f32(struct sgmcmc_chain_f32 *chain,
                                             const struct sgmcmc_pilot_settings *settings,
                                             const struct sgmcmc_model_f32 *model);
 
+// Runs as sgmcmc_chain_run_f32 does, and has health look at the chain after every step whose count is a multiple of
+// interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
+//
+// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
+//          chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
+// In/out: chain:         the chain.
+//         health:        its health, which callbacks may not use meanwhile.
+// Out:    callback_code: as for sgmcmc_chain_run_f32.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_health_f32(struct sgmcmc_chain_f32 *chain,
+                                                    struct sgmcmc_health *health,
+                                                    int32_t *callback_code,
+                                                    uint64_t step_count,
+                                                    uint64_t interval,
+                                                    const struct sgmcmc_model_f32 *model,
+                                                    sgmcmc_observer_f32 observer,
+                                                    void *observer_user);
+
+// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
+// then, and neither is the heat of a rule without a velocity.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+// In/out: health: the chain's health.
+// In:     chain:  the chain.
+enum sgmcmc_status sgmcmc_health_look_f32(const struct sgmcmc_chain_f32 *chain,
+                                          struct sgmcmc_health *health);
+
+// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
+//          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+// Out: report: struct_size bytes, with struct_size set by the caller.
+// In:  chain:  the chain.
+//      health: its health.
+//      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
+//      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f32 have it; NaN where it is not known.
+enum sgmcmc_status sgmcmc_health_report_f32(const struct sgmcmc_chain_f32 *chain,
+                                            struct sgmcmc_health_report *report,
+                                            const struct sgmcmc_health *health,
+                                            const struct sgmcmc_pilot_report *pilot,
+                                            double r_hat);
+
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
@@ -3479,6 +3530,52 @@ enum sgmcmc_status sgmcmc_chain_warm_up_f64(struct sgmcmc_chain_f64 *chain,
                                             uint64_t step_count,
                                             const struct sgmcmc_pilot_settings *settings,
                                             const struct sgmcmc_model_f64 *model);
+
+// Runs as sgmcmc_chain_run_f64 does, and has health look at the chain after every step whose count is a multiple of
+// interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
+//
+// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
+//          chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
+// In/out: chain:         the chain.
+//         health:        its health, which callbacks may not use meanwhile.
+// Out:    callback_code: as for sgmcmc_chain_run_f64.
+// In:     step_count:    how many steps; 0 does nothing.
+//         interval:      how many steps there are from one look to the next, at least 1.
+//         model:         the model.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+enum sgmcmc_status sgmcmc_chain_run_with_health_f64(struct sgmcmc_chain_f64 *chain,
+                                                    struct sgmcmc_health *health,
+                                                    int32_t *callback_code,
+                                                    uint64_t step_count,
+                                                    uint64_t interval,
+                                                    const struct sgmcmc_model_f64 *model,
+                                                    sgmcmc_observer_f64 observer,
+                                                    void *observer_user);
+
+// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
+// then, and neither is the heat of a rule without a velocity.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+// In/out: health: the chain's health.
+// In:     chain:  the chain.
+enum sgmcmc_status sgmcmc_health_look_f64(const struct sgmcmc_chain_f64 *chain,
+                                          struct sgmcmc_health *health);
+
+// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
+//          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+// Out: report: struct_size bytes, with struct_size set by the caller.
+// In:  chain:  the chain.
+//      health: its health.
+//      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
+//      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f64 have it; NaN where it is not known.
+enum sgmcmc_status sgmcmc_health_report_f64(const struct sgmcmc_chain_f64 *chain,
+                                            struct sgmcmc_health_report *report,
+                                            const struct sgmcmc_health *health,
+                                            const struct sgmcmc_pilot_report *pilot,
+                                            double r_hat);
 
 #ifdef __cplusplus
 }  // extern "C"
