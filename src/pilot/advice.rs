@@ -10,7 +10,7 @@ use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
 use crate::num::{exp, ln};
 use crate::precond::Preconditioner;
-use crate::rule::{Rule, Splitting, Thermostat};
+use crate::rule::{NoiseCompensation, Rule, Splitting, Thermostat};
 
 /// The acceptance that a batch's noise should leave.
 const CAP: f64 = 0.8;
@@ -153,6 +153,16 @@ impl Inflation {
         })
     }
 
+    /// The same below a limit of another kind.
+    fn within(self, limit: f64) -> Self {
+        let (stable, half) = (self.stable, 0.5 * limit);
+        Self {
+            stable: if limit < stable { limit } else { stable },
+            most: if half < self.most { half } else { self.most },
+            ..self
+        }
+    }
+
     /// The step size whose variances are off by δ, or the most; a NaN is a temperature of 0, which has no variances.
     fn step_size(&self, delta: f64) -> f64 {
         let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
@@ -210,9 +220,10 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
     let own = own_noise(config, measured.batch_len, plain, varied);
+    let (own, limit) = compensated(sampler, own, noise.coordinate, temperature);
     let lambda = [curvature.largest, curvature.mean];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature);
-    let Some(inflation) = of(lambda, own) else {
+    let Some(inflation) = of(lambda, own).map(|it| it.within(limit)) else {
         report.note(&[(Finding::Unpredicted, true)]);
         return report;
     };
@@ -221,15 +232,19 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.stability_limit = inflation.stable;
     report.step_size = inflation.step_size(delta);
     report.curvature_limit = step_size(lambda, none);
-    report.noise_limit = step_size([0.0; 2], own);
+    report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).step_size(delta));
     report.variate_step_size = step_size(lambda, varied);
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
-    let friction = friction_of(sampler);
-    // Half of what leaves an injected covariance that is positive.
-    report.compensated_step_size = report.curvature_limit.min(friction * temperature / plain.largest);
+    // Half of what leaves an injected covariance that is positive; NaN for rules that do not admit it.
+    let compensated = 0.5 * injected_limit(sampler, plain.largest, temperature);
+    report.compensated_step_size = if compensated < report.curvature_limit {
+        compensated
+    } else {
+        report.curvature_limit + 0.0 * compensated
+    };
     report.predicted_inflation = report.inflation_at(measured.step_size);
     if curvature.least > curvature.precision {
-        report.relaxation_steps = friction / (report.step_size * curvature.least);
+        report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
     }
     let unstable = measured.step_size >= report.stability_limit;
     report.note(&[(Finding::Unstable, unstable)]);
@@ -267,6 +282,38 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
         (Finding::Slow, report.relaxation_steps > SLOW),
     ];
     report.note(&found);
+}
+
+/// The step size at which gradient noise of this variance is all that a rule would inject; NaN for rules whose noise
+/// cannot be made smaller.
+fn injected_limit(sampler: &Sampler<'_>, variance: f64, temperature: f64) -> f64 {
+    match sampler {
+        Sampler::Rule(rule) => match rule.rule.part::<f64>().heating() {
+            Some(heating) => temperature / (heating * variance),
+            None => f64::NAN,
+        },
+        Sampler::MetropolisHastings(_) => f64::NAN,
+    }
+}
+
+/// What the chain's own noise compensation leaves of its noise, and up to which step size.
+fn compensated(sampler: &Sampler<'_>, own: Levels, coordinate: f64, temperature: f64) -> (Levels, f64) {
+    let Sampler::Rule(rule) = sampler else { return (own, f64::INFINITY) };
+    let limit = |variance: f64| injected_limit(sampler, variance, temperature);
+    match rule.compensation {
+        NoiseCompensation::None => (own, f64::INFINITY),
+        // A cold chain injects nothing from which anything could be taken.
+        NoiseCompensation::Diagonal(_) | NoiseCompensation::Dense(_) if temperature <= 0.0 => {
+            (own, f64::INFINITY)
+        }
+        NoiseCompensation::Dense(_) => {
+            (Levels { largest: 0.0, mean: 0.0, correlated: 0.0 }, limit(own.largest))
+        }
+        NoiseCompensation::Diagonal(_) => {
+            let left = Levels { largest: own.correlated, mean: 0.0, correlated: own.correlated };
+            (left, limit(if coordinate < own.largest { coordinate } else { own.largest }))
+        }
+    }
 }
 
 /// What a Langevin step's noise is multiplied by in the friction of a rule with a velocity.

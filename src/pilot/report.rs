@@ -22,7 +22,8 @@ use core::fmt::{Result, Write};
 ///
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
 /// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
-/// so that it is less. Numbers that have no meaning for a chain are NaN.
+/// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
+/// the largest eigenvalue of C besides its diagonal. Numbers that have no meaning for a chain are NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.
@@ -55,13 +56,15 @@ pub struct PilotReport {
     pub curvature_limit: f64,
     /// What it could be if the curvature set no limit.
     pub noise_limit: f64,
-    /// Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    /// Where a step becomes unstable, or noise compensation would leave nothing to inject; what the lattice walk can do
+    /// before drifts are cut.
     pub stability_limit: f64,
     /// The step size below which rounding of θ adds more than δ.
     pub rounding_limit: f64,
     /// What it could be with a control variate.
     pub variate_step_size: f64,
-    /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    /// rules that it does not go with.
     pub compensated_step_size: f64,
     /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
     /// it yet, and infinity beyond the stability limit.

@@ -2,7 +2,9 @@
 
 use super::super::support::{Normal, memory, scheduled};
 use super::{look, near};
-use sgmcmc::rule::{Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity};
+use sgmcmc::rule::{
+    Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity,
+};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Estimator, Finding, Interrupt, Model, PilotReport,
@@ -290,6 +292,45 @@ fn estimators_bring_their_own_noise() {
     // An anchor over twice the data, for ten steps: ν² 10 (10/20) (980/990).
     let found = of(Estimator::Practical { anchor_len: 20, interval: 10, averaged: false });
     near("a noisy anchor", plain.noise_limit / found.noise_limit, 5.0 * 980.0 / 990.0, 1e-3);
+}
+
+/// What noise compensation takes off does not inflate, up to where nothing would be left to inject.
+#[test]
+fn a_compensated_chain_has_no_noise_and_a_limit() {
+    let plain = report(&with(Rule::SGLD, 1e-3));
+    let variance = [plain.noise_direction];
+    for compensation in
+        [NoiseCompensation::Dense(Some(&variance)), NoiseCompensation::Diagonal(Some(&variance))]
+    {
+        for (rule, kappa) in [
+            (Rule::SGLD, 0.5),
+            (Rule::Sghmc(Sghmc { friction: 0.4, ..Sghmc::default() }), 1.25),
+            (Rule::Aboba(Aboba { friction: 0.4, ..Aboba::default() }), 1.25),
+            (Rule::Baoab(Baoab { friction: 0.4, ..Baoab::default() }), 1.0),
+        ] {
+            let without = report(&with(rule, 1e-3));
+            let sampler = RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::constant(1e-3)) };
+            let found = report(&of(Sampler::Rule(sampler)));
+            let all = report(&ChainSettings { batch: BatchSettings::All, ..with(rule, 1e-3) });
+            near("1 + inflation", 1.0 + found.predicted_inflation, 1.0 + all.predicted_inflation, 1e-9);
+            assert!(without.predicted_inflation > found.predicted_inflation + 1e-3);
+            let limit = 1.0 / (kappa * plain.noise_direction);
+            let best = if 0.5 * limit < all.step_size { 0.5 * limit } else { all.step_size };
+            near("half of the limit", found.step_size, best, 1e-9);
+            near("what would pay", without.compensated_step_size, best, 1e-9);
+            near("the limit", found.stability_limit, limit, 1e-9);
+            assert!(
+                !found.has(Finding::CompensationPays) && !found.has(Finding::NoStepSize),
+                "{}",
+                text(&found)
+            );
+        }
+    }
+    // What the library refuses does not pay.
+    for rule in [Rule::Sgnht(Sgnht::default()), Rule::Lattice(Lattice::default())] {
+        let found = report(&with(rule, 1e-3));
+        assert!(found.compensated_step_size.is_nan() && !found.has(Finding::CompensationPays), "{rule:?}");
+    }
 }
 
 #[test]
