@@ -2,16 +2,83 @@
 
 use super::config::Config;
 use super::rule_step::RuleStep;
-use super::settings::{RuleSettings, Sampler};
+use super::settings::{BatchSettings, RuleSettings, Sampler};
 use super::state::{ChainState, Compensated, bound_blocks};
 use crate::Error;
-use crate::num::{MemoryUnit, Real};
-use crate::pass::{Normals, multiply};
+use crate::built;
+use crate::num::{Len, MemoryUnit, Real, multiply};
+use crate::pass::Normals;
 use crate::rng::{Lanes, fill_normals};
-use crate::rule::{NoiseCompensation, StepParameters, mixes};
+use crate::rule::{NoiseCompensation, Root, StepParameters, mixes};
 use crate::workspace::{NoiseParts, Workspace};
 
 impl Config {
+    /// Refuses noise compensation where there is no place for it.
+    pub(super) fn check_compensation<R: Real>(
+        &self,
+        rule: &RuleSettings<'_>,
+        dim: usize,
+        has_blocks: bool,
+    ) -> Result<(), Error> {
+        let compensation = rule.compensation;
+        if compensation == NoiseCompensation::None {
+            return Ok(());
+        }
+        built::need(built::NOISE_COMPENSATION)?;
+        self.admits_compensation::<R>(rule, &compensation, dim, has_blocks)?;
+        let own = self.batch != BatchSettings::Caller;
+        let finds = own && self.burn_in >= 2 && !self.estimator.has_table();
+        if compensation.gathers() && !finds {
+            return Err(Error::CompensationBatch);
+        }
+        compensation.check(dim)
+    }
+
+    /// Refuses a kind of noise compensation, given or found, that does not go with the rule, the batches or the blocks.
+    pub(crate) fn admits_compensation<R: Real>(
+        &self,
+        rule: &RuleSettings<'_>,
+        compensation: &NoiseCompensation<'_>,
+        dim: usize,
+        has_blocks: bool,
+    ) -> Result<(), Error> {
+        let part = rule.rule.part::<R>();
+        let is_dense = compensation.is_dense();
+        let couples = match part.root(&[], dim) {
+            Root::Identity | Root::Diagonal(_) => false,
+            Root::Factor(_) => true,
+        };
+        if part.heating().is_none() || couples && !is_dense {
+            return Err(Error::CompensationRule);
+        }
+        match self.batch {
+            BatchSettings::WithoutReplacement(_)
+            | BatchSettings::WithReplacement(_)
+            | BatchSettings::Caller => {}
+            // The noise of epochs nearly cancels, and all data have none.
+            BatchSettings::Epochs(_) | BatchSettings::All => return Err(Error::CompensationBatch),
+        }
+        if is_dense && has_blocks {
+            return Err(Error::CompensationDense);
+        }
+        compensation.covariance_len(dim).map(drop)
+    }
+
+    /// The vectors of a noise compensation.
+    pub(super) fn add_compensation(
+        &mut self,
+        compensation: &NoiseCompensation<'_>,
+        dim: usize,
+    ) -> Result<(), Error> {
+        let layout = &mut self.layout;
+        let len = compensation.covariance_len(dim)?;
+        let is_dense = compensation.is_dense();
+        layout.covariance_len = Len::new(len);
+        layout.mixing_len = Len::new(if is_dense { len } else { 0 });
+        layout.other_len = Len::new(if is_dense || compensation.gathers() { dim } else { 0 });
+        Ok(())
+    }
+
     /// Whether step `k` takes the gradient of another batch, too: in the second half of the burn-in, where the chain is
     /// to find C.
     pub(super) fn gathers(&self, compensation: &NoiseCompensation<'_>, k: u64) -> bool {
@@ -158,10 +225,10 @@ impl<R: Real> ChainState<R> {
     }
 
     /// The largest step size that leaves something to inject, at the temperature of the last step, for C as it stands;
-    /// infinite where C is zero.
+    /// infinite where C is zero, or the temperature.
     ///
-    /// At larger ones steps are refused with `GradientNoise`. `memory` is only worked in. Errors: `NoiseCompensation` for a
-    /// chain without; `MemoryTooSmall`.
+    /// At larger ones steps are refused with `GradientNoise`. NaN before the first step under a temperature of the host's.
+    /// `memory` is only worked in. Errors: `NoiseCompensation` for a chain without; `MemoryTooSmall`.
     pub fn compensation_limit(&self, memory: &mut [MemoryUnit]) -> Result<f64, Error> {
         let rule = self.compensated_rule()?;
         self.check_memory(memory)?;
@@ -174,7 +241,8 @@ impl<R: Real> ChainState<R> {
         while low > 0.0 && !admits(low) {
             (low, high) = (0.5 * low, low);
         }
-        if high >= f64::MAX {
+        // A cold step injects nothing, and is refused nothing.
+        if high >= f64::MAX || self.progress.temperature == 0.0 {
             return Ok(f64::INFINITY);
         }
         for _ in 0..HALVINGS {

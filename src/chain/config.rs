@@ -12,7 +12,7 @@ use crate::num::{Len, Real};
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
-use crate::rule::{NoiseCompensation, Root, Rule, StepParameters};
+use crate::rule::{Rule, StepParameters};
 use crate::schedule::Schedule;
 use crate::stats::Moments;
 use crate::workspace::Layout;
@@ -167,46 +167,6 @@ impl Config {
         if known && !stable { Err(Error::Unstable) } else { Ok(()) }
     }
 
-    /// Refuses noise compensation where there is no place for it.
-    fn check_compensation<R: Real>(
-        &self,
-        rule: &RuleSettings<'_>,
-        dim: usize,
-        has_blocks: bool,
-    ) -> Result<(), Error> {
-        let compensation = rule.compensation;
-        if compensation == NoiseCompensation::None {
-            return Ok(());
-        }
-        built::need(built::NOISE_COMPENSATION)?;
-        let part = rule.rule.part::<R>();
-        let (is_dense, factored) = match (compensation, part.root(&[], dim)) {
-            (NoiseCompensation::None | NoiseCompensation::Diagonal(_), root) => (false, root),
-            (NoiseCompensation::Dense(_), root) => (true, root),
-        };
-        let couples = match factored {
-            Root::Identity | Root::Diagonal(_) => false,
-            Root::Factor(_) => true,
-        };
-        if part.heating().is_none() || couples && !is_dense {
-            return Err(Error::CompensationRule);
-        }
-        let (noisy, own) = match self.batch {
-            BatchSettings::WithoutReplacement(_) | BatchSettings::WithReplacement(_) => (true, true),
-            BatchSettings::Caller => (true, false),
-            // The noise of epochs nearly cancels, and all data have none.
-            BatchSettings::Epochs(_) | BatchSettings::All => (false, false),
-        };
-        let finds = own && self.burn_in >= 2 && !self.estimator.has_table();
-        if !noisy || compensation.gathers() && !finds {
-            return Err(Error::CompensationBatch);
-        }
-        if is_dense && has_blocks {
-            return Err(Error::CompensationDense);
-        }
-        compensation.check(dim)
-    }
-
     /// Refuses scales that the precision cannot hold on some range; gives those where the step is largest.
     pub(crate) fn validate_scales<R: Real>(
         &self,
@@ -312,17 +272,6 @@ impl Config {
             host_terms_len: Len::new(rule.host_terms_len::<R>(dim)?),
             ..Layout::default()
         })
-    }
-
-    /// The vectors of a noise compensation.
-    fn add_compensation(&mut self, compensation: &NoiseCompensation<'_>, dim: usize) -> Result<(), Error> {
-        let layout = &mut self.layout;
-        let len = compensation.covariance_len(dim)?;
-        let is_dense = matches!(compensation, NoiseCompensation::Dense(_));
-        layout.covariance_len = Len::new(len);
-        layout.mixing_len = Len::new(if is_dense { len } else { 0 });
-        layout.other_len = Len::new(if is_dense || compensation.gathers() { dim } else { 0 });
-        Ok(())
     }
 
     fn metropolis_layout(&self, mh: &MetropolisHastings, dim: usize) -> Layout {

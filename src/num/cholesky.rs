@@ -1,4 +1,6 @@
-//! Cholesky factors of small symmetric matrices in `f64`, row by row, in place.
+//! Cholesky factors: of small symmetric matrices in `f64`, and products with them, row by row, in place.
+
+use super::{Real, Sum, visit};
 
 /// The smallest pivot that is taken for positive: below, what is left of it is rounding.
 pub(crate) const PIVOT_MIN: f64 = 1e-12;
@@ -28,4 +30,17 @@ pub(crate) fn factorize(matrix: &mut [f64], dim: usize) -> bool {
         }
     }
     true
+}
+
+/// x ← L x: row i makes the new x_i of all places up to i, which earlier rows read. The sums are in `f64`.
+pub(crate) fn multiply<R: Real>(x: &mut [R], factor: &[R]) {
+    for (i, row) in factor.chunks_exact(x.len().max(1)).enumerate().rev() {
+        let Some(row) = row.get(..=i) else { return };
+        let Some(x) = x.get_mut(..=i) else { return };
+        let mut sum = Sum::<R>::new();
+        visit([row, x], |[row, x], place| sum.add_products_of(place, row, x));
+        if let Some(last) = x.last_mut() {
+            *last = R::from_f64(sum.total());
+        }
+    }
 }

@@ -13,7 +13,7 @@ pub use context::Applied;
 pub(crate) use context::{Needs, StepContext};
 pub use host::HostTerms;
 pub(crate) use moves::settle;
-pub(crate) use normals::{Normals, multiply};
+pub(crate) use normals::Normals;
 pub(crate) use scales::Scales;
 pub use scales::{Norms, StepParameters};
 pub(crate) use vectors::{Vectors, front};

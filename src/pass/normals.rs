@@ -2,7 +2,7 @@
 //! own noise adds.
 
 use crate::built;
-use crate::num::{Column, PREFETCHES, Real, Sum, update, visit};
+use crate::num::{Column, PREFETCHES, Real, update};
 use crate::rng::{Lanes, fill_normals, fill_normals_while};
 
 /// What stands in place of ξ ~ N(0, I).
@@ -43,19 +43,6 @@ impl<R: Real> Normals<'_, R> {
             Self::Given(drawn) => {
                 noise.iter_mut().zip(drawn.iter().skip(start)).for_each(|(noise, drawn)| *noise = *drawn);
             }
-        }
-    }
-}
-
-/// x ← L x: row i makes the new x_i of all places up to i, which earlier rows read. The sums are in `f64`.
-pub(crate) fn multiply<R: Real>(x: &mut [R], factor: &[R]) {
-    for (i, row) in factor.chunks_exact(x.len().max(1)).enumerate().rev() {
-        let Some(row) = row.get(..=i) else { return };
-        let Some(x) = x.get_mut(..=i) else { return };
-        let mut sum = Sum::<R>::new();
-        visit([row, x], |[row, x], place| sum.add_products_of(place, row, x));
-        if let Some(last) = x.last_mut() {
-            *last = R::from_f64(sum.total());
         }
     }
 }

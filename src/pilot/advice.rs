@@ -9,7 +9,6 @@ use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
 use crate::num::{exp, ln};
-use crate::precond::Preconditioner;
 use crate::rule::{NoiseCompensation, Rule, Splitting, Thermostat};
 
 /// The acceptance that a batch's noise should leave.
@@ -81,17 +80,8 @@ impl Inflation {
         temperature: f64,
     ) -> Option<Self> {
         let Sampler::Rule(rule) = sampler else { return None };
-        if let Some((drift, preconditioner)) = family(sampler) {
-            let fixed = match preconditioner {
-                Preconditioner::Identity | Preconditioner::Diagonal(_) | Preconditioner::Dense(_) => true,
-                Preconditioner::RmsProp(_)
-                | Preconditioner::AdaGrad(_)
-                | Preconditioner::PositionDependent { .. }
-                | Preconditioner::PositionDependentDense => false,
-            };
-            if !(fixed && drift.is_none()) {
-                return None;
-            }
+        if family(sampler).is_some_and(|(drift, metric)| !(metric.is_fixed() && drift.is_none())) {
+            return None;
         }
         let heat = |variance: f64, friction: f64| variance / (2.0 * friction * temperature);
         let stable = |of: f64| if curvature > 0.0 { of / curvature } else { f64::INFINITY };
@@ -235,13 +225,12 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).step_size(delta));
     report.variate_step_size = step_size(lambda, varied);
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
-    // Half of what leaves an injected covariance that is positive; NaN for rules that do not admit it.
-    let compensated = 0.5 * injected_limit(sampler, plain.largest, temperature);
-    report.compensated_step_size = if compensated < report.curvature_limit {
-        compensated
-    } else {
-        report.curvature_limit + 0.0 * compensated
-    };
+    if admits_dense_compensation(config) {
+        // Half of what leaves an injected covariance that is positive.
+        let half = 0.5 * injected_limit(sampler, plain.largest, temperature);
+        report.compensated_step_size =
+            if half < report.curvature_limit { half } else { report.curvature_limit };
+    }
     report.predicted_inflation = report.inflation_at(measured.step_size);
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
@@ -282,6 +271,13 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
         (Finding::Slow, report.relaxation_steps > SLOW),
     ];
     report.note(&found);
+}
+
+/// Whether the chain's settings could have a dense noise compensation.
+fn admits_dense_compensation(config: &Config) -> bool {
+    let Sampler::Rule(rule) = &config.sampler else { return false };
+    let ([dim, _], has_blocks) = (config.layout.theta_len, config.layout.blocks_len.get() > 0);
+    config.admits_compensation::<f64>(rule, &NoiseCompensation::Dense(None), dim, has_blocks).is_ok()
 }
 
 /// The step size at which gradient noise of this variance is all that a rule would inject; NaN for rules whose noise

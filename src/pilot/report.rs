@@ -59,7 +59,7 @@ pub struct PilotReport {
     /// What it could be with a control variate.
     pub variate_step_size: f64,
     /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
-    /// rules that it does not go with.
+    /// rules, batches and dimensions that it does not go with, and with blocks.
     pub compensated_step_size: f64,
     /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
     /// it yet, and infinity beyond the stability limit.

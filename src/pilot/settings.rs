@@ -27,7 +27,7 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// A pilot looks at the model at one θ without moving the chain, which it only reads. It measures the curvature of the
 /// log posterior, by Lanczos' method on differences of gradients over the same batches; the variance over batches of the
 /// gradient G̃, of a control variate and of the log-likelihood, by pairs of batches; and says what follows for the step
-/// size: [`PilotReport`](super::PilotReport).
+/// size: [`PilotReport`].
 ///
 /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.

@@ -61,6 +61,17 @@ impl Preconditioner<'_> {
         !self.is_built() || matches!(self, Self::Identity)
     }
 
+    /// Whether P is the same in every step.
+    pub(crate) fn is_fixed(&self) -> bool {
+        match self {
+            Self::Identity | Self::Diagonal(_) | Self::Dense(_) => true,
+            Self::RmsProp(_)
+            | Self::AdaGrad(_)
+            | Self::PositionDependent { .. }
+            | Self::PositionDependentDense => false,
+        }
+    }
+
     /// The passes of a diagonal P; `None` where P is dense.
     pub(crate) fn diagonal<R: Real>(&self) -> Option<&dyn DiagonalPart<R>> {
         if !self.is_built() {

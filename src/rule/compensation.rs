@@ -25,7 +25,10 @@ const ASYMMETRY_MAX: f64 = 1e-6;
 ///
 /// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
 /// gradient of another batch, too, and C is half of the mean square of the differences. Until then the step is the
-/// rule's own.
+/// rule's own. A step for which nothing would be left to inject is refused with `GradientNoise`, and the chain stays as it
+/// is; [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
+///
+/// M is worked out anew whenever η/τ changes: for a dense C that is some d³/6 products, by a schedule in every step.
 ///
 /// The rules that it goes with are SGLD, with no preconditioner or a fixed one, and, with β̂ = 0, SGHMC, ABOBA and
 /// BAOAB. The lattice walk and SGNHT want none.
@@ -48,6 +51,11 @@ impl<'a> NoiseCompensation<'a> {
     /// Whether there is none.
     pub(crate) fn is_none(&self) -> bool {
         !built::NOISE_COMPENSATION || *self == NoiseCompensation::None
+    }
+
+    /// Whether C is a matrix.
+    pub(crate) fn is_dense(&self) -> bool {
+        matches!(self, Self::Dense(_))
     }
 
     /// Whether the chain is to find C. A detached one does not know.

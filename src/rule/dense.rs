@@ -14,8 +14,10 @@
 
 use super::langevin::Langevin;
 use crate::built;
-use crate::num::{Column, Overflow, Real, Sum, Vector, both, clear, is_nan, or_else, splat, update};
-use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, multiply, settle};
+use crate::num::{
+    Column, Overflow, Real, Sum, Vector, both, clear, is_nan, multiply, or_else, splat, update,
+};
+use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
 
 /// One step of the whole vector.
 pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, R>) -> Applied {

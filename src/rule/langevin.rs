@@ -97,14 +97,7 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
 
     /// Where nothing but the gradient of this step enters.
     fn heating(&self) -> Option<f64> {
-        let fixed = match self.preconditioner {
-            Preconditioner::Identity | Preconditioner::Diagonal(_) | Preconditioner::Dense(_) => true,
-            Preconditioner::RmsProp(_)
-            | Preconditioner::AdaGrad(_)
-            | Preconditioner::PositionDependent { .. }
-            | Preconditioner::PositionDependentDense => false,
-        };
-        (fixed && self.drift.is_none()).then_some(0.5)
+        (self.preconditioner.is_fixed() && self.drift.is_none()).then_some(0.5)
     }
 
     fn root<'s>(&self, state: &'s [R], dim: usize) -> Root<'s, R> {

@@ -200,7 +200,7 @@ impl EstimateState {
         fill(out, self.variances(&parts))
     }
 
-    /// Writes the k Monte Carlo standard errors of the means, by [batch means](super); NaN below 16 draws.
+    /// Writes the k Monte Carlo standard errors of the means, by batch means; NaN below 16 draws.
     pub fn standard_error(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
         let parts = self.parts(memory, self.len, out)?;
         self.fill_by_squared_errors(&parts, out, |_, squared_error| libm::sqrt(squared_error))
