@@ -80,8 +80,9 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 ///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
-///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
-///          SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
+///          compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
+///          chain that wants the caller's batches.
 /// In/out: chain:         the chain.
 /// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -267,8 +268,8 @@ pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
 }
 
 /// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-/// temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
-/// them, with SGMCMC_ERROR_GRADIENT_NOISE.
+/// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
+/// a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
 /// In/out: chain:     the chain, whose memory is worked in; it stays as it is.

@@ -144,6 +144,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187
     SGMCMC_ERROR_TUNED_NOISE = 188
+    SGMCMC_ERROR_HEALTH_WINDOW = 191
+    SGMCMC_ERROR_HEALTH_TOLERANCE = 192
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -276,6 +278,8 @@ choices(::Type{sgmcmc_status}) = (
     error_warm_up_burn_in = SGMCMC_ERROR_WARM_UP_BURN_IN,
     error_step_size_not_found = SGMCMC_ERROR_STEP_SIZE_NOT_FOUND,
     error_tuned_noise = SGMCMC_ERROR_TUNED_NOISE,
+    error_health_window = SGMCMC_ERROR_HEALTH_WINDOW,
+    error_health_tolerance = SGMCMC_ERROR_HEALTH_TOLERANCE,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -648,6 +652,12 @@ SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
 
 SGMCMC_ERROR_TUNED_NOISE
     A step size that is tuned beside a noise that is not.
+
+SGMCMC_ERROR_HEALTH_WINDOW
+    The window of recent steps is outside 100 to 2^32.
+
+SGMCMC_ERROR_HEALTH_TOLERANCE
+    The tolerated heat is outside (0, 1].
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
@@ -2493,7 +2503,8 @@ variate_step_size
     What it could be with a control variate.
 
 compensated_step_size
-    What it could be with dense noise compensation, at half of what keeps the injected covariance positive.
+    What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    rules, batches and dimensions that it does not go with, and with blocks.
 
 predicted_inflation
     By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
@@ -4089,6 +4100,27 @@ In:  size:   at least sgmcmc_health_text_size.
     model::Ptr{sgmcmc_model_f32},
 )::Cint
 
+@bind sgmcmc_chain_run_with_health_f32(
+    chain::Ptr{Cvoid},
+    health::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+)::Cint
+
+@bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_health_report_f32(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_health_report},
+    health::Ptr{Cvoid},
+    pilot::Ptr{sgmcmc_pilot_report},
+    r_hat::Float64,
+)::Cint
+
 @bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
 
 @precisions sgmcmc_chain_size(size, settings, dim)
@@ -4183,8 +4215,9 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its 
          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
-         when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_CALLBACK_MISSING;
-         SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+         when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
+         compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
+         chain that wants the caller's batches.
 In/out: chain:         the chain.
 Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -4399,8 +4432,8 @@ In:  chain:          the chain.
 @doc raw"""
 ```text
 The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-temperature of the last step; infinite where that covariance is zero. Larger ones are refused, when a step comes to
-them, with SGMCMC_ERROR_GRADIENT_NOISE.
+temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
+a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
 In/out: chain:     the chain, whose memory is worked in; it stays as it is.
@@ -5065,6 +5098,85 @@ In:  step_count:    how many steps at the most.
      model:         the model.
 ```
 """ sgmcmc_chain_warm_up
+
+@bind sgmcmc_chain_run_with_health_f64(
+    chain::Ptr{Cvoid},
+    health::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    interval::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
+)::Cint
+
+@precisions sgmcmc_chain_run_with_health(
+    chain,
+    health,
+    callback_code,
+    step_count,
+    interval,
+    model,
+    observer,
+    observer_user,
+)
+
+@doc raw"""
+```text
+Runs as sgmcmc_chain_run_f64 does, and has health look at the chain after every step whose count is a multiple of
+interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
+
+Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
+         chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
+In/out: chain:         the chain.
+        health:        its health, which callbacks may not use meanwhile.
+Out:    callback_code: as for sgmcmc_chain_run_f64.
+In:     step_count:    how many steps; 0 does nothing.
+        interval:      how many steps there are from one look to the next, at least 1.
+        model:         the model.
+        observer:      called after each kept step; may be NULL.
+        observer_user: handed to the observer as it is; may be NULL.
+```
+""" sgmcmc_chain_run_with_health
+
+@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_health_look(chain, health)
+
+@doc raw"""
+```text
+Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
+then, and neither is the heat of a rule without a velocity.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+In/out: health: the chain's health.
+In:     chain:  the chain.
+```
+""" sgmcmc_health_look
+
+@bind sgmcmc_health_report_f64(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_health_report},
+    health::Ptr{Cvoid},
+    pilot::Ptr{sgmcmc_pilot_report},
+    r_hat::Float64,
+)::Cint
+
+@precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
+
+@doc raw"""
+```text
+What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
+         SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+Out: report: struct_size bytes, with struct_size set by the caller.
+In:  chain:  the chain.
+     health: its health.
+     pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
+     r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f64 have it; NaN where it is not known.
+```
+""" sgmcmc_health_report_f64
 
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],
