@@ -59,6 +59,8 @@ fn deviation(model: &mut impl Model<f64>, dim: usize, at: f64) -> f64 {
     (values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / values.len() as f64).sqrt()
 }
 
+const SEEDS: u64 = 2;
+
 /// The rate of so many steps after a burn-in, and what it found.
 fn rate<R: Real>(
     settings: &ChainSettings<'_>,
@@ -81,8 +83,8 @@ fn rate<R: Real>(
     (warm, (accepted(&end) - accepted(&warm)) as f64 / step_count as f64)
 }
 
-/// Rates of all proposals on batches of 10, 100 and all data, from `start` in every coordinate; on batches c_n is
-/// `scale` times what makes s about 1 there.
+/// Rates of all proposals on batches of 10, 100 and all data, from `start` in every coordinate, by several seeds: what
+/// one look at the start finds differs from run to run. On batches c_n is `scale` times what makes s about 1 there.
 fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl Model<f64> + Model<f32>)) {
     let deviation = deviation(model, dim, start);
     for batch_len in [10, 100, DATA_LEN] {
@@ -92,17 +94,23 @@ fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl M
             let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, c_n));
             let batch = BatchSettings::WithoutReplacement(batch_len);
             let prior = Prior::gaussian(0.0, 0.02 * f64::from(DATA_LEN));
-            let settings =
-                ChainSettings { burn_in: 3000, prior, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-            let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model, 5000);
-            let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model, 5000);
-            let target = proposal.target_acceptance();
-            println!(
-                "{name} d {dim} m {batch_len} {proposal:?}: step {:.3e} k {} rates {in_f64:.3} {in_f32:.3}, target {target}, capped {}",
-                warm.step_size, warm.refresh_len, warm.step_size_capped
-            );
-            for rate in [in_f64, in_f32] {
-                assert!((rate - target).abs() < 0.1, "{rate}");
+            for seed in 1..=SEEDS {
+                let settings = ChainSettings {
+                    burn_in: 6000,
+                    prior,
+                    seed,
+                    ..ChainSettings::new(DATA_LEN, batch, sampler)
+                };
+                let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model, 5000);
+                let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model, 5000);
+                let target = proposal.target_acceptance();
+                println!(
+                    "{name} d {dim} m {batch_len} {proposal:?}: step {:.3e} k {} rates {in_f64:.3} {in_f32:.3}, target {target}, capped {}",
+                    warm.step_size, warm.refresh_len, warm.step_size_capped
+                );
+                for rate in [in_f64, in_f32] {
+                    assert!((rate - target).abs() < 0.1, "{rate}");
+                }
             }
         }
     }

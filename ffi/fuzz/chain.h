@@ -38,6 +38,8 @@ void F(move)(F(world) * w);
 /* checkpoints.c. The twin becomes the chain that its checkpoint makes. */
 void F(restore_twin)(F(world) * w);
 void F(restore_made_up)(F(world) * w, input *in);
+/* Makes the last word the checksum of all before, as src/checkpoint/format.rs defines it. */
+void F(seal)(unsigned char *bytes, size_t size);
 
 /* oracles.c */
 /* After an error the bytes are those in `spare`. */

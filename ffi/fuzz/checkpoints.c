@@ -17,8 +17,7 @@ static size_t saved(F(sgmcmc_chain) * chain, unsigned char *bytes)
     return size;
 }
 
-/* The checksum that the last word is, as src/checkpoint/format.rs defines it. */
-static void seal(unsigned char *bytes, size_t size)
+void F(seal)(unsigned char *bytes, size_t size)
 {
     uint64_t hash = UINT64_C(0x6a09e667f3bcc908);
     for (size_t i = 0; i < size - WORD; i += WORD) {
@@ -100,7 +99,7 @@ void F(restore_made_up)(F(world) * w, input *in)
         const uint8_t rare = input_byte(from);
         const size_t given = rare == 255 ? input_word(from) % size + 1 : size;
         if (rare < 250)
-            seal(image, size);
+            F(seal)(image, size);
         memset(w->spare, 0xc3, w->size + CANARY_SIZE);
         F(sgmcmc_chain) *chain = NULL;
         const sgmcmc_status status = restore(w, &chain, w->spare, image, given);

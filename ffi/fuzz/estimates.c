@@ -119,6 +119,38 @@ static void ask(input *in, size_t which)
     }
 }
 
+/* Through bytes they come back as they were; damaged bytes do not, unless under a checksum that is right. */
+static void through_bytes(input *in, size_t which)
+{
+    static unsigned char bytes[ROOM], again[ROOM];
+    size_t count = 0, again_count = 0, room = 0, read = 0;
+    sgmcmc_estimates *made = NULL;
+    keep(&before);
+    DEMAND(CALL(sgmcmc_estimates_save_size(&count, of(&now, which))) == SGMCMC_OK && count <= ROOM, "a size");
+    DEMAND(CALL(sgmcmc_estimates_save(of(&now, which), bytes, count)) == SGMCMC_OK, "bytes");
+    sgmcmc_estimate_settings found = {.struct_size = sizeof found};
+    DEMAND(CALL(sgmcmc_estimates_saved_settings(&found, &read, bytes, count)) == SGMCMC_OK && read == len, "settings");
+    DEMAND(CALL(sgmcmc_estimates_size(&room, &found, read)) == SGMCMC_OK && room == size, "the size of settings");
+    DEMAND(CALL(sgmcmc_estimates_restore(&made, now.memory[which], size, bytes, count)) == SGMCMC_OK, "a restore");
+    DEMAND(unchanged(), "restored estimates are others");
+    const size_t at = input_below(in, count);
+    bytes[at] = (unsigned char)(bytes[at] ^ (1 + input_below(in, 255)));
+    DEMAND(CALL(sgmcmc_estimates_restore(&made, now.memory[which], size, bytes, count)) != SGMCMC_OK, "damaged bytes");
+    DEMAND(unchanged(), "damaged bytes were written");
+    /* Sealed again, they are refused, or are saved as they are. */
+    F(seal)(bytes, count);
+    twin = now;
+    const sgmcmc_status status = CALL(sgmcmc_estimates_restore(&made, twin.memory[which], size, bytes, count));
+    feature(8, (uint64_t)status);
+    if (status != SGMCMC_OK) {
+        DEMAND(memcmp(&twin, &now, sizeof twin) == 0, "restore answers %d and writes", (int)status);
+        return;
+    }
+    DEMAND(CALL(sgmcmc_estimates_save_size(&again_count, made)) == SGMCMC_OK && again_count == count, "another size");
+    DEMAND(CALL(sgmcmc_estimates_save(made, again, count)) == SGMCMC_OK && memcmp(bytes, again, count) == 0,
+           "made-up bytes are saved as others");
+}
+
 static void online(input *in)
 {
     DEMAND(CALL(sgmcmc_estimate_settings_init(&settings, sizeof settings)) == SGMCMC_OK, "settings");
@@ -148,7 +180,9 @@ static void online(input *in)
     DEMAND(memcmp(now.memory[0], now.memory[1], size) == 0, "two of the same settings have other bytes");
     while (in->len > 0) {
         const uint8_t action = input_byte(in);
-        if (action >= 0xf0 && draw_counts[0] < 1u << 20 && draw_counts[1] < 1u << 20)
+        if (action >= 0xf8)
+            through_bytes(in, action & 1);
+        else if (action >= 0xf0 && draw_counts[0] < 1u << 20 && draw_counts[1] < 1u << 20)
             merge(action & 1);
         else if (action >= 0xc0)
             ask(in, action & 1);

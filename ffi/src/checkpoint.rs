@@ -1,13 +1,14 @@
-//! Checkpoints: chains as bytes that a library on any machine goes on from.
+//! Checkpoints: chains and estimates as bytes that a library on any machine goes on from.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::{Chain, Precision, settings_of};
+use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant};
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
-use core_crate::{ChainSettings, ChainState, Checkpoint, Error, built};
+use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, built};
 
 /// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,6 +50,121 @@ pub unsafe extern "C" fn sgmcmc_checkpoint_read(
     bytes_size: usize,
 ) -> sgmcmc_status {
     read(Call::new(), checkpoint, bytes, bytes_size).into()
+}
+
+/// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
+///
+/// Returns: SGMCMC_OK.
+/// Out: size:      bytes.
+/// In:  estimates: the estimates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_save_size(
+    size: *mut usize,
+    estimates: *const sgmcmc_estimates,
+) -> sgmcmc_status {
+    estimates_save_size(Call::new(), size, estimates).into()
+}
+
+/// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
+/// on any machine: to be merged there, or to go on with the same bits.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
+/// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
+/// In:  estimates:  the estimates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_save(
+    estimates: *const sgmcmc_estimates,
+    bytes: *mut c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    estimates_save(Call::new(), estimates, bytes, bytes_size).into()
+}
+
+/// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+///          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
+///      len:      how many numbers a draw has.
+/// In:  bytes:    bytes_size bytes, at any address.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
+    settings: *mut sgmcmc_estimate_settings,
+    len: *mut usize,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    estimates_saved_settings(Call::new(), settings, len, bytes, bytes_size).into()
+}
+
+/// Makes the estimates again that sgmcmc_estimates_save wrote.
+///
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+///          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+/// Out: estimates: the estimates, which are mem itself.
+///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
+/// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_restore(
+    estimates: *mut *mut sgmcmc_estimates,
+    mem: *mut c_void,
+    mem_size: usize,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    estimates_restore(Call::new(), estimates, (mem, mem_size), (bytes, bytes_size)).into()
+}
+
+fn estimates_save_size(
+    mut call: Call<'_>,
+    size: *mut usize,
+    estimates: *const sgmcmc_estimates,
+) -> Result<(), Error> {
+    built::need(built::CHECKPOINT)?;
+    let (state, _) = call.object::<EstimateState>(estimates)?;
+    *call.output_value(size)? = state.save_size()?;
+    Ok(())
+}
+
+fn estimates_save(
+    mut call: Call<'_>,
+    estimates: *const sgmcmc_estimates,
+    bytes: *mut c_void,
+    bytes_size: usize,
+) -> Result<(), Error> {
+    let (state, memory) = call.object::<EstimateState>(estimates)?;
+    let bytes = call.output(bytes.cast::<u8>(), bytes_size)?;
+    state.save(memory, bytes)?;
+    Ok(())
+}
+
+fn estimates_saved_settings(
+    mut call: Call<'_>,
+    settings: *mut sgmcmc_estimate_settings,
+    len: *mut usize,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> Result<(), Error> {
+    let (out, out_len) = (call.output_struct(settings)?, call.output_value(len)?);
+    let saved = EstimateState::saved_settings(call.input_or_empty(bytes.cast::<u8>(), bytes_size)?)?;
+    *out_len = saved.len;
+    out.write(saved.into());
+    Ok(())
+}
+
+fn estimates_restore(
+    mut call: Call<'_>,
+    estimates: *mut *mut sgmcmc_estimates,
+    (mem, mem_size): (*mut c_void, usize),
+    (bytes, bytes_size): (*const c_void, usize),
+) -> Result<(), Error> {
+    let out = call.output_value(estimates)?;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
+    let units = EstimateState::saved_settings(bytes)?.memory_len()?;
+    let mut vacant = call.place::<EstimateState>(mem, mem_size, units)?;
+    let state = EstimateState::restore(bytes, vacant.blocks())?;
+    *out = vacant.fill(|object| *object = state);
+    Ok(())
 }
 
 fn read(

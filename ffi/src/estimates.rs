@@ -39,6 +39,22 @@ impl Default for sgmcmc_estimate_settings {
     }
 }
 
+impl From<EstimateSettings> for sgmcmc_estimate_settings {
+    fn from(settings: EstimateSettings) -> Self {
+        let weights = match settings.weights {
+            DrawWeight::Equal => sgmcmc_draw_weight::SGMCMC_DRAW_WEIGHT_EQUAL,
+            DrawWeight::StepSize => sgmcmc_draw_weight::SGMCMC_DRAW_WEIGHT_STEP_SIZE,
+            DrawWeight::NextStepSize => sgmcmc_draw_weight::SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE,
+        };
+        Self {
+            weights: weights as i32,
+            covariance: i32::from(settings.covariance),
+            centroid_count: u32::try_from(settings.centroid_count).unwrap_or(u32::MAX),
+            ..Self::default()
+        }
+    }
+}
+
 /// Running estimates of numbers that draws have: means, variances, standard errors, effective sample sizes, and where
 /// the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
 /// draws. Both precisions share them: all numbers are kept as doubles.

@@ -31,7 +31,11 @@ const BASELINE_ONLY: [(&str, &str); 16] = [
     ("one number, as fast at every level", "exp ln sin cos"),
     ("integers, as fast at every level", "rng_batch"),
     ("a chain of multiplications, a byte at a time", "fingerprint"),
-    ("copies", "chain_theta chain_save_size chain_save chain_restore checkpoint_read"),
+    (
+        "copies",
+        "chain_theta chain_save_size chain_save chain_restore checkpoint_read estimates_save_size estimates_save \
+         estimates_saved_settings estimates_restore",
+    ),
     ("once a run, and bound by memory", "chain_moments chain_noise_covariance"),
     (
         "bound by memory",

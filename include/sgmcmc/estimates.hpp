@@ -57,6 +57,43 @@ class estimates {
         return init(detail::memory::lent(memory, align()), settings, len);
     }
 
+    // Goes on from what save wrote, on any machine; in memory of its own or the caller's.
+    static outcome<estimates> restore(span<const std::byte> bytes)
+    {
+        std::size_t size = 0, len = 0;
+        const sgmcmc_status status = size_of_saved(size, len, bytes);
+        return status == SGMCMC_OK ? restored(detail::memory::take(size, align()), len, bytes) : refused(status);
+    }
+    static outcome<estimates> restore_in(span<std::byte> memory, span<const std::byte> bytes)
+    {
+        std::size_t size = 0, len = 0;
+        const sgmcmc_status status = size_of_saved(size, len, bytes);
+        return status == SGMCMC_OK ? restored(detail::memory::lent(memory, align()), len, bytes) : refused(status);
+    }
+
+    // Bytes that save writes: always the same for equal settings.
+    outcome<std::size_t> save_size() const
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = sgmcmc_estimates_save_size(&size, handle());
+        return detail::conclude(status, 0, size);
+    }
+
+    // Bytes from which restore makes the estimates again. See sgmcmc_estimates_save.
+    outcome<void> save(span<std::byte> out) const
+    {
+        return detail::conclude(sgmcmc_estimates_save(handle(), out.data(), out.size()));
+    }
+    outcome<std::vector<std::byte>> save() const
+    {
+        std::size_t size = 0;
+        sgmcmc_status status = sgmcmc_estimates_save_size(&size, handle());
+        std::vector<std::byte> bytes(size);
+        if (status == SGMCMC_OK)
+            status = sgmcmc_estimates_save(handle(), bytes.data(), size);
+        return detail::conclude(status, 0, std::move(bytes));
+    }
+
     static outcome<std::size_t> size(const estimate_settings &settings, std::size_t len)
     {
         std::size_t size = 0;
@@ -140,6 +177,24 @@ class estimates {
             memory.data() == nullptr
                 ? SGMCMC_ERROR_MEMORY_TOO_SMALL
                 : sgmcmc_estimates_init(&handle, memory.data(), memory.size(), &settings.raw(), len);
+        return detail::conclude(status, 0, estimates(std::move(memory), len));
+    }
+
+    static sgmcmc_status size_of_saved(std::size_t &size, std::size_t &len, span<const std::byte> bytes)
+    {
+        sgmcmc_estimate_settings settings{};
+        settings.struct_size = sizeof settings;
+        const sgmcmc_status status = sgmcmc_estimates_saved_settings(&settings, &len, bytes.data(), bytes.size());
+        return status == SGMCMC_OK ? sgmcmc_estimates_size(&size, &settings, len) : status;
+    }
+
+    static outcome<estimates> restored(detail::memory memory, std::size_t len, span<const std::byte> bytes)
+    {
+        sgmcmc_estimates *handle = nullptr;
+        const sgmcmc_status status =
+            memory.data() == nullptr
+                ? SGMCMC_ERROR_MEMORY_TOO_SMALL
+                : sgmcmc_estimates_restore(&handle, memory.data(), memory.size(), bytes.data(), bytes.size());
         return detail::conclude(status, 0, estimates(std::move(memory), len));
     }
 

@@ -43,6 +43,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             let trial = self.try_batch(&estimate, moved)?;
             let taken = trial.decide(self.progress, |metropolis| &mut metropolis.batch);
             estimate = trial.estimate.filter(|_| taken).unwrap_or(estimate);
+            self.tune_refresh(self.progress.step_count, Some(trial.acceptance));
             let Workspace { current, proposal, host_terms: momentum, .. } = &mut *self.workspace;
             match (moved, taken) {
                 (_, true) => {

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::blocks::{self, Blocks};
 use crate::built;
 use crate::gradient::{Estimate, Estimator};
-use crate::mh::{BetaTuner, StepSizeTuner};
+use crate::mh::{BetaTuner, MetropolisHastings, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Exclusive, MemoryUnit, Real, all_within, float_environment_is_default};
 use crate::prior::{BoundPrior, Prior};
@@ -14,6 +14,7 @@ use crate::rng::Generators;
 use crate::rule::StepParameters;
 use crate::workspace::{Layout, Roles};
 use core::marker::PhantomData;
+use core::num::NonZeroU32;
 
 /// Everything of a chain that is not a vector: checked settings, generators, counters.
 ///
@@ -75,8 +76,9 @@ pub(crate) struct Metropolis {
     pub(crate) batch: ProposalCounts,
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
-    /// How many indices a partial refresh replaces, where a warm-up may say so; 0 for fresh batches.
+    /// How many indices a partial refresh replaces, where that is to be found; 0 for fresh batches.
     pub(crate) refresh_len: u32,
+    pub(crate) refresh_tuner: RefreshTuner,
 }
 
 impl Metropolis {
@@ -94,7 +96,14 @@ impl Metropolis {
             rejected_count: 0,
             acceptance_sum: 0.0,
             refresh_len: 0,
+            refresh_tuner: RefreshTuner::default(),
         }
+    }
+
+    /// Begins to find k with one, or 0 for a fresh batch.
+    pub(crate) fn start_refresh(&mut self, len: u32, data_len: NonZeroU32, batch_len: u32) {
+        self.refresh_len = len;
+        self.refresh_tuner.start(len, MetropolisHastings::fresh_refreshed(data_len, batch_len));
     }
 }
 
@@ -300,7 +309,8 @@ impl<R: Real> ChainState<R> {
             && built::WARM_UP
             && mh.tune_refresh_len
         {
-            metropolis.refresh_len = mh.partial_refresh_len(config.batch_len().get());
+            let batch_len = config.batch_len().get();
+            metropolis.start_refresh(mh.partial_refresh_len(batch_len), config.data_len, batch_len);
         }
         let progress = Progress {
             generators,

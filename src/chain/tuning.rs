@@ -5,7 +5,7 @@ use super::settings::BatchSettings;
 use super::state::{Metropolis, Progress};
 use crate::built;
 use crate::gradient::StepError;
-use crate::mh::{BetaTuner, StepSizeTuner, Verdict};
+use crate::mh::{BetaTuner, MetropolisHastings, StepSizeTuner, Verdict};
 use crate::num::Real;
 use crate::rule::Norms;
 
@@ -58,6 +58,35 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             }
         }
         self.progress.metropolis.tuner.count() >= self.interval()
+    }
+
+    /// Whether step `k` is one of those that find the k of a partial refresh.
+    fn refresh_is_tuned(&self, k: u64) -> bool {
+        let differ = match self.config.batch {
+            BatchSettings::All => false,
+            BatchSettings::WithoutReplacement(_)
+            | BatchSettings::WithReplacement(_)
+            | BatchSettings::Epochs(_)
+            | BatchSettings::Caller => true,
+        };
+        let tuned = self.mh.tune_refresh_len && self.mh.target_acceptance.is_some();
+        built::WARM_UP && differ && tuned && k < self.config.burn_in / 2
+    }
+
+    /// Takes in what step `k` had of a batch alone, if anything.
+    pub(super) fn tune_refresh(&mut self, k: u64, acceptance: Option<f64>) {
+        if !self.refresh_is_tuned(k) {
+            return;
+        }
+        let (data_len, batch_len) = (self.config.data_len, self.config.batch_len().get());
+        let fresh = MetropolisHastings::fresh_refreshed(data_len, batch_len);
+        let most = self.mh.most_refreshed(data_len, batch_len);
+        let metropolis = &mut self.progress.metropolis;
+        if let Some(acceptance) = acceptance {
+            metropolis.refresh_tuner.look(acceptance, fresh);
+        }
+        let half = self.config.burn_in / 2;
+        metropolis.refresh_len = metropolis.refresh_tuner.settle(k, half, fresh, most);
     }
 
     fn tuner(&mut self) -> (&mut StepSizeTuner, &mut f64) {
@@ -134,6 +163,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Direction::Forward | Direction::Backward | Direction::Still => 1.0,
         };
         let (tuner, step_size) = self.tuner();
+        let alone = looks.then_some(acceptance);
         *step_size = if looks {
             tuner.look(*step_size, k, acceptance, target, share)
         } else {
@@ -142,6 +172,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if built::WARM_UP && self.mh.proposal.needs_gradient() {
             self.settle(k);
         }
+        self.tune_refresh(k, alone);
         Ok(accepted)
     }
 }

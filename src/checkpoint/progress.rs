@@ -8,9 +8,9 @@ use crate::Error;
 use crate::chain::{BatchSettings, Compensated, Config, Metropolis, Progress, RuleSettings, Sampler};
 use crate::gradient::{Anchoring, Clipping};
 use crate::image::{Image, Sink};
-use crate::mh::MetropolisHastings;
+use crate::mh::{MetropolisHastings, RefreshTuner};
 use crate::minibatch::Epochs;
-use crate::num::Real;
+use crate::num::{Real, ln};
 
 /// Refuses what does not hold.
 pub(super) fn holds(all: &[bool]) -> Result<(), Error> {
@@ -120,6 +120,7 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         rejected_count,
         acceptance_sum,
         refresh_len,
+        refresh_tuner,
     } = &progress.metropolis;
     let (step_count, reversible) = (progress.step_count, mh.proposal.is_reversible());
     let accepted = forward.accepted.checked_add(backward.accepted);
@@ -148,16 +149,30 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         progress.compensated == Compensated::default(),
         (0.0..=step_count as f64).contains(acceptance_sum),
         tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
-        *refresh_len
-            <= if mh.tune_refresh_len {
-                mh.most_refreshed(config.data_len, config.batch_len().get())
-            } else {
-                0
-            },
+        refresh_holds(config, mh, step_count, *refresh_len, refresh_tuner),
         step_size_tuner.log_mean.is_finite()
             && (0.0..=1.0).contains(&step_size_tuner.cap)
             && step_size_tuner.look_count <= step_count,
     ])
+}
+
+/// Whether the k of a partial refresh is one that could be found after so many steps.
+fn refresh_holds(
+    config: &Config,
+    mh: &MetropolisHastings,
+    step_count: u64,
+    refresh_len: u32,
+    tuner: &RefreshTuner,
+) -> bool {
+    if !mh.tune_refresh_len {
+        return refresh_len == 0 && *tuner == RefreshTuner::default();
+    }
+    let batch_len = config.batch_len().get();
+    // A mean may be beyond by its rounding.
+    let most = ln(MetropolisHastings::fresh_refreshed(config.data_len, batch_len).max(1.0)) + 1e-9;
+    refresh_len <= mh.most_refreshed(config.data_len, batch_len)
+        && [tuner.log_len, tuner.log_mean].into_iter().all(|it| (0.0..=most).contains(&it))
+        && tuner.look_count <= step_count.min(config.burn_in / 2)
 }
 
 /// Whether noise compensation stands where so many steps leave it.

@@ -10,4 +10,4 @@ pub(crate) use accept::{acceptance, log_proposal_ratio};
 pub(crate) use leapfrog::{Leap, draw_momentum};
 pub(crate) use propose::{Distances, Move, SquaredLengths, propose, walk};
 pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal};
-pub(crate) use tune::{BetaTuner, StepSizeTuner, Verdict};
+pub(crate) use tune::{BetaTuner, CAP, RefreshTuner, StepSizeTuner, Verdict};

@@ -64,8 +64,12 @@ pub struct MetropolisHastings {
     /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last
     /// quarter of the burn-in only, when ε stays.
     pub target_acceptance: Option<f64>,
-    /// Whether a [`warm_up`](crate::PilotSettings::warm_up) may set `refresh_len`, to the largest that leaves a cap on acceptance of
-    /// about 0.8; until then it is as set. Default false. On all data there is nothing to set.
+    /// Whether `refresh_len` is found, too, as what leaves a cap on acceptance of about 0.8. Default false. On all data
+    /// there is nothing to find.
+    ///
+    /// A [`warm_up`](crate::PilotSettings::warm_up) begins with what a pilot finds, a run without one with what is set.
+    /// With a `target_acceptance` the first half of the burn-in then goes by the acceptance of batches alone; without,
+    /// a warm-up has another pilot look half-way.
     pub tune_refresh_len: bool,
 }
 
@@ -237,6 +241,12 @@ impl MetropolisHastings {
     /// How many indices a warm-up may have a partial refresh replace, at most.
     pub(crate) fn most_refreshed(&self, data_len: NonZeroU32, batch_len: u32) -> u32 {
         batch_len.saturating_sub(1).min(data_len.get().saturating_sub(batch_len))
+    }
+
+    /// How many indices a fresh batch replaces in the mean: m (n - m)/n.
+    pub(crate) fn fresh_refreshed(data_len: NonZeroU32, batch_len: u32) -> f64 {
+        let [data, batch] = [data_len.get(), batch_len].map(f64::from);
+        batch * (data - batch) / data
     }
 
     /// Whether σ stays where ε is tuned, so that no ε need have the acceptance that is wanted.

@@ -7,12 +7,9 @@ use super::noise::NoiseLevels;
 use super::report::PilotReport;
 use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
-use crate::mh::MetropolisHastings;
+use crate::mh::{CAP, MetropolisHastings};
 use crate::num::{exp, ln};
 use crate::rule::{NoiseCompensation, Rule, Splitting, Thermostat};
-
-/// The acceptance that a batch's noise should leave.
-const CAP: f64 = 0.8;
 
 /// s² at which 2Φ(-s/√2) is [`CAP`].
 const CAP_VARIANCE: f64 = 0.128_369_509_409_049_6;
@@ -29,6 +26,10 @@ const SLOW: f64 = 1e6;
 /// What was measured, and where.
 pub(super) struct Measured<'a> {
     pub(super) config: &'a Config,
+    /// What the part of the rule says of its own heating: parts of a precision are not looked up here.
+    pub(super) heating: Option<f64>,
+    /// Whether the chain's settings could have a dense noise compensation.
+    pub(super) admits_dense: bool,
     /// η, ε or δ of the chain; NaN where a host has not said it yet.
     pub(super) step_size: f64,
     pub(super) temperature: f64,
@@ -169,7 +170,7 @@ fn acceptance_cap(variance: f64) -> f64 {
 
 /// What follows for a chain.
 pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
-    let Measured { config, temperature, curvature, noise, inflation: delta, .. } = *measured;
+    let Measured { config, heating, temperature, curvature, noise, inflation: delta, .. } = *measured;
     let sampler = &config.sampler;
     let mut report = PilotReport {
         curvature: curvature.largest,
@@ -210,7 +211,11 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
     let own = own_noise(config, measured.batch_len, plain, varied);
-    let (own, limit) = compensated(sampler, own, noise.coordinate, temperature);
+    let injected_limit = |variance: f64| match heating {
+        Some(heating) => temperature / (heating * variance),
+        None => f64::NAN,
+    };
+    let (own, limit) = compensated(sampler, own, noise.coordinate, temperature, injected_limit);
     let lambda = [curvature.largest, curvature.mean];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature);
     let Some(inflation) = of(lambda, own).map(|it| it.within(limit)) else {
@@ -225,9 +230,9 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).step_size(delta));
     report.variate_step_size = step_size(lambda, varied);
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
-    if admits_dense_compensation(config) {
+    if measured.admits_dense {
         // Half of what leaves an injected covariance that is positive.
-        let half = 0.5 * injected_limit(sampler, plain.largest, temperature);
+        let half = 0.5 * injected_limit(plain.largest);
         report.compensated_step_size =
             if half < report.curvature_limit { half } else { report.curvature_limit };
     }
@@ -273,29 +278,16 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     report.note(&found);
 }
 
-/// Whether the chain's settings could have a dense noise compensation.
-fn admits_dense_compensation(config: &Config) -> bool {
-    let Sampler::Rule(rule) = &config.sampler else { return false };
-    let ([dim, _], has_blocks) = (config.layout.theta_len, config.layout.blocks_len.get() > 0);
-    config.admits_compensation::<f64>(rule, &NoiseCompensation::Dense(None), dim, has_blocks).is_ok()
-}
-
-/// The step size at which gradient noise of this variance is all that a rule would inject; NaN for rules whose noise
-/// cannot be made smaller.
-fn injected_limit(sampler: &Sampler<'_>, variance: f64, temperature: f64) -> f64 {
-    match sampler {
-        Sampler::Rule(rule) => match rule.rule.part::<f64>().heating() {
-            Some(heating) => temperature / (heating * variance),
-            None => f64::NAN,
-        },
-        Sampler::MetropolisHastings(_) => f64::NAN,
-    }
-}
-
-/// What the chain's own noise compensation leaves of its noise, and up to which step size.
-fn compensated(sampler: &Sampler<'_>, own: Levels, coordinate: f64, temperature: f64) -> (Levels, f64) {
+/// What the chain's own noise compensation leaves of its noise, and up to which step size; `limit` has the one at which
+/// gradient noise of some variance is all that the rule would inject.
+fn compensated(
+    sampler: &Sampler<'_>,
+    own: Levels,
+    coordinate: f64,
+    temperature: f64,
+    limit: impl Fn(f64) -> f64,
+) -> (Levels, f64) {
     let Sampler::Rule(rule) = sampler else { return (own, f64::INFINITY) };
-    let limit = |variance: f64| injected_limit(sampler, variance, temperature);
     match rule.compensation {
         NoiseCompensation::None => (own, f64::INFINITY),
         // A cold chain injects nothing from which anything could be taken.

@@ -14,6 +14,7 @@ use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
 use crate::rng::Generators;
+use crate::rule::NoiseCompensation;
 use crate::workspace::Held;
 
 /// A dense covariance is for this many parameters at most.
@@ -340,8 +341,19 @@ impl PilotSettings {
             noise,
         };
         let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
+        let (heating, admits_dense) = match &config.sampler {
+            Sampler::Rule(rule) => {
+                let (dense, has_blocks) =
+                    (NoiseCompensation::Dense(None), config.layout.blocks_len.get() > 0);
+                let admitted = config.admits_compensation::<R>(rule, &dense, theta.len(), has_blocks);
+                (rule.rule.part::<R>().heating(), admitted.is_ok())
+            }
+            Sampler::MetropolisHastings(_) => (None, false),
+        };
         Ok(advise(&Measured {
             config,
+            heating,
+            admits_dense,
             step_size: subject.step_size,
             temperature,
             curvature,

@@ -14,7 +14,7 @@ impl PilotSettings {
     /// Before the first step, and once more half-way, a pilot looks at the model where the chain stands. From it come η
     /// of an update rule whose step sizes are [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK), the k of a
     /// proposal with [`tune_refresh_len`](crate::mh::MetropolisHastings::tune_refresh_len), and the first ε where that
-    /// is 0; the steps themselves tune ε further: see
+    /// is 0; the steps themselves tune both further: see
     /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance). A step size that the settings say stays.
     /// Where the curvature is nowhere positive and the gradient has no noise, η is a quarter of 2/|q|, with q the least
     /// curvature.
@@ -78,7 +78,7 @@ impl PilotSettings {
             if whole == 0 {
                 return Ok(());
             }
-            if (k == 0 || k == half) && chain.leaves_open() {
+            if (k == 0 || k == half) && chain.leaves_open(k) {
                 let report = self.look(chain, chain_memory, None, memory, model)?.report;
                 chain.take_over(&report)?;
             }
@@ -90,13 +90,14 @@ impl PilotSettings {
 }
 
 impl<R: Real> ChainState<R> {
-    /// Whether there is anything for a pilot to find.
-    fn leaves_open(&self) -> bool {
+    /// Whether there is anything for a pilot to find before step `k`.
+    fn leaves_open(&self, k: u64) -> bool {
         match &self.config.sampler {
             Sampler::Rule(_) => self.config.leaves_step_size_open(),
             Sampler::MetropolisHastings(mh) => {
                 let refreshes = mh.tune_refresh_len && self.config.batch != BatchSettings::All;
-                refreshes || mh.finds_step_size() && self.progress.step_count == 0
+                // With a target it is the steps themselves that go on from there.
+                refreshes && (k == 0 || mh.target_acceptance.is_none()) || mh.finds_step_size() && k == 0
             }
         }
     }
@@ -123,8 +124,8 @@ impl<R: Real> ChainState<R> {
                     let batch_len = self.config.batch_len().get();
                     let most = mh.most_refreshed(self.config.data_len, batch_len);
                     let fresh = report.refresh_len >= batch_len;
-                    self.progress.metropolis.refresh_len =
-                        if fresh { 0 } else { report.refresh_len.min(most) };
+                    let len = if fresh { 0 } else { report.refresh_len.min(most) };
+                    self.progress.metropolis.start_refresh(len, self.config.data_len, batch_len);
                 }
                 let step_size = report.step_size;
                 if mh.finds_step_size() && self.progress.step_count == 0 && is_usable(step_size) {

@@ -68,6 +68,48 @@ static void use(void)
     free(copy);
 }
 
+/* As bytes, and from them: nothing is lost, and nothing that is damaged is taken. */
+static void save(void)
+{
+    size_t size = 0, needed = 0, len = 0;
+    unsigned char bytes[4096], again[4096];
+    start();
+    memset(bytes, 0x5a, sizeof bytes);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save_size(&size, estimates));
+    CHECK(size < sizeof bytes - 1);
+    /* At an odd address. */
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(estimates, bytes + 1, size));
+    CHECK(bytes[0] == 0x5a && bytes[size + 1] == 0x5a);
+    sgmcmc_estimate_settings found = {.struct_size = sizeof found};
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_saved_settings(&found, &len, bytes + 1, size));
+    CHECK(len == LEN && memcmp(&found, &settings, sizeof found) == 0);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&needed, &found, len));
+    sgmcmc_estimates *restored = NULL;
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_restore(&restored, w.memory + HALF, HALF, bytes + 1, size));
+    CHECK((void *)restored == (void *)(w.memory + HALF) && memcmp(w.memory, w.memory + HALF, needed) == 0);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(restored, again, size));
+    CHECK(memcmp(again, bytes + 1, size) == 0);
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_merge(estimates, restored));
+
+    const sgmcmc_status damaged = SGMCMC_ERROR_CHECKPOINT_DAMAGED, small = SGMCMC_ERROR_MEMORY_TOO_SMALL;
+    REFUSES(&w, small, sgmcmc_estimates_save(estimates, bytes, size - 1));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, size));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save_size(NULL, estimates));
+    REFUSES(&w, SGMCMC_ERROR_OVERLAP, sgmcmc_estimates_save(estimates, w.memory, size));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_restore(NULL, w.memory, HALF, again, size));
+    REFUSES(&w, small, sgmcmc_estimates_restore(&restored, w.memory, needed - 64, again, size));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_estimates_restore(&restored, w.memory + 8, HALF, again, size));
+    REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_LENGTH, sgmcmc_estimates_restore(&restored, w.memory, HALF, again, size - 1));
+    REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_LENGTH, sgmcmc_estimates_restore(&restored, w.memory, HALF, NULL, 0));
+    again[size - 1] ^= 1;
+    REFUSES(&w, damaged, sgmcmc_estimates_restore(&restored, w.memory, HALF, again, size));
+    REFUSES(&w, damaged, sgmcmc_estimates_saved_settings(&found, &len, again, size));
+    again[0] = 'x';
+    REFUSES(&w, SGMCMC_ERROR_NOT_CHECKPOINT, sgmcmc_estimates_restore(&restored, w.memory, HALF, again, size));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_saved_settings(NULL, &len, bytes + 1, size));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_saved_settings(&found, NULL, bytes + 1, size));
+}
+
 /* As a chain's observer, they hold the chain's own moments; what does not fit stops the run. */
 static void observe(void)
 {
@@ -207,6 +249,7 @@ int main(void)
 {
     start();
     use();
+    save();
     observe();
     refusals();
     stored();

@@ -199,6 +199,16 @@ template <class Real> void diagnostics()
     CHECK(std::fabs(out[0] - 50.0) < 5.0);
     CHECK(status_of([&] { return estimates.covariance(out); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     MUST(estimates.merge(got(sgmcmc::estimates::make(settings, 2))));
+    auto saved = got(estimates.save());
+    CHECK(saved.size() == got(estimates.save_size()));
+    auto restored = got(sgmcmc::estimates::restore(saved));
+    CHECK(restored.len() == 2 && got(restored.save()) == saved && got(restored.mean()) == got(estimates.mean()));
+    alignas(64) static std::array<std::byte, 1 << 14> lent;
+    std::vector<std::byte> again(saved.size());
+    MUST(got(sgmcmc::estimates::restore_in(lent, saved)).save(again));
+    CHECK(again == saved);
+    saved.back() ^= std::byte{1};
+    CHECK(status_of([&] { return sgmcmc::estimates::restore(saved); }) == SGMCMC_ERROR_CHECKPOINT_DAMAGED);
     CHECK(status_of([&] { return sgmcmc::estimates::make(sgmcmc::estimate_settings().centroid_count(1), 2); }) ==
           SGMCMC_ERROR_CENTROID_COUNT);
 

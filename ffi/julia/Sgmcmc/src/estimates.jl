@@ -8,7 +8,8 @@ where it is asked for [`covariances`](@ref) and [`quantiles`](@ref). Their memor
 
 `push!(estimates, values; weight = 1)` takes a draw in; as the `observer` of `run!` they take in theta of every kept one,
 which counts what `weights` says (`:equal`, `:step_size`, `:next_step_size`). `merge!(estimates, others...)` adds those
-of other chains, `length` is how many draws there are. The keywords are the fields of
+of other chains, `length` is how many draws there are. `save(estimates)` are bytes from which `Estimates(bytes)` makes
+them again, on any machine. The keywords are the fields of
 `?Sgmcmc.LibSgmcmc.sgmcmc_estimate_settings`.
 """
 struct Estimates
@@ -31,6 +32,26 @@ function Estimates(len::Integer; weights = :equal, covariance::Bool = false, cen
 end
 
 address(estimates::Estimates) = estimates.memory.address
+
+function save(estimates::Estimates)
+    size = Ref(Csize_t(0))
+    GC.@preserve estimates check(sgmcmc_estimates_save_size(size, address(estimates)))
+    out = Vector{UInt8}(undef, size[])
+    GC.@preserve estimates check(sgmcmc_estimates_save(address(estimates), out, length(out)))
+    out
+end
+
+function Estimates(bytes::Vector{UInt8})
+    record, len = blank(LibSgmcmc.sgmcmc_estimate_settings), Ref(Csize_t(0))
+    check(sgmcmc_estimates_saved_settings(record, len, bytes, length(bytes)))
+    size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
+    check(sgmcmc_estimates_size(size, record, len[]))
+    memory = AlignedMemory(size[], sgmcmc_estimates_align())
+    GC.@preserve memory check(
+        sgmcmc_estimates_restore(object, memory.address, memory.size, bytes, length(bytes)),
+    )
+    Estimates(memory, len[], record[].covariance == 1)
+end
 
 function Base.copy(estimates::Estimates)
     memory = AlignedMemory(estimates.memory.size, sgmcmc_estimates_align())

@@ -24,6 +24,13 @@ for T in (Float32, Float64)
     @test length(twin) == 2000 && length(estimates) == 1000
     @test moments(twin)[1] ≈ mean atol = 1e-9
     @test sprint(show, twin) == "Estimates of 2 numbers from 2000 draws"
+    bytes = save(estimates)
+    restored = Estimates(bytes)
+    @test save(restored) == bytes && moments(restored) == moments(estimates)
+    @test covariances(restored) == covariances(estimates) && length(restored) == 1000
+    bytes[end] ⊻= 0x01
+    @test (@thrown Estimates(bytes)) == LibSgmcmc.SGMCMC_ERROR_CHECKPOINT_DAMAGED
+    @test (@thrown Estimates(UInt8[])) == LibSgmcmc.SGMCMC_ERROR_CHECKPOINT_LENGTH
     error = @thrown push!(estimates, T[1])
     @test error == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
     @test (@thrown push!(estimates, T[1, NaN])) == LibSgmcmc.SGMCMC_ERROR_NOT_FINITE
