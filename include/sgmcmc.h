@@ -2052,6 +2052,48 @@ enum sgmcmc_status sgmcmc_checkpoint_read(struct sgmcmc_checkpoint *checkpoint,
                                           const void *bytes,
                                           size_t bytes_size);
 
+// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:      bytes.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const struct sgmcmc_estimates *estimates);
+
+// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
+// on any machine: to be merged there, or to go on with the same bits.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
+// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
+// In:  estimates:  the estimates.
+enum sgmcmc_status sgmcmc_estimates_save(const struct sgmcmc_estimates *estimates,
+                                         void *bytes,
+                                         size_t bytes_size);
+
+// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+//          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
+//      len:      how many numbers a draw has.
+// In:  bytes:    bytes_size bytes, at any address.
+enum sgmcmc_status sgmcmc_estimates_saved_settings(struct sgmcmc_estimate_settings *settings,
+                                                   size_t *len,
+                                                   const void *bytes,
+                                                   size_t bytes_size);
+
+// Makes the estimates again that sgmcmc_estimates_save wrote.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+// Out: estimates: the estimates, which are mem itself.
+//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
+// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+enum sgmcmc_status sgmcmc_estimates_restore(struct sgmcmc_estimates **estimates,
+                                            void *mem,
+                                            size_t mem_size,
+                                            const void *bytes,
+                                            size_t bytes_size);
+
 // Fills settings with the defaults.
 //
 // Returns: SGMCMC_OK.

@@ -397,7 +397,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
         ("hmc", &[0x1218_1390_134e_5d92]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
-        ("warm-up", &[0x918a_b657_3fcd_aa5f, 0x4ad1_358d_8fd4_1fff]),
+        ("warm-up", &[0x70bd_06c3_9268_f5a3, 0x56d7_0eba_de92_db1f]),
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
     assert!(

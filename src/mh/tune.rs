@@ -165,7 +165,7 @@ impl RefreshTuner {
     /// Takes in how a batch alone fared.
     pub(crate) fn look(&mut self, acceptance: f64, fresh: f64) {
         let moved = self.log_len + 4.0 * decay(self.look_count) * (acceptance - CAP);
-        self.log_len = moved.clamp(0.0, ln(fresh.max(1.0)));
+        self.log_len = moved.max(0.0).min(ln(fresh.max(1.0)));
         self.look_count += 1;
     }
 
@@ -173,7 +173,7 @@ impl RefreshTuner {
     pub(crate) fn settle(&mut self, k: u64, count: u64, fresh: f64, most: u32) -> u32 {
         take_into_mean(&mut self.log_mean, || self.log_len, k, count);
         let len = exp(if k + 1 == count { self.log_mean } else { self.log_len });
-        if len >= fresh { 0 } else { ((len + 0.5) as u32).clamp(1, most.max(1)) }
+        if len >= fresh { 0 } else { ((len + 0.5) as u32).min(most).max(1) }
     }
 }
 

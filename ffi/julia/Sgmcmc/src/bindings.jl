@@ -3480,6 +3480,70 @@ In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, a
 ```
 """ sgmcmc_checkpoint_read
 
+@bind sgmcmc_estimates_save_size(size::Ptr{Csize_t}, estimates::Ptr{Cvoid})::Cint
+
+@doc raw"""
+```text
+Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
+
+Returns: SGMCMC_OK.
+Out: size:      bytes.
+In:  estimates: the estimates.
+```
+""" sgmcmc_estimates_save_size
+
+@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
+on any machine: to be merged there, or to go on with the same bits.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
+Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
+In:  estimates:  the estimates.
+```
+""" sgmcmc_estimates_save
+
+@bind sgmcmc_estimates_saved_settings(
+    settings::Ptr{sgmcmc_estimate_settings},
+    len::Ptr{Csize_t},
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+         SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
+     len:      how many numbers a draw has.
+In:  bytes:    bytes_size bytes, at any address.
+```
+""" sgmcmc_estimates_saved_settings
+
+@bind sgmcmc_estimates_restore(
+    estimates::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+Makes the estimates again that sgmcmc_estimates_save wrote.
+
+Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+Out: estimates: the estimates, which are mem itself.
+     mem:       mem_size bytes, as for sgmcmc_estimates_init.
+In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+```
+""" sgmcmc_estimates_restore
+
 @bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
