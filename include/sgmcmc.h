@@ -1149,8 +1149,10 @@ typedef struct sgmcmc_chain_settings {
     // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     // the last quarter of the burn-in only, when step_size stays.
     int32_t tune_step_size;
-    // 1 lets sgmcmc_chain_warm_up_f32 and _f64 set refresh_len, to the largest that leaves a cap on acceptance of about
-    // 0.8. Default 0.
+    // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
+    // sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
+    // tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
+    // another pilot look half-way. Default 0.
     int32_t tune_refresh_len;
     // The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
     // 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
@@ -2909,10 +2911,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
                                          const struct sgmcmc_model_f32 *model);
 
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
-// leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
-// model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
-// asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
-// that is 0, which the steps tune further. A step size that the settings say stays.
+// leave open; does nothing once the burn-in is over. Before the first step a pilot looks at the model where the
+// chain stands, and once more half-way at what the steps themselves do not go on to tune. From it come a rule's step size
+// where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+// and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
+// tune_step_size = 1. A step size that the settings say stays.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
@@ -3549,10 +3552,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
                                          const struct sgmcmc_model_f64 *model);
 
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
-// leave open; does nothing once the burn-in is over. Before the first step, and once more half-way, a pilot looks at the
-// model where the chain stands. From it come a rule's step size where step_size_schedule is a callback, which is not
-// asked and may be missing; refresh_len with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where
-// that is 0, which the steps tune further. A step size that the settings say stays.
+// leave open; does nothing once the burn-in is over. Before the first step a pilot looks at the model where the
+// chain stands, and once more half-way at what the steps themselves do not go on to tune. From it come a rule's step size
+// where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+// and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
+// tune_step_size = 1. A step size that the settings say stays.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.

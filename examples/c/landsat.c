@@ -1,7 +1,9 @@
 /* Samples the weights of a Bayesian neural network on the Landsat data and predicts with the average over the draws. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "landsat_data.h"
@@ -19,8 +21,30 @@ static int32_t observe(void *user, const sgmcmc_draw_f32 *draw)
     return 0;
 }
 
+/* What a chain says of itself when its warm-up is over, all zeros where there is none, and in the end. */
+typedef struct account {
+    sgmcmc_chain_statistics warm, end;
+} account;
+
+static void look(sgmcmc_chain_statistics *statistics, const sgmcmc_chain_f32 *chain)
+{
+    statistics->struct_size = sizeof *statistics;
+    check(sgmcmc_chain_statistics_f32(chain, statistics));
+}
+
+/* Runs the burn-in, in which the chain finds what its settings leave open. */
+static void warm_up(sgmcmc_chain_f32 *chain, const sgmcmc_model_f32 *model)
+{
+    void *block;
+    size_t size;
+    check(sgmcmc_pilot_size_f32(chain, &size, NULL));
+    void *memory = aligned_memory(size, sgmcmc_chain_align_f32(), &block);
+    check(sgmcmc_chain_warm_up_f32(chain, NULL, memory, size, UINT64_MAX, NULL, model));
+    free(block);
+}
+
 /* Runs a chain from `theta` and leaves its state there. */
-static void run_chain(float *theta, sgmcmc_chain_statistics *statistics, const sgmcmc_chain_settings *settings,
+static void run_chain(float *theta, account *account, const sgmcmc_chain_settings *settings, bool tuned,
                       uint64_t step_count, network *net, sgmcmc_observer_f32 observer, void *observer_user)
 {
     sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = network_log_likelihood, .user = net};
@@ -30,17 +54,22 @@ static void run_chain(float *theta, sgmcmc_chain_statistics *statistics, const s
     check(sgmcmc_chain_size_f32(&size, settings, NETWORK_DIM));
     void *memory = aligned_memory(size, sgmcmc_chain_align_f32(), &block);
     check(sgmcmc_chain_init_f32(&chain, memory, size, settings, theta, NETWORK_DIM));
-    check(sgmcmc_chain_run_f32(chain, NULL, step_count, &model, observer, observer_user));
+    memset(account, 0, sizeof *account);
+    if (tuned) {
+        warm_up(chain, &model);
+        look(&account->warm, chain);
+    }
+    const uint64_t left = step_count - account->warm.step_count;
+    check(sgmcmc_chain_run_f32(chain, NULL, left, &model, observer, observer_user));
     check(sgmcmc_chain_theta_f32(chain, theta, NETWORK_DIM));
-    statistics->struct_size = sizeof *statistics;
-    check(sgmcmc_chain_statistics_f32(chain, statistics));
+    look(&account->end, chain);
     free(block);
 }
 
 /* SGD is SGLD at temperature 0. A learning rate r on the mean log-likelihood is a step size of r / n. */
 static void warm_start(float *theta, const options *options, network *net)
 {
-    sgmcmc_chain_statistics statistics;
+    account account;
     sgmcmc_chain_settings settings;
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.seed = options->chain.seed;
@@ -51,7 +80,15 @@ static void warm_start(float *theta, const options *options, network *net)
     settings.sampler = SGMCMC_SAMPLER_RULE;
     settings.step_size = 0.05 / (double)settings.data_len;
     settings.temperature = 0.0;
-    run_chain(theta, &statistics, &settings, options->warm_count, net, NULL, NULL);
+    run_chain(theta, &account, &settings, false, options->warm_count, net, NULL, NULL);
+}
+
+static void print_found(const sgmcmc_chain_statistics *statistics)
+{
+    printf("found       step %g", statistics->step_size);
+    if (statistics->refresh_len > 0)
+        printf(", refresh %" PRIu32, statistics->refresh_len);
+    putchar('\n');
 }
 
 static void print_rate(const char *name, uint64_t accepted, uint64_t proposed)
@@ -60,15 +97,19 @@ static void print_rate(const char *name, uint64_t accepted, uint64_t proposed)
         printf("%s %.3f (%" PRIu64 " of %" PRIu64 ")", name, (double)accepted / (double)proposed, accepted, proposed);
 }
 
-static void print_acceptance(const sgmcmc_chain_statistics *statistics)
+static void print_acceptance(const account *account)
 {
-    print_rate("acceptance ", statistics->accepted_count, statistics->step_count);
-    if (statistics->backward_count > 0) {
-        print_rate(", forward", statistics->forward_accepted_count, statistics->forward_count);
-        print_rate(", backward", statistics->backward_accepted_count, statistics->backward_count);
-        printf(", last beta %g", statistics->beta);
+    const sgmcmc_chain_statistics *from = &account->warm, *to = &account->end;
+    print_rate("acceptance ", to->accepted_count - from->accepted_count, to->step_count - from->step_count);
+    if (to->backward_count > 0) {
+        print_rate(", forward", to->forward_accepted_count - from->forward_accepted_count,
+                   to->forward_count - from->forward_count);
+        print_rate(", backward", to->backward_accepted_count - from->backward_accepted_count,
+                   to->backward_count - from->backward_count);
+        printf(", last beta %g", to->beta);
     }
-    print_rate(", of batches", statistics->batch_accepted_count, statistics->batch_count);
+    print_rate(", of batches", to->batch_accepted_count - from->batch_accepted_count,
+               to->batch_count - from->batch_count);
     putchar('\n');
 }
 
@@ -97,13 +138,15 @@ int main(int argc, char **argv)
         return 1;
 
     clock_t start = clock();
-    sgmcmc_chain_statistics statistics;
+    account account;
     warm_start(theta, &options, &net);
-    run_chain(theta, &statistics, &options.chain, options.step_count, &net, observe, &prediction);
+    run_chain(theta, &account, &options.chain, options.tuned, options.step_count, &net, observe, &prediction);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
 
+    if (options.tuned)
+        print_found(&account.warm);
     if (options.chain.sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
-        print_acceptance(&statistics);
+        print_acceptance(&account);
     double points = (double)test.len;
     printf("accuracy    %.2f %% with the average over %" PRIu64 " draws, %.2f %% with the last draw\n",
            100.0 * (double)prediction_correct_count(&test, prediction.sums) / points, prediction.draw_count,

@@ -17,7 +17,8 @@ static const char USAGE[] =
     "  --noise NAME     rsgld: published (sqrt(2 eps)/n) or langevin (sqrt(2 eps/c_n))\n"
     "  --refresh K      rsgld, hmc: batch indices to replace an iteration; 0: the whole batch\n"
     "  --leapfrog L     hmc: leapfrog steps of a trajectory\n"
-    "  --step EPS       sgld: eta, on the sum over all data; rsgld: eps, on the mean; hmc: the leapfrog step\n"
+    "  --step EPS       sgld: eta, on the sum over all data; rsgld: eps, on the mean; hmc: the leapfrog step;\n"
+    "                   or `tuned`, found in the first half of the steps, and the refresh with it\n"
     "  --beta B         rsgld: widening of the backward proposals, or `tuned`: from 50, as the chain runs\n"
     "  --batch M        batch length\n"
     "  --scale C_N      rsgld, hmc: likelihood scale; the chain's temperature is n / c_n\n"
@@ -67,6 +68,11 @@ static uint64_t integer(const char *const *values, enum option option, uint64_t 
     return number;
 }
 
+static bool is_tuned(const char *const *values, enum option option)
+{
+    return values[option] != NULL && strcmp(values[option], "tuned") == 0;
+}
+
 static double real(const char *const *values, enum option option, double fallback)
 {
     if (values[option] == NULL)
@@ -105,7 +111,7 @@ static void set_reversible(sgmcmc_chain_settings *chain, const char *const *valu
 {
     chain->density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
     chain->noise = choice(values, NOISE, NOISES, sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
-    chain->tune_beta = values[BETA] != NULL && strcmp(values[BETA], "tuned") == 0;
+    chain->tune_beta = is_tuned(values, BETA);
     chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
 }
 
@@ -150,19 +156,30 @@ void options_parse(options *options, int argc, char **argv)
         chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampler == HMC ? 5 : sampling ? 10 : 0);
         chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
     }
+    options->tuned = is_tuned(values, STEP);
+    const double step_size = sampler == SGLD ? 1.5e-5 : sampler == HMC ? 4e-3 : sampling ? 1e-3 : 0.05;
+    /* 0 is one that is not known. */
+    chain->step_size = options->tuned ? 0.0 : real(values, STEP, step_size);
     switch (sampler) {
     case SGLD:
-        chain->step_size = real(values, STEP, 1.5e-5);
+        if (options->tuned) {
+            check(sgmcmc_schedule_init(&options->found, sizeof options->found));
+            options->found.kind = SGMCMC_SCHEDULE_CALLBACK;
+            chain->step_size_schedule = &options->found;
+        }
         break;
     case RSGLD:
-        chain->step_size = real(values, STEP, sampling ? 1e-3 : 0.05);
         set_reversible(chain, values, sampling);
         break;
     case HMC:
         chain->proposal = SGMCMC_PROPOSAL_HMC;
-        chain->step_size = real(values, STEP, 4e-3);
         chain->leapfrog_count = (uint32_t)integer(values, LEAPFROG, UINT32_MAX, 10);
         break;
+    }
+    if (options->tuned && sampler != SGLD) {
+        chain->tune_step_size = 1;
+        chain->tune_refresh_len = values[REFRESH] == NULL;
+        chain->target_acceptance = sampler == HMC ? 0.65 : 0.574;
     }
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     static const uint64_t STEP_COUNTS[] = {[SGLD] = 100000, [RSGLD] = 20000, [HMC] = 2000};
@@ -188,6 +205,9 @@ void options_print(const options *options)
                chain->density == SGMCMC_DENSITY_NORMALIZED ? "normalized" : "unnormalized",
                chain->noise == SGMCMC_NOISE_PUBLISHED ? "published" : "langevin", chain->step_size,
                chain->likelihood_scale, chain->refresh_len, chain->beta, chain->tune_beta ? ", tuned" : "");
+    if (options->tuned)
+        printf("            where the step is 0 the first half of the run finds it%s\n",
+               chain->tune_refresh_len ? ", and refresh" : "");
     printf("run         batch %" PRIu32 ", %" PRIu64 " SGD steps, %" PRIu64 " steps, seed %" PRIu64 "\n",
            chain->batch_len, options->warm_count, options->step_count, chain->seed);
 }

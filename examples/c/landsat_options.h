@@ -2,6 +2,7 @@
 #ifndef LANDSAT_OPTIONS_H
 #define LANDSAT_OPTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sgmcmc.h"
@@ -12,6 +13,8 @@ typedef struct options {
     const char *train_path, *test_path;
     uint64_t step_count, warm_count;
     sgmcmc_chain_settings chain; /* all but `data_len` */
+    bool tuned;                  /* whether its burn-in is a warm-up */
+    sgmcmc_schedule found;       /* of a rule whose step size that finds */
 } options;
 
 /* Fills in what was given and the sampler's own defaults for the rest; the library checks the values. Ends the program

@@ -158,8 +158,10 @@ pub struct sgmcmc_chain_settings {
     /// times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     /// the last quarter of the burn-in only, when step_size stays.
     pub tune_step_size: i32,
-    /// 1 lets sgmcmc_chain_warm_up_f32 and _f64 set refresh_len, to the largest that leaves a cap on acceptance of about
-    /// 0.8. Default 0.
+    /// 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
+    /// sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
+    /// tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
+    /// another pilot look half-way. Default 0.
     pub tune_refresh_len: i32,
     /// The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
     /// 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.

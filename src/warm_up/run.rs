@@ -11,7 +11,8 @@ impl PilotSettings {
     /// Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its
     /// settings leave open; does nothing once the burn-in is over.
     ///
-    /// Before the first step, and once more half-way, a pilot looks at the model where the chain stands. From it come η
+    /// Before the first step a pilot looks at the model where the chain stands, and once more half-way at what the steps
+    /// themselves do not go on to tune. From it come η
     /// of an update rule whose step sizes are [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK), the k of a
     /// proposal with [`tune_refresh_len`](crate::mh::MetropolisHastings::tune_refresh_len), and the first ε where that
     /// is 0; the steps themselves tune both further: see
