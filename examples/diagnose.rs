@@ -49,6 +49,9 @@ const STORED: usize = 1024;
 /// Every how many steps a chain's health is looked at.
 const INTERVAL: u64 = 10;
 
+/// What fills a vector from estimates.
+type Part = fn(&EstimateState, &[MemoryUnit], &mut [f64]) -> Result<(), sgmcmc::Error>;
+
 /// Estimates with memory of their own.
 #[derive(Clone)]
 struct Sums {
@@ -67,13 +70,9 @@ impl Sums {
         self.state.merge(&mut self.memory, &other.state, &other.memory)
     }
 
-    /// One of the state's functions, which fill a vector.
-    fn get(
-        &self,
-        of: impl Fn(&EstimateState, &[MemoryUnit], &mut [f64]) -> Result<(), sgmcmc::Error>,
-    ) -> Result<[f64; DIM], sgmcmc::Error> {
+    fn get(&self, part: Part) -> Result<[f64; DIM], sgmcmc::Error> {
         let mut out = [0.0; DIM];
-        of(&self.state, &self.memory, &mut out)?;
+        part(&self.state, &self.memory, &mut out)?;
         Ok(out)
     }
 }
@@ -144,9 +143,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     [mean, variance, error, halves].iter().for_each(|numbers| fingerprint.write(numbers));
     println!("fingerprint {:016x}", fingerprint.finish());
 
-    let exact = laplace::posterior(&model, PRECISION);
-    let off = (0..DIM).map(|i| (mean[i] - exact.mean[i]) / error[i]);
-    let wide = (0..DIM).map(|i| variance[i] / exact.variance[i]);
+    let expected = laplace::posterior(&model, PRECISION);
+    let off = (0..DIM).map(|i| (mean[i] - expected.mean[i]) / error[i]);
+    let wide = (0..DIM).map(|i| variance[i] / expected.variance[i]);
     println!(
         "Laplace's expansion: means are {:.2} standard errors away (rms), variances {:.3} times as large",
         (off.map(|x| x * x).sum::<f64>() / DIM as f64).sqrt(),
@@ -158,7 +157,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let column = |rows: &[f64]| rows.iter().skip(worst).step_by(DIM).copied().collect();
     let page = Page {
         parameter: worst,
-        exact: exact.mean[worst],
+        expected: expected.mean[worst],
         traces: draws.chunks(STORED * DIM).map(column).collect(),
         stride: STEPS as usize / STORED,
         so_far: runs.into_iter().map(|run| run.so_far).collect(),
@@ -244,9 +243,7 @@ impl Run {
 /// The split R̂ of every parameter, from the estimates of all halves.
 fn r_hats(runs: &[Run]) -> Result<[f64; DIM], sgmcmc::Error> {
     let halves: Vec<&Sums> = runs.iter().flat_map(|run| &run.halves).collect();
-    let of = |part: fn(&EstimateState, &[MemoryUnit], &mut [f64]) -> Result<(), sgmcmc::Error>| {
-        halves.iter().map(|half| half.get(part)).collect::<Result<Vec<_>, _>>()
-    };
+    let of = |part: Part| halves.iter().map(|half| half.get(part)).collect::<Result<Vec<_>, _>>();
     let (means, variances) = (of(EstimateState::mean)?, of(EstimateState::variance)?);
     let mut r_hats = [0.0; DIM];
     for (i, place) in r_hats.iter_mut().enumerate() {

@@ -22,8 +22,8 @@ pub struct SoFar {
 pub struct Page {
     /// Which, from 0.
     pub parameter: usize,
-    /// Its exact mean.
-    pub exact: f64,
+    /// Its mean by Laplace's expansion.
+    pub expected: f64,
     /// Its stored draws, of every chain.
     pub traces: Vec<Vec<f64>>,
     /// How many steps lie between two of them.
@@ -80,7 +80,7 @@ impl Page {
         let steps = lines[0].iter().map(|point| point[0].0);
         let steps = 0..steps.max().unwrap_or_default();
         let range = range(lines.iter().flatten().flatten().map(|point| point.1));
-        let title = "its running means, ± 2 standard errors; dashed: exact";
+        let title = "its running means, ± 2 standard errors; dashed: Laplace's";
         let mut chart = chart(area, title).build_cartesian_2d(steps.clone(), range)?;
         chart.configure_mesh().disable_mesh().x_desc("step").draw()?;
         for (chain, line) in lines.iter().enumerate() {
@@ -90,8 +90,8 @@ impl Page {
             chart.draw_series([Polygon::new(band, color.mix(0.15).filled())])?;
             chart.draw_series(LineSeries::new(line.iter().map(|point| point[0]), color.stroke_width(2)))?;
         }
-        let exact = [steps.start, steps.end].map(|step| (step, self.exact));
-        chart.draw_series(DashedLineSeries::new(exact, 6, 4, BLACK.stroke_width(1)))?;
+        let expected = [steps.start, steps.end].map(|step| (step, self.expected));
+        chart.draw_series(DashedLineSeries::new(expected, 6, 4, BLACK.stroke_width(1)))?;
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Page {
 
     fn discrepancies(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let points = || self.discrepancies.iter().map(|(count, discrepancy)| (*count as f64, *discrepancy));
-        let (Some(first), Some(last)) = (points().next(), points().last()) else { return Ok(()) };
+        let (Some(first), Some(last)) = (points().next(), points().next_back()) else { return Ok(()) };
         // As it falls for independent draws.
         let guide = [first.0, last.0].map(|count| (count, last.1 * (last.0 / count).sqrt()));
         let high = guide[0].1.max(first.1);
