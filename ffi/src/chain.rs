@@ -174,23 +174,23 @@ pub(crate) fn advance<R: Precision>(
     advance_with(call, chain, callback_code, model, false, advance)
 }
 
-/// The same for a call that may find the step size that a callback would say, and so needs none.
+/// The same for a call that may find the step size that a callback would say, or looks for one, and so needs none.
 pub(crate) fn advance_with<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    finds_step_size: bool,
+    without_step_size: bool,
     advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
     let mut given = R::Model::default();
     call.input_struct(&mut given, model)?;
-    let needs = if finds_step_size { chain.needs.without_step_size() } else { chain.needs };
+    let needs = if without_step_size { chain.needs.without_step_size() } else { chain.needs };
     let mut host = Host::new(call, R::functions(&given), needs, chain.data_len)?;
     let done = advance(&mut chain.image, memory, &mut host);
-    if finds_step_size && chain.image.state().has_own_step_size() {
+    if without_step_size && chain.image.state().has_own_step_size() {
         chain.needs = needs;
     }
     done.map_err(|error| {

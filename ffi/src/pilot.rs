@@ -1,7 +1,7 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, Precision, advance, advance_with};
+use crate::chain::{Chain, Precision, advance_with};
 use crate::flag::flag;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
@@ -343,7 +343,7 @@ pub(crate) fn look<R: Precision>(
     }
     let theta = if theta.is_null() { None } else { Some(call.input(theta, dim)?) };
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance::<R>(&mut call, chain, callback_code, model, |image, memory, host| {
+    advance_with::<R>(&mut call, chain, callback_code, model, true, |image, memory, host| {
         let state = &image.state();
         if dim != state.dim() {
             return Err(Error::LengthMismatch.into());

@@ -248,6 +248,8 @@ static void warm_ups(void)
             world_make(&w, &of_chain);
             w.model.step_size = NULL;
             if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+            /* A pilot needs none either, and leaves no trace. */
+            if (pieces > 0) ANSWERS(SGMCMC_OK, look(NULL));
             if (pieces == 1) ANSWERS(SGMCMC_OK, WARM_UP(room, ROOM, 17));
             if (pieces == 2) {
                 the_host = (host){.fault = FAULT_CODE, .code = STOP_CODE, .countdown = 30};
