@@ -13,7 +13,7 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_NOISE_BINDS = 2,
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
-    /// The chain's own step size gives more than the tolerated inflation.
+    /// The chain's own step size gives more than one and a half times the tolerated inflation.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     /// The chain's own step size lets theta grow without end.
     SGMCMC_FINDING_UNSTABLE = 5,

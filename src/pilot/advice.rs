@@ -20,6 +20,10 @@ const LEAST_TARGET: f64 = 0.234;
 /// The share of the stability limit that is taken where nothing else limits the step.
 const STABLE_SHARE: f64 = 0.25;
 
+/// How many times the tolerated inflation that of the chain's own step must be, to be named: another look at the step that
+/// one has found measures other noise.
+const NOTABLE: f64 = 1.5;
+
 /// The steps beyond which a chain is called slow.
 const SLOW: f64 = 1e6;
 
@@ -268,7 +272,7 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
         (Finding::NoStepSize, !possible),
         (Finding::RoundingBinds, hidden),
         (Finding::RuleBiased, !kept),
-        (Finding::StepTooLarge, own.is_finite() && !tolerates(own) && set > report.step_size),
+        (Finding::StepTooLarge, own.is_finite() && !tolerates(own / NOTABLE) && set > report.step_size),
         (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),
         (Finding::ControlVariatePays, pays(report.variate_step_size)),
         (Finding::CompensationPays, compensation_pays),

@@ -15,11 +15,11 @@ findings! {
         |r| [r.curvature, r.curvature_limit];
     /// It is the gradient's noise that limits the step size.
     NoiseBinds = 2,
-        "The gradient's noise, of variance #, limits the step size: on all data it could be #.",
-        |r| [r.noise_direction, r.curvature_limit];
+        "The gradient's noise, of variance #, limits the step size to #: on all data it could be #.",
+        |r| [r.noise_direction, r.step_size, r.curvature_limit];
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
     NoStepSize = 3, "No step size can do it.", |_| [];
-    /// The chain's own step size gives more than the tolerated inflation.
+    /// The chain's own step size gives more than one and a half times the tolerated inflation.
     StepTooLarge = 4,
         "The step size that is set is too large: it puts variances off by # of what they should be, and # would do.",
         |r| [r.predicted_inflation, r.step_size];

@@ -1550,7 +1550,7 @@ SGMCMC_FINDING_NO_STEP_SIZE
     No step size keeps what is tolerated, or is accepted; another finding says why.
 
 SGMCMC_FINDING_STEP_TOO_LARGE
-    The chain's own step size gives more than the tolerated inflation.
+    The chain's own step size gives more than one and a half times the tolerated inflation.
 
 SGMCMC_FINDING_UNSTABLE
     The chain's own step size lets theta grow without end.
@@ -5112,7 +5112,7 @@ Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMAL
          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING.
+         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
 In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 Out: report:        what was measured and follows; its struct_size is set by the caller.
      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
