@@ -73,6 +73,8 @@ families! {
     WARM_UP = "warm-up";
     /// What a run says of its own health.
     HEALTH = "health";
+    /// Settings as text, and back.
+    SETTINGS_TEXT = "settings-text";
 }
 
 /// Whether there is any update rule.

@@ -103,6 +103,12 @@ errors! {
     ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
     /// What has looked at one chain is shown another, or the same at an earlier step.
     HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
+    /// A line of settings as text is no `key = value`.
+    SettingsLine = 37, "a line of the settings is not of the form key = value";
+    /// A line's key is that of no setting, or of none that goes with the kinds that the lines above it chose.
+    SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
+    /// A line's value is none that its key can have.
+    SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";

@@ -80,7 +80,7 @@ word! {
 }
 
 /// A caller's vector, of which a chain has its own copy: nothing.
-impl<const ALL: bool> Image<ALL> for &'static [f64] {
+impl<const ALL: bool> Image<ALL> for &[f64] {
     const LEN: usize = 0;
 
     fn write(&self, _: &mut Sink<'_>) {}
@@ -178,7 +178,8 @@ pub(crate) const fn count(all: &[bool]) -> usize {
 /// one variant has no number.
 macro_rules! image {
     () => {};
-    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),* $(,)? } $($rest:tt)*) => {
+    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),*
+                        $(,)? $(; from $fresh:expr)? } $($rest:tt)*) => {
         impl<const ALL: bool> Image<ALL> for $name {
             const LEN: usize =
                 0 $(+ if true $(&& (ALL || built::$family))? { <$type as Image<ALL>>::LEN } else { 0 })*;
@@ -203,7 +204,7 @@ macro_rules! image {
     };
     (enum $name:ty {
         $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
-        $(,)?
+        $(,)? $(; from $fresh:expr)?
     } $($rest:tt)*) => {
         const _: () = {
             #[derive(Clone, Copy)]

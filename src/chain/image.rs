@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::driver::{Step, advance};
+use super::listed::listed;
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use crate::Error;
@@ -236,19 +237,6 @@ image! {
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
         layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64, scheduled in SET_STEPS: u64 = 0,
     }
-    enum Sampler<'static> {
-        Rule(rule: RuleSettings<'static>), MetropolisHastings(settings: MetropolisHastings) in METROPOLIS_HASTINGS,
-    }
-    enum Estimator<'static> {
-        Plain, FixedCentre { centre: Option<&'static [f64]> } in CONTROL_VARIATES,
-        Practical { anchor_len: u32, interval: u64, averaged: bool } in CONTROL_VARIATES,
-        Svrg { interval: u64, averaged: bool } in CONTROL_VARIATES, Saga in CONTROL_VARIATES,
-    }
-    enum Clipping { None, Norm(limit: f64) in CLIPPING, Element(limit: f64) in CLIPPING }
-    enum Moments { None, Plain, Weighted, Both }
-    enum BatchSettings {
-        WithoutReplacement(len: u32), WithReplacement(len: u32) in BATCHES, Epochs(len: u32) in BATCHES, All, Caller,
-    }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
         state_len: Len<{ STATES as usize }>, prior_len: Len<{ PRIORS as usize }>, blocks_len: Len<{ BLOCKS as usize }>,
@@ -261,86 +249,7 @@ image! {
     }
 }
 
-image! {
-    enum Prior<'static> {
-        Flat(prior: Flat), Gaussian(prior: Gaussian), GaussianVector(prior: GaussianVector<'static>) in PRIORS,
-        SpikeAndSlab(prior: SpikeAndSlab) in PRIORS, Callback in PRIORS,
-    }
-    struct Flat {}
-    struct Gaussian { mean: f64, precision: f64 }
-    struct GaussianVector<'static> { mean: &'static [f64], precision: &'static [f64] }
-    struct SpikeAndSlab { slab_weight: f64, slab_deviation: f64, spike_deviation: f64 }
-}
-
-image! {
-    struct RuleSettings<'static> {
-        rule: Rule<'static>, step_size: Schedule, temperature: Schedule, schedule_unit: ScheduleUnit,
-        compensation in NOISE_COMPENSATION: NoiseCompensation<'static> = NoiseCompensation::None,
-    }
-    enum NoiseCompensation<'static> {
-        None, Diagonal(covariance: Option<&'static [f64]>) in NOISE_COMPENSATION,
-        Dense(covariance: Option<&'static [f64]>) in NOISE_COMPENSATION,
-    }
-    enum ScheduleUnit { Step, Epoch }
-    struct Schedule { shape: Shape, floor in SCHEDULES: f64 = 0.0, warm_up in SCHEDULES: u64 = 0 }
-    enum Shape {
-        Constant(schedule: Constant), Polynomial(schedule: Polynomial) in SCHEDULES,
-        StepDecay(schedule: StepDecay) in SCHEDULES, Cyclical(schedule: Cyclical) in SCHEDULES, Callback,
-    }
-    struct Constant { value: f64 }
-    struct Polynomial { scale: f64, offset: f64, exponent: f64 }
-    struct StepDecay { initial: f64, factor: f64, period: u64 }
-    struct Cyclical { initial: f64, cycle_len: u64, exploration: f64 }
-    enum Rule<'static> {
-        Langevin(rule: Langevin<'static>) in LANGEVIN, Lattice(rule: Lattice<'static>) in LATTICE,
-        Sghmc(rule: Sghmc) in UNDERDAMPED, Aboba(rule: Aboba) in UNDERDAMPED, Baoab(rule: Baoab) in UNDERDAMPED,
-        Sgnht(rule: Sgnht) in THERMOSTAT, Adam(rule: AdamOptimizer) in OPTIMIZERS, Recipe(rule: Recipe) in RECIPE,
-    }
-    struct Langevin<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
-    struct Lattice<'static> { drift: Drift, preconditioner: Preconditioner<'static> }
-    struct Sghmc { friction: f64, noise_estimate: f64, redraw_interval: u64, velocity: Velocity }
-    struct Aboba { friction: f64, velocity: Velocity }
-    struct Baoab { friction: f64, velocity: Velocity }
-    struct Sgnht { friction: f64, thermostat: Thermostat, splitting: Splitting, velocity: Velocity }
-    struct AdamOptimizer { beta1: f64, beta2: f64, lambda: f64 }
-    struct Recipe {}
-    enum Velocity { Zero, Drawn }
-    enum Splitting { Euler, Symmetric }
-    enum Thermostat { Scalar, PerCoordinate }
-    enum Drift {
-        None(drift: NoDrift), Momentum(drift: Momentum) in DRIFTS, Adam(drift: Adam) in DRIFTS,
-        AdaMax(drift: AdaMax) in DRIFTS, Adadelta(drift: Adadelta) in DRIFTS,
-    }
-    struct NoDrift {}
-    struct Momentum { scale: f64, beta1: f64, form: MomentumForm }
-    enum MomentumForm { Calibrated, Published }
-    struct Adam { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
-    struct AdaMax { scale: f64, beta1: f64, beta2: f64, lambda: f64 }
-    struct Adadelta { scale: f64, rho: f64, lambda: f64 }
-    enum Preconditioner<'static> {
-        Identity, Diagonal(values: &'static [f64]) in PRECONDITIONERS, RmsProp(settings: RmsProp) in PRECONDITIONERS,
-        AdaGrad(settings: AdaGrad) in PRECONDITIONERS, Dense(values: &'static [f64]) in DENSE,
-        PositionDependent { reflect: bool } in POSITION_DEPENDENT, PositionDependentDense in POSITION_DEPENDENT,
-    }
-    struct RmsProp { beta: f64, lambda: f64, scale: GradientScale }
-    struct AdaGrad { lambda: f64, scale: GradientScale }
-    enum GradientScale { Mean, Sum }
-}
-
-image! {
-    struct MetropolisHastings {
-        proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool,
-        tune_beta in TUNERS: bool = false, beta_max in TUNERS: f64 = 1.0, tune_interval in TUNERS: u64 = 0,
-        target_acceptance in TUNERS: Option<f64> = None, tune_refresh_len in WARM_UP: bool = false,
-    }
-    enum Proposal {
-        RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
-        Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
-        Hmc { step_size: f64, leapfrog_count: u32 } in HMC,
-    }
-    enum NoiseScale { Published, Langevin, Custom(sigma: f64) }
-    enum Density { Normalized, Unnormalized }
-}
+listed!(image);
 
 impl<const COUNT: usize, const ALL: bool> Image<ALL> for Len<COUNT> {
     const LEN: usize = COUNT;

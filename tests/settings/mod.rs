@@ -2,6 +2,7 @@
 
 mod parts;
 mod refused;
+mod text;
 
 use crate::support;
 use crate::support::{Normal, memory, metropolis, sgld};

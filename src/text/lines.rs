@@ -1,0 +1,312 @@
+//! Settings as lines of `key = value`: a struct's fields by their names, an enum by its variant's, and what that holds
+//! below it.
+//!
+//! ```text
+//! sampler = Rule
+//! sampler.rule = Sghmc
+//! sampler.rule.friction = 0.1
+//! ```
+
+use super::{decimal, integer};
+use crate::Error;
+use crate::blocks::{self, BlockList};
+use crate::image::Digest;
+use crate::num::fingerprint;
+use core::fmt::{Result as Written, Write};
+
+/// The name of a setting, below those of what it is part of.
+pub(crate) struct Key<'k> {
+    pub(crate) above: Option<&'k Key<'k>>,
+    pub(crate) name: &'k str,
+}
+
+impl Key<'_> {
+    fn write(&self, out: &mut dyn Write) -> Written {
+        if let Some(above) = self.above {
+            above.write(out)?;
+            out.write_char('.')?;
+        }
+        out.write_str(self.name)
+    }
+}
+
+/// What is one line, or several.
+pub(crate) trait Lines {
+    /// Whether it has a line of its own, and not only its fields.
+    const HAS_LINE: bool;
+
+    /// Writes its lines.
+    fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> Written;
+
+    /// Sets what has this key, which is empty for itself, to this value.
+    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error>;
+}
+
+/// What a part begins with that a line chooses in place of another.
+pub(crate) trait Fresh {
+    /// Its defaults. A number that has none is NaN, or 0 for an integer, which every chain refuses.
+    fn fresh() -> Self;
+}
+
+/// Writes `key = `, what `value` writes, and the end of the line.
+pub(crate) fn write_line(
+    key: Option<&Key<'_>>,
+    out: &mut dyn Write,
+    value: impl FnOnce(&mut dyn Write) -> Written,
+) -> Written {
+    if let Some(key) = key {
+        key.write(out)?;
+    }
+    out.write_str(" = ")?;
+    value(out)?;
+    out.write_char('\n')
+}
+
+/// What of a key is left behind a name at its front.
+pub(crate) fn below<'k>(key: &'k [u8], name: &str) -> Option<&'k [u8]> {
+    match key.strip_prefix(name.as_bytes())? {
+        [] => Some(&[]),
+        [b'.', rest @ ..] if !rest.is_empty() => Some(rest),
+        _ => None,
+    }
+}
+
+/// Sets what the lines of a text name. Lines that are empty or begin with `#` are passed over.
+///
+/// An error comes with the number of the line, from 1 on.
+pub(crate) fn read_lines(text: &[u8], settings: &mut dyn Read) -> Result<(), (Error, usize)> {
+    for (i, line) in text.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii();
+        if !matches!(line, [] | [b'#', ..]) {
+            read_line(line, settings).map_err(|error| (error, i + 1))?;
+        }
+    }
+    Ok(())
+}
+
+fn read_line(line: &[u8], settings: &mut dyn Read) -> Result<(), Error> {
+    let at = line.iter().position(|byte| *byte == b'=').ok_or(Error::SettingsLine)?;
+    let (key, value) = line.split_at_checked(at).ok_or(Error::SettingsLine)?;
+    let value = value.get(1..).unwrap_or_default();
+    match (key.trim_ascii(), value.trim_ascii()) {
+        ([], _) => Err(Error::SettingsLine),
+        (key, value) => settings.read(key, value),
+    }
+}
+
+/// [`Lines::read`] of what may be anything.
+pub(crate) trait Read {
+    /// See there.
+    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error>;
+}
+
+impl<T: Lines> Read for T {
+    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
+        Lines::read(self, key, value)
+    }
+}
+
+/// One line each: how a value is written, how it is read, and what it begins with.
+macro_rules! values {
+    ($( $type:ty, $write:expr, $read:expr, $fresh:expr; )*) => { $(
+        impl Lines for $type {
+            const HAS_LINE: bool = true;
+
+            fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> Written {
+                write_line(key, out, |out| $write(out, *self))
+            }
+
+            fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
+                if !key.is_empty() {
+                    return Err(Error::SettingsKey);
+                }
+                *self = $read(*self, value).ok_or(Error::SettingsValue)?;
+                Ok(())
+            }
+        }
+
+        impl Fresh for $type {
+            fn fresh() -> Self {
+                $fresh
+            }
+        }
+    )* };
+}
+
+values! {
+    u64, integer::write, |_, value| integer::read(value), 0;
+    u32, |out: &mut dyn Write, x| integer::write(out, u64::from(x)),
+        |_, value| integer::read(value).and_then(|number| u32::try_from(number).ok()), 0;
+    bool, |out: &mut dyn Write, x| out.write_str(if x { "true" } else { "false" }), |_, value| read_bool(value), false;
+    f64, decimal::write, |_, value| decimal::read(value), f64::NAN;
+    Option<f64>, write_optional, |_, value| read_optional(value), None;
+    &[f64], write_vector, |vector, value| is_written(value, |out| write_vector(out, vector)).then_some(vector), &[];
+    Option<&[f64]>, write_optional_vector, read_optional_vector, None;
+    BlockList<'_>, write_blocks, |blocks, value| is_written(value, |out| write_blocks(out, blocks)).then_some(blocks),
+        BlockList::NONE;
+}
+
+const NONE: &str = "none";
+
+fn read_bool(value: &[u8]) -> Option<bool> {
+    match value {
+        b"true" => Some(true),
+        b"false" => Some(false),
+        _ => None,
+    }
+}
+
+fn write_optional(out: &mut dyn Write, number: Option<f64>) -> Written {
+    match number {
+        Some(number) => decimal::write(out, number),
+        None => out.write_str(NONE),
+    }
+}
+
+fn read_optional(value: &[u8]) -> Option<Option<f64>> {
+    if value == NONE.as_bytes() { Some(None) } else { decimal::read(value).map(Some) }
+}
+
+/// A caller's vector, which is too long for a line: by its length and fingerprint.
+fn write_vector(out: &mut dyn Write, vector: &[f64]) -> Written {
+    write_many(out, vector.len(), fingerprint(vector))
+}
+
+fn write_optional_vector(out: &mut dyn Write, vector: Option<&[f64]>) -> Written {
+    match vector {
+        Some(vector) => write_vector(out, vector),
+        None => out.write_str(NONE),
+    }
+}
+
+fn read_optional_vector<'v>(vector: Option<&'v [f64]>, value: &[u8]) -> Option<Option<&'v [f64]>> {
+    match vector {
+        _ if value == NONE.as_bytes() => Some(None),
+        vector => is_written(value, |out| write_optional_vector(out, vector)).then_some(vector),
+    }
+}
+
+fn write_blocks(out: &mut dyn Write, blocks: BlockList<'_>) -> Written {
+    let mut digest = Digest::new();
+    blocks::digest(blocks, &mut digest);
+    write_many(out, blocks.len(), digest.finish())
+}
+
+/// How many there are, and a number that tells whether others are the same.
+fn write_many(out: &mut dyn Write, len: usize, digest: u64) -> Written {
+    integer::write(out, len as u64)?;
+    if len > 0 {
+        out.write_str(" of fingerprint ")?;
+        integer::write(out, digest)?;
+    }
+    Ok(())
+}
+
+/// Whether this is what is written.
+fn is_written(text: &[u8], write: impl FnOnce(&mut dyn Write) -> Written) -> bool {
+    let mut expected = Expected(text);
+    write(&mut expected).is_ok() && expected.0.is_empty()
+}
+
+/// What is still to be written, for a writer that refuses anything else.
+struct Expected<'t>(&'t [u8]);
+
+impl Write for Expected<'_> {
+    fn write_str(&mut self, text: &str) -> Written {
+        self.0 = self.0.strip_prefix(text.as_bytes()).ok_or(core::fmt::Error)?;
+        Ok(())
+    }
+}
+
+/// Structs and enums as lines, from the list that [`image`](crate::image::image) has their words from. What stands
+/// behind `from` is what a part begins with; else that is what its fields begin with, and an enum's first variant.
+macro_rules! lines {
+    () => {};
+    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),*
+                        $(; from $fresh:expr)? } $($rest:tt)*) => {
+        impl Lines for $name {
+            const HAS_LINE: bool = false;
+
+            fn write(&self, _key: Option<&Key<'_>>, _out: &mut dyn Write) -> core::fmt::Result {
+                let Self { $($field),* } = self;
+                $(Lines::write($field, Some(&Key { above: _key, name: stringify!($field) }), _out)?;)*
+                Ok(())
+            }
+
+            fn read(&mut self, _key: &[u8], _value: &[u8]) -> Result<(), Error> {
+                $(if let Some(key) = below(_key, stringify!($field)) {
+                    return Lines::read(&mut self.$field, key, _value);
+                })*
+                Err(Error::SettingsKey)
+            }
+        }
+
+        impl Fresh for $name {
+            #[allow(unreachable_code, reason = "what stands behind `from` is in place of the fields'")]
+            fn fresh() -> Self {
+                $(return $fresh;)?
+                Self { $($field: Fresh::fresh()),* }
+            }
+        }
+        lines! { $($rest)* }
+    };
+    (enum $name:ty {
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
+        $(; from $fresh:expr)?
+    } $($rest:tt)*) => {
+        impl Lines for $name {
+            const HAS_LINE: bool = true;
+
+            fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> core::fmt::Result {
+                match self { $(
+                    Self::$variant $(($part))? $({ $($field),* })? => {
+                        write_line(key, out, |out| out.write_str(stringify!($variant)))?;
+                        $(
+                            let own = Key { above: key, name: stringify!($part) };
+                            Lines::write($part, if <$part_type>::HAS_LINE { Some(&own) } else { key }, out)?;
+                        )?
+                        $($(Lines::write($field, Some(&Key { above: key, name: stringify!($field) }), out)?;)*)?
+                        Ok(())
+                    }
+                )* }
+            }
+
+            fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
+                if key.is_empty() {
+                    $(if value == stringify!($variant).as_bytes() {
+                        if !matches!(self, Self::$variant { .. }) {
+                            *self = Self::$variant
+                                $((<$part_type>::fresh()))? $({ $($field: <$type>::fresh()),* })?;
+                        }
+                        return Ok(());
+                    })*
+                    return Err(Error::SettingsValue);
+                }
+                match self { $(
+                    Self::$variant $(($part))? $({ $($field),* })? => {
+                        $(
+                            let own = if <$part_type>::HAS_LINE { below(key, stringify!($part)) } else { Some(key) };
+                            if let Some(key) = own {
+                                return Lines::read($part, key, value);
+                            }
+                        )?
+                        $($(if let Some(key) = below(key, stringify!($field)) {
+                            return Lines::read($field, key, value);
+                        })*)?
+                        Err(Error::SettingsKey)
+                    }
+                )* }
+            }
+        }
+
+        impl Fresh for $name {
+            #[allow(unreachable_code, reason = "the first of these is taken")]
+            fn fresh() -> Self {
+                $(return $fresh;)?
+                $(return Self::$variant $((<$part_type>::fresh()))? $({ $($field: <$type>::fresh()),* })?;)*
+            }
+        }
+        lines! { $($rest)* }
+    };
+}
+pub(crate) use lines;

@@ -1,0 +1,9 @@
+//! Text for people: sentences with numbers in them, and settings as lines that can be read back.
+
+mod decimal;
+mod integer;
+mod lines;
+mod sentence;
+
+pub(crate) use lines::{Fresh, Key, Lines, below, lines, read_lines, write_line};
+pub(crate) use sentence::{Text, findings, write_sentence};
