@@ -173,6 +173,12 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     // What has looked at one chain is shown another, or the same at an earlier step.
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
+    // A line of settings as text is no key = value.
+    SGMCMC_ERROR_SETTINGS_LINE = 37,
+    // A line's key is that of no setting, or of none that goes with the kinds that the lines above it chose.
+    SGMCMC_ERROR_SETTINGS_KEY = 38,
+    // A line's value is none that its key can have.
+    SGMCMC_ERROR_SETTINGS_VALUE = 39,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     // batch_len is zero or exceeds data_len.
@@ -1929,6 +1935,72 @@ uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
 // Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
 // In:  struct_size: sizeof(sgmcmc_chain_settings).
 enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *settings, size_t struct_size);
+
+// Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
+//
+// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+//          Numbers outside their ranges are not refused here.
+// Out: size:     bytes.
+// In:  settings: the chain's settings, with their vectors.
+//      dim:      the number of parameters.
+enum sgmcmc_status sgmcmc_settings_text_size(size_t *size,
+                                             const struct sgmcmc_chain_settings *settings,
+                                             size_t dim);
+
+// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
+// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
+//
+//     seed = 0
+//     batch = WithoutReplacement
+//     batch.len = 100
+//     sampler = Rule
+//     sampler.rule = Sghmc
+//     sampler.rule.friction = 0.1
+//
+// Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
+// kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
+// simd_level is no setting of the chain's law, and is not there.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
+// Out: text:     at most size bytes.
+// In:  size:     at least sgmcmc_settings_text_size.
+//      settings: the chain's settings, with their vectors.
+//      dim:      the number of parameters.
+enum sgmcmc_status sgmcmc_settings_text(char *text,
+                                        size_t size,
+                                        const struct sgmcmc_chain_settings *settings,
+                                        size_t dim);
+
+// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
+// too; of two lines with one key the later counts.
+//
+// A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
+// whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
+// another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
+// the settings are to each other is checked where a chain is made of them.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
+//          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
+//          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+//          line may set; as sgmcmc_settings_text_size.
+// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
+//                      become the three structs below, under Metropolis-Hastings NULL.
+// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+//      step_size:      the schedule of the step size, likewise.
+//      temperature:    the schedule of the temperature, likewise.
+//      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
+//                      may be NULL.
+// In:  text:           text_len bytes, without a closing zero; may be NULL for none.
+//      dim:            the number of parameters.
+enum sgmcmc_status sgmcmc_settings_read(struct sgmcmc_chain_settings *settings,
+                                        struct sgmcmc_rule *rule,
+                                        struct sgmcmc_schedule *step_size,
+                                        struct sgmcmc_schedule *temperature,
+                                        size_t *line,
+                                        const char *text,
+                                        size_t text_len,
+                                        size_t dim);
 
 // step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
 double sgmcmc_from_welling_teh(double epsilon);

@@ -23,6 +23,7 @@ pub mod f64;
 mod fields;
 pub mod finding;
 mod flag;
+mod from_core;
 mod guard;
 pub mod health;
 mod into_core;
@@ -40,6 +41,7 @@ pub mod status;
 pub mod stored;
 #[cfg(test)]
 mod tests;
+pub mod text;
 mod used_by;
 
 /// Asked for by the language; a test of the release library shows that nothing calls it.

@@ -75,6 +75,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// What has looked at one chain is shown another, or the same at an earlier step.
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
+    /// A line of settings as text is no key = value.
+    SGMCMC_ERROR_SETTINGS_LINE = 37,
+    /// A line's key is that of no setting, or of none that goes with the kinds that the lines above it chose.
+    SGMCMC_ERROR_SETTINGS_KEY = 38,
+    /// A line's value is none that its key can have.
+    SGMCMC_ERROR_SETTINGS_VALUE = 39,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
     /// batch_len is zero or exceeds data_len.

@@ -72,6 +72,11 @@ fn health_is_looked_at_and_told() {
 }
 
 #[test]
+fn settings_are_text_and_come_back() {
+    holds("contract_text");
+}
+
+#[test]
 fn rules_are_the_equations_of_the_header() {
     holds("contract_equations");
 }

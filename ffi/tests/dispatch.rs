@@ -57,6 +57,7 @@ const BASELINE_ONLY: [(&str, &str); 16] = [
         "health_settings_init health_size health_align health_init health_look health_report health_text_size \
          health_text",
     ),
+    ("before a run", "settings_text_size settings_text settings_read"),
 ];
 
 /// A function without prefix and precision.

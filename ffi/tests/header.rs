@@ -12,7 +12,7 @@ use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
 /// In the order in which the header shows them.
-const SOURCES: [&str; 32] = [
+const SOURCES: [&str; 33] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
@@ -20,6 +20,7 @@ const SOURCES: [&str; 32] = [
     "schedule.rs",
     "block.rs",
     "settings.rs",
+    "text.rs",
     "statistics.rs",
     "convert.rs",
     "rng.rs",

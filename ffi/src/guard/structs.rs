@@ -205,7 +205,13 @@ impl<'a> Call<'a> {
         self.init_struct(pointer, size)
     }
 
-    /// The same, unless the pointer is NULL.
+    /// The same, where it has every field of this library's.
+    pub(crate) fn output_whole_struct<T: Growing>(&mut self, pointer: *mut T) -> Result<Slot<'a, T>, Error> {
+        let size = Self::struct_size(pointer)?;
+        if size < size_of::<T>() { Err(Error::StructSize) } else { self.init_struct(pointer, size) }
+    }
+
+    /// A struct to write, unless the pointer is NULL.
     pub(crate) fn optional_output_struct<T: Growing>(
         &mut self,
         pointer: *mut T,

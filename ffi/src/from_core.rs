@@ -1,0 +1,391 @@
+//! The way back from the core's settings to the structs: what `into_core` makes of these is the core's again.
+//!
+//! Enums of the core may grow, so that the compiler does not say what is missing here: `tests/text.rs` does.
+
+use crate::enums::{
+    sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_drift, sgmcmc_estimator, sgmcmc_gradient_scale,
+    sgmcmc_moments, sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_noise_compensation, sgmcmc_preconditioner,
+    sgmcmc_prior, sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind,
+    sgmcmc_schedule_unit, sgmcmc_splitting,
+};
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use core::ptr;
+use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use core_crate::precond::{GradientScale, Preconditioner};
+use core_crate::prior::Prior;
+use core_crate::rule::{
+    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting,
+    Thermostat, Velocity,
+};
+use core_crate::schedule::{Schedule, Shape};
+use core_crate::{
+    BatchSettings, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler, ScheduleUnit,
+};
+
+/// The structs that a chain's settings are in C. Vectors and blocks stay where they were.
+#[derive(Default)]
+pub(crate) struct Structs {
+    pub(crate) settings: sgmcmc_chain_settings,
+    pub(crate) rule: sgmcmc_rule,
+    pub(crate) step_size: sgmcmc_schedule,
+    pub(crate) temperature: sgmcmc_schedule,
+}
+
+impl Structs {
+    /// The core's settings. `self` has vectors and blocks, which are kept as far as the settings use them; what the
+    /// settings do not use gets its default, as the other sampler's settings must have it.
+    pub(crate) fn with(&self, core: &ChainSettings<'_>) -> Result<Self, Error> {
+        let from = &self.settings;
+        let mut structs = Self {
+            settings: sgmcmc_chain_settings {
+                seed: core.seed,
+                chain_index: core.chain_index,
+                data_len: core.data_len,
+                chunk_len: core.chunk_len,
+                burn_in: core.burn_in,
+                thinning: core.thinning,
+                blocks: from.blocks,
+                block_count: from.block_count,
+                block_size: from.block_size,
+                simd_level: from.simd_level,
+                ..sgmcmc_chain_settings::default()
+            },
+            rule: sgmcmc_rule::default(),
+            step_size: sgmcmc_schedule::default(),
+            temperature: sgmcmc_schedule::default(),
+        };
+        let settings = &mut structs.settings;
+        settings.set_batch(core.batch)?;
+        settings.set_moments(core.moments);
+        settings.set_clipping(core.clipping)?;
+        settings.set_estimator(core.estimator, from)?;
+        settings.set_prior(core.prior, from)?;
+        match &core.sampler {
+            Sampler::Rule(rule) => structs.set_rule(rule, self)?,
+            Sampler::MetropolisHastings(mh) => settings.set_metropolis(mh),
+            _ => return Err(Error::SamplerKind),
+        }
+        Ok(structs)
+    }
+
+    fn set_rule(&mut self, core: &RuleSettings<'_>, from: &Self) -> Result<(), Error> {
+        self.rule = sgmcmc_rule::with(&core.rule, &from.rule)?;
+        (self.settings.step_size, self.step_size) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
+        (self.settings.temperature, self.temperature) = sgmcmc_schedule::with(&core.temperature, 1.0)?;
+        self.settings.schedule_unit = match core.schedule_unit {
+            ScheduleUnit::Step => sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP,
+            ScheduleUnit::Epoch => sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_EPOCH,
+        } as i32;
+        let (kind, covariance) = match core.compensation {
+            NoiseCompensation::None => (sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE, None),
+            NoiseCompensation::Diagonal(covariance) => {
+                (sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_DIAGONAL, covariance)
+            }
+            NoiseCompensation::Dense(covariance) => {
+                (sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_DENSE, covariance)
+            }
+            _ => return Err(Error::NoiseCompensation),
+        };
+        self.settings.noise_compensation = kind as i32;
+        if covariance.is_some() {
+            self.settings.noise_covariance = from.settings.noise_covariance;
+            self.settings.noise_covariance_len = from.settings.noise_covariance_len;
+        }
+        Ok(())
+    }
+}
+
+impl sgmcmc_chain_settings {
+    fn set_batch(&mut self, core: BatchSettings) -> Result<(), Error> {
+        let (kind, len) = match core {
+            BatchSettings::WithoutReplacement(len) => (sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT, len),
+            BatchSettings::WithReplacement(len) => (sgmcmc_batch::SGMCMC_BATCH_WITH_REPLACEMENT, len),
+            BatchSettings::Epochs(len) => (sgmcmc_batch::SGMCMC_BATCH_EPOCHS, len),
+            BatchSettings::All => (sgmcmc_batch::SGMCMC_BATCH_ALL, 0),
+            BatchSettings::Caller => (sgmcmc_batch::SGMCMC_BATCH_CALLER, 0),
+            _ => return Err(Error::BatchKind),
+        };
+        (self.batch, self.batch_len) = (kind as i32, len);
+        Ok(())
+    }
+
+    fn set_moments(&mut self, core: Moments) {
+        self.moments = match core {
+            Moments::None => sgmcmc_moments::SGMCMC_MOMENTS_NONE,
+            Moments::Plain => sgmcmc_moments::SGMCMC_MOMENTS_PLAIN,
+            Moments::Weighted => sgmcmc_moments::SGMCMC_MOMENTS_WEIGHTED,
+            Moments::Both => sgmcmc_moments::SGMCMC_MOMENTS_BOTH,
+        } as i32;
+    }
+
+    fn set_clipping(&mut self, core: Clipping) -> Result<(), Error> {
+        let (kind, limit) = match core {
+            Clipping::None => (sgmcmc_clipping::SGMCMC_CLIPPING_NONE, self.clipping_limit),
+            Clipping::Norm(limit) => (sgmcmc_clipping::SGMCMC_CLIPPING_NORM, limit),
+            Clipping::Element(limit) => (sgmcmc_clipping::SGMCMC_CLIPPING_ELEMENT, limit),
+            _ => return Err(Error::ClippingKind),
+        };
+        (self.clipping, self.clipping_limit) = (kind as i32, limit);
+        Ok(())
+    }
+
+    fn set_estimator(&mut self, core: Estimator<'_>, from: &Self) -> Result<(), Error> {
+        self.estimator = match core {
+            Estimator::Plain => sgmcmc_estimator::SGMCMC_ESTIMATOR_PLAIN,
+            Estimator::FixedCentre { centre } => {
+                self.centre = if centre.is_some() { from.centre } else { ptr::null() };
+                sgmcmc_estimator::SGMCMC_ESTIMATOR_FIXED_CENTRE
+            }
+            Estimator::Practical { anchor_len, interval, averaged } => {
+                (self.anchor_len, self.anchor_interval) = (anchor_len, interval);
+                self.anchor_averaged = averaged.into();
+                sgmcmc_estimator::SGMCMC_ESTIMATOR_PRACTICAL
+            }
+            Estimator::Svrg { interval, averaged } => {
+                (self.anchor_interval, self.anchor_averaged) = (interval, averaged.into());
+                sgmcmc_estimator::SGMCMC_ESTIMATOR_SVRG
+            }
+            Estimator::Saga => sgmcmc_estimator::SGMCMC_ESTIMATOR_SAGA,
+            _ => return Err(Error::EstimatorKind),
+        } as i32;
+        Ok(())
+    }
+
+    fn set_prior(&mut self, core: Prior<'_>, from: &Self) -> Result<(), Error> {
+        self.prior = match core {
+            Prior::Flat(_) => sgmcmc_prior::SGMCMC_PRIOR_FLAT,
+            Prior::Gaussian(prior) => {
+                (self.prior_mean, self.prior_precision) = (prior.mean, prior.precision);
+                sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN
+            }
+            Prior::GaussianVector(_) => {
+                (self.prior_means, self.prior_precisions) = (from.prior_means, from.prior_precisions);
+                sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR
+            }
+            Prior::SpikeAndSlab(prior) => {
+                (self.slab_weight, self.slab_deviation) = (prior.slab_weight, prior.slab_deviation);
+                self.spike_deviation = prior.spike_deviation;
+                sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB
+            }
+            Prior::Callback => sgmcmc_prior::SGMCMC_PRIOR_CALLBACK,
+            _ => return Err(Error::PriorKind),
+        } as i32;
+        Ok(())
+    }
+
+    fn set_metropolis(&mut self, core: &MetropolisHastings) {
+        self.sampler = sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS as i32;
+        self.step_size = core.proposal.step_size();
+        self.proposal = match core.proposal {
+            Proposal::RandomWalk { step_size: _ } => sgmcmc_proposal::SGMCMC_PROPOSAL_RANDOM_WALK,
+            Proposal::Sgld { step_size: _, noise } => {
+                self.set_noise(noise);
+                sgmcmc_proposal::SGMCMC_PROPOSAL_SGLD
+            }
+            Proposal::Rsgld { step_size: _, noise, beta, density } => {
+                self.set_noise(noise);
+                self.beta = beta;
+                self.density = match density {
+                    Density::Normalized => sgmcmc_density::SGMCMC_DENSITY_NORMALIZED,
+                    Density::Unnormalized => sgmcmc_density::SGMCMC_DENSITY_UNNORMALIZED,
+                } as i32;
+                sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD
+            }
+            Proposal::Hmc { step_size: _, leapfrog_count } => {
+                self.leapfrog_count = leapfrog_count;
+                sgmcmc_proposal::SGMCMC_PROPOSAL_HMC
+            }
+        } as i32;
+        let MetropolisHastings {
+            proposal: _,
+            likelihood_scale,
+            refresh_len,
+            proposal_uses_prior,
+            tune_beta,
+            beta_max,
+            tune_interval,
+            target_acceptance,
+            tune_refresh_len,
+        } = *core;
+        (self.likelihood_scale, self.refresh_len) = (likelihood_scale, refresh_len);
+        self.proposal_uses_prior = proposal_uses_prior.into();
+        (self.tune_beta, self.beta_max, self.tune_interval) = (tune_beta.into(), beta_max, tune_interval);
+        (self.tune_step_size, self.tune_refresh_len) =
+            (target_acceptance.is_some().into(), tune_refresh_len.into());
+        self.target_acceptance = target_acceptance.unwrap_or(self.target_acceptance);
+    }
+
+    fn set_noise(&mut self, core: NoiseScale) {
+        self.noise = match core {
+            NoiseScale::Published => sgmcmc_noise::SGMCMC_NOISE_PUBLISHED,
+            NoiseScale::Langevin => sgmcmc_noise::SGMCMC_NOISE_LANGEVIN,
+            NoiseScale::Custom(sigma) => {
+                self.noise_scale = sigma;
+                sgmcmc_noise::SGMCMC_NOISE_CUSTOM
+            }
+        } as i32;
+    }
+}
+
+impl sgmcmc_schedule {
+    /// The setting with its schedule; a host's own values have `unused` for it.
+    fn with(core: &Schedule, unused: f64) -> Result<(f64, Self), Error> {
+        let mut schedule = Self { floor: core.floor, warm_up: core.warm_up, ..Self::default() };
+        let (kind, setting) = match core.shape {
+            Shape::Constant(shape) => (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, shape.value),
+            Shape::Polynomial(shape) => {
+                (schedule.offset, schedule.exponent) = (shape.offset, shape.exponent);
+                (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL, shape.scale)
+            }
+            Shape::StepDecay(shape) => {
+                (schedule.factor, schedule.period) = (shape.factor, shape.period);
+                (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY, shape.initial)
+            }
+            Shape::Cyclical(shape) => {
+                (schedule.cycle_len, schedule.exploration) = (shape.cycle_len, shape.exploration);
+                (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL, shape.initial)
+            }
+            Shape::Callback => (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK, unused),
+            _ => return Err(Error::ScheduleKind),
+        };
+        schedule.kind = kind as i32;
+        Ok((setting, schedule))
+    }
+}
+
+/// A number that is not the 0 that stands for a default.
+fn stated(value: f64) -> f64 {
+    // As 0 is, NaN is refused.
+    if value == 0.0 { f64::NAN } else { value }
+}
+
+impl sgmcmc_rule {
+    fn with(core: &Rule<'_>, from: &Self) -> Result<Self, Error> {
+        let mut rule = Self::default();
+        let kind = match *core {
+            Rule::Langevin(Langevin { drift, preconditioner }) => {
+                rule.set_drift(drift)?;
+                rule.set_preconditioner(preconditioner, from)?;
+                sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN
+            }
+            Rule::Lattice(Lattice { drift, preconditioner }) => {
+                rule.set_drift(drift)?;
+                rule.set_preconditioner(preconditioner, from)?;
+                sgmcmc_rule_kind::SGMCMC_RULE_LATTICE
+            }
+            Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity }) => {
+                (rule.noise_estimate, rule.redraw_interval) = (noise_estimate, redraw_interval);
+                rule.set_friction(friction, velocity);
+                sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            }
+            Rule::Aboba(Aboba { friction, velocity }) => {
+                rule.set_friction(friction, velocity);
+                sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
+            }
+            Rule::Baoab(Baoab { friction, velocity }) => {
+                rule.set_friction(friction, velocity);
+                sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
+            }
+            Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity }) => {
+                rule.set_friction(friction, velocity);
+                rule.thermostat_per_coordinate = match thermostat {
+                    Thermostat::Scalar => 0,
+                    Thermostat::PerCoordinate => 1,
+                };
+                rule.splitting = match splitting {
+                    Splitting::Euler => sgmcmc_splitting::SGMCMC_SPLITTING_EULER,
+                    Splitting::Symmetric => sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC,
+                } as i32;
+                sgmcmc_rule_kind::SGMCMC_RULE_SGNHT
+            }
+            Rule::Adam(AdamOptimizer { beta1, beta2, lambda }) => {
+                (rule.beta1, rule.beta2, rule.lambda) = (beta1, beta2, stated(lambda));
+                sgmcmc_rule_kind::SGMCMC_RULE_ADAM
+            }
+            Rule::Recipe(_) => sgmcmc_rule_kind::SGMCMC_RULE_RECIPE,
+            _ => return Err(Error::RuleKind),
+        };
+        rule.kind = kind as i32;
+        Ok(rule)
+    }
+
+    fn set_friction(&mut self, friction: f64, velocity: Velocity) {
+        self.friction = friction;
+        self.draw_velocity = match velocity {
+            Velocity::Zero => 0,
+            Velocity::Drawn => 1,
+        };
+    }
+
+    fn set_drift(&mut self, core: Drift) -> Result<(), Error> {
+        self.drift = match core {
+            Drift::None(_) => sgmcmc_drift::SGMCMC_DRIFT_NONE,
+            Drift::Momentum(Momentum { scale, beta1, form }) => {
+                (self.drift_scale, self.beta1) = (stated(scale), beta1);
+                self.momentum_form = match form {
+                    MomentumForm::Calibrated => sgmcmc_momentum_form::SGMCMC_MOMENTUM_CALIBRATED,
+                    MomentumForm::Published => sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED,
+                } as i32;
+                sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM
+            }
+            Drift::Adam(Adam { scale, beta1, beta2, lambda }) => {
+                (self.drift_scale, self.beta1, self.beta2) = (stated(scale), beta1, beta2);
+                self.lambda = stated(lambda);
+                sgmcmc_drift::SGMCMC_DRIFT_ADAM
+            }
+            Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }) => {
+                (self.drift_scale, self.beta1, self.beta2) = (stated(scale), beta1, beta2);
+                self.lambda = stated(lambda);
+                sgmcmc_drift::SGMCMC_DRIFT_ADAMAX
+            }
+            Drift::Adadelta(Adadelta { scale, rho, lambda }) => {
+                (self.drift_scale, self.rho, self.lambda) = (stated(scale), rho, stated(lambda));
+                sgmcmc_drift::SGMCMC_DRIFT_ADADELTA
+            }
+            _ => return Err(Error::DriftKind),
+        } as i32;
+        Ok(())
+    }
+
+    fn set_preconditioner(&mut self, core: Preconditioner<'_>, from: &Self) -> Result<(), Error> {
+        use sgmcmc_preconditioner as p;
+        self.preconditioner = match core {
+            Preconditioner::Identity => p::SGMCMC_PRECONDITIONER_IDENTITY,
+            Preconditioner::Diagonal(_) => {
+                self.preconditioner_values = from.preconditioner_values;
+                p::SGMCMC_PRECONDITIONER_DIAGONAL
+            }
+            Preconditioner::RmsProp(settings) => {
+                (self.preconditioner_beta, self.preconditioner_lambda) = (settings.beta, settings.lambda);
+                self.set_gradient_scale(settings.scale);
+                p::SGMCMC_PRECONDITIONER_RMSPROP
+            }
+            Preconditioner::AdaGrad(settings) => {
+                self.preconditioner_lambda = settings.lambda;
+                self.set_gradient_scale(settings.scale);
+                p::SGMCMC_PRECONDITIONER_ADAGRAD
+            }
+            Preconditioner::Dense(_) => {
+                self.preconditioner_values = from.preconditioner_values;
+                p::SGMCMC_PRECONDITIONER_DENSE
+            }
+            Preconditioner::PositionDependent { reflect } => {
+                self.reflect = reflect.into();
+                p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+            }
+            Preconditioner::PositionDependentDense => p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE,
+            _ => return Err(Error::PreconditionerKind),
+        } as i32;
+        Ok(())
+    }
+
+    fn set_gradient_scale(&mut self, core: GradientScale) {
+        self.gradient_scale = match core {
+            GradientScale::Mean => sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_MEAN,
+            GradientScale::Sum => sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM,
+        } as i32;
+    }
+}

@@ -1,0 +1,194 @@
+//! A chain's settings as text, and back.
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
+
+use crate::chain::settings_of;
+use crate::enums::sgmcmc_sampler;
+use crate::from_core::Structs;
+use crate::guard::Call;
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use crate::simd::Ceiling;
+use crate::status::sgmcmc_status;
+use core::ffi::c_char;
+use core_crate::{ChainSettings, Error, built};
+
+/// Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
+///
+/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+///          Numbers outside their ranges are not refused here.
+/// Out: size:     bytes.
+/// In:  settings: the chain's settings, with their vectors.
+///      dim:      the number of parameters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_settings_text_size(
+    size: *mut usize,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+) -> sgmcmc_status {
+    text_size(Call::new(), size, settings, dim).into()
+}
+
+/// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
+/// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
+///
+///     seed = 0
+///     batch = WithoutReplacement
+///     batch.len = 100
+///     sampler = Rule
+///     sampler.rule = Sghmc
+///     sampler.rule.friction = 0.1
+///
+/// Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
+/// kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+/// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
+/// simd_level is no setting of the chain's law, and is not there.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
+/// Out: text:     at most size bytes.
+/// In:  size:     at least sgmcmc_settings_text_size.
+///      settings: the chain's settings, with their vectors.
+///      dim:      the number of parameters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_settings_text(
+    text: *mut c_char,
+    size: usize,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+) -> sgmcmc_status {
+    write_text(Call::new(), (text, size), settings, dim).into()
+}
+
+/// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
+/// too; of two lines with one key the later counts.
+///
+/// A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
+/// whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
+/// another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
+/// the settings are to each other is checked where a chain is made of them.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
+///          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
+///          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+///          line may set; as sgmcmc_settings_text_size.
+/// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
+///                      become the three structs below, under Metropolis-Hastings NULL.
+/// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+///      step_size:      the schedule of the step size, likewise.
+///      temperature:    the schedule of the temperature, likewise.
+///      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
+///                      may be NULL.
+/// In:  text:           text_len bytes, without a closing zero; may be NULL for none.
+///      dim:            the number of parameters.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "four structs that hold the settings between them, and a text")]
+pub unsafe extern "C" fn sgmcmc_settings_read(
+    settings: *mut sgmcmc_chain_settings,
+    rule: *mut sgmcmc_rule,
+    step_size: *mut sgmcmc_schedule,
+    temperature: *mut sgmcmc_schedule,
+    line: *mut usize,
+    text: *const c_char,
+    text_len: usize,
+    dim: usize,
+) -> sgmcmc_status {
+    let mut at = 0;
+    let structs = read(Call::new(), settings, &mut at, (text, text_len), dim);
+    let places = Places { settings, rule, step_size, temperature, line };
+    places.write(Call::new(), structs, at).into()
+}
+
+fn text_of<T>(
+    call: &mut Call<'_>,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+    take: impl FnOnce(&ChainSettings<'_>) -> T,
+) -> Result<T, Error> {
+    built::need(built::SETTINGS_TEXT)?;
+    let mut blocks = None;
+    let settings = settings_of(call, settings, dim, &mut blocks);
+    let (settings, _) = settings.as_ref().map_err(|error| *error)?;
+    Ok(take(settings))
+}
+
+fn text_size(
+    mut call: Call<'_>,
+    size: *mut usize,
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+) -> Result<(), Error> {
+    let size = call.output_value(size)?;
+    *size = text_of(&mut call, settings, dim, |settings| settings.write_bytes(&mut []))? + 1;
+    Ok(())
+}
+
+fn write_text(
+    mut call: Call<'_>,
+    (text, size): (*mut c_char, usize),
+    settings: *const sgmcmc_chain_settings,
+    dim: usize,
+) -> Result<(), Error> {
+    let out = call.output(text.cast::<u8>(), size)?;
+    text_of(&mut call, settings, dim, |settings| {
+        let len = settings.write_bytes(&mut []);
+        let (text, rest) = out.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
+        *rest.first_mut().ok_or(Error::MemoryTooSmall)? = 0;
+        settings.write_bytes(text);
+        Ok(())
+    })?
+}
+
+/// The structs with what the lines of the text set in them.
+fn read(
+    mut call: Call<'_>,
+    settings: *const sgmcmc_chain_settings,
+    line: &mut usize,
+    (text, text_len): (*const c_char, usize),
+    dim: usize,
+) -> Result<Structs, Error> {
+    built::need(built::SETTINGS_TEXT)?;
+    let text = call.input_or_empty(text.cast::<u8>(), text_len)?;
+    let mut base = Structs::default();
+    call.input_struct(&mut base.settings, settings)?;
+    Ceiling::of(&base.settings)?;
+    base.rule = call.input_struct_or_default(base.settings.rule)?;
+    let mut blocks = None;
+    let core = base.settings.core_settings(&mut call, dim, &mut blocks)?;
+    let read = ChainSettings::read(text, &core).map_err(|wrong| {
+        *line = wrong.line;
+        wrong.error
+    })?;
+    base.with(&read)
+}
+
+/// Where [`read`]'s results go, which may be where the settings came from: another call of the guard's than that.
+struct Places {
+    settings: *mut sgmcmc_chain_settings,
+    rule: *mut sgmcmc_rule,
+    step_size: *mut sgmcmc_schedule,
+    temperature: *mut sgmcmc_schedule,
+    line: *mut usize,
+}
+
+impl Places {
+    fn write(self, mut call: Call<'_>, structs: Result<Structs, Error>, line: usize) -> Result<(), Error> {
+        if let Some(place) = call.optional_output(self.line)? {
+            *place = line;
+        }
+        let mut structs = structs?;
+        let settings = call.output_whole_struct(self.settings)?;
+        let rule = call.output_whole_struct(self.rule)?;
+        let step_size = call.output_whole_struct(self.step_size)?;
+        let temperature = call.output_whole_struct(self.temperature)?;
+        if structs.settings.sampler == sgmcmc_sampler::SGMCMC_SAMPLER_RULE as i32 {
+            structs.settings.rule = self.rule;
+            structs.settings.step_size_schedule = self.step_size;
+            structs.settings.temperature_schedule = self.temperature;
+        }
+        settings.write(structs.settings);
+        rule.write(structs.rule);
+        step_size.write(structs.step_size);
+        temperature.write(structs.temperature);
+        Ok(())
+    }
+}
