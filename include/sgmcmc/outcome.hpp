@@ -49,7 +49,8 @@ class error : public detail::error_base {
 
     sgmcmc_status status() const noexcept { return status_; }
 
-    // What the callback gave to sgmcmc::stop; 0 with every other status.
+    // What the callback gave to sgmcmc::stop, or the number of the line that settings::read refuses; 0 with every other
+    // status.
     std::int32_t code() const noexcept { return code_; }
 
     // The text of the status, which lives as long as the library.

@@ -5,6 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../sgmcmc.h"
@@ -144,6 +147,50 @@ class settings {
         if (!prior || !anchor)
             return SGMCMC_ERROR_LENGTH_MISMATCH;
         return has_rule_ ? rule_.check_lengths(dim) : SGMCMC_OK;
+    }
+
+    // Every setting in force as a line of key = value: see sgmcmc_settings_text.
+    outcome<std::string> text(std::size_t dim) const
+    {
+        const sgmcmc_chain_settings c = resolved();
+        std::size_t size = 0;
+        std::string text;
+        sgmcmc_status status = check_lengths(dim);
+        if (status == SGMCMC_OK)
+            status = sgmcmc_settings_text_size(&size, &c, dim);
+        if (status == SGMCMC_OK) {
+            text.resize(size);
+            status = sgmcmc_settings_text(&text[0], size, &c, dim);
+            // Without the closing zero.
+            text.resize(size - 1);
+        }
+        return detail::conclude(status, 0, std::move(text));
+    }
+
+    // Sets what the lines of a text name: see sgmcmc_settings_read. Vectors and blocks stay those of these settings.
+    // After a failure nothing has changed, and error::code() is the number of the line, or 0.
+    outcome<void> read(std::string_view text, std::size_t dim)
+    {
+        sgmcmc_chain_settings c = resolved();
+        sgmcmc::rule rule = rule_;
+        schedule step_size, temperature;
+        std::size_t line = 0;
+        sgmcmc_status status = check_lengths(dim);
+        if (status == SGMCMC_OK)
+            status = sgmcmc_settings_read(&c, &rule.raw(), &step_size.raw(), &temperature.raw(), &line, text.data(),
+                                          text.size(), dim);
+        if (status == SGMCMC_OK) {
+            has_rule_ = c.rule != nullptr;
+            has_step_size_schedule_ = has_temperature_schedule_ = has_rule_;
+            rule_ = rule;
+            step_size_schedule_ = step_size;
+            temperature_schedule_ = temperature;
+            // What was read is in these.
+            c.rule = nullptr;
+            c.step_size_schedule = c.temperature_schedule = nullptr;
+            c_ = c;
+        }
+        return detail::conclude(status, static_cast<std::int32_t>(line));
     }
 
   private:

@@ -303,6 +303,31 @@ template <class Real> void warm_ups()
     CHECK(same.step_count == 20 && same.step_size == found.step_size && same.refresh_len == found.refresh_len);
 }
 
+// Settings are text, and come back.
+template <class Real> void texts()
+{
+    const std::vector<double> values(dim, 2.0);
+    auto rule = sgmcmc::rule::langevin(SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_DIAGONAL).preconditioner_values(values);
+    const auto written = sgmcmc::settings().seed(7).data_len(10).batch_len(5).step_size(0.02).rule(rule).temperature_schedule(
+        sgmcmc::schedule(SGMCMC_SCHEDULE_STEP_DECAY).period(9));
+    const std::string text = got(written.text(dim));
+    CHECK(text.find("\nsampler.rule.drift = Adam\n") != std::string::npos);
+    auto read = sgmcmc::settings().data_len(3).rule(sgmcmc::rule(rule).drift(SGMCMC_DRIFT_NONE));
+    MUST(read.read(text, dim));
+    CHECK(got(read.text(dim)) == text && read.raw().seed == 7);
+    const std::vector<Real> theta(dim);
+    auto one = got(sgmcmc::chain<Real>::make(written, theta)), other = got(sgmcmc::chain<Real>::make(read, theta));
+    MUST(one.run(20, complete_model<Real>()));
+    MUST(other.run(20, complete_model<Real>()));
+    CHECK(got(one.theta()) == got(other.theta()));
+    CHECK(status_of([&] { return read.read("seed = 8\nseeds = 9\n", dim); }) == SGMCMC_ERROR_SETTINGS_KEY);
+    CHECK(read.raw().seed == 7);
+    CHECK(status_of([&] { return read.text(dim + 1); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(status_of([&] { return read.read("", dim + 1); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    MUST(read.read("sampler = MetropolisHastings", dim));
+    CHECK(read.resolved().rule == nullptr && read.raw().sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS);
+}
+
 // A run is looked at, in a loop of ours, too.
 template <class Real> void healths()
 {
@@ -334,6 +359,7 @@ template <class Real> void healths()
 template <class Real> void both()
 {
     healths<Real>();
+    texts<Real>();
     pilots<Real>();
     warm_ups<Real>();
     diagnostics<Real>();
