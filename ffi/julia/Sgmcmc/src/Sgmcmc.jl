@@ -26,10 +26,11 @@ include("generator.jl")
 include("estimates.jl")
 include("pilot.jl")
 include("health.jl")
+include("text.jl")
 include("kernels.jl")
 include("mathematics.jl")
 
-export Settings, Rule, Schedule, Block
+export Settings, Rule, Schedule, Block, lines
 export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
 export noise_covariance, compensation_limit
 export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint

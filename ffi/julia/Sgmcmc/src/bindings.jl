@@ -59,6 +59,9 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33
     SGMCMC_ERROR_HEALTH_CHAIN = 34
+    SGMCMC_ERROR_SETTINGS_LINE = 37
+    SGMCMC_ERROR_SETTINGS_KEY = 38
+    SGMCMC_ERROR_SETTINGS_VALUE = 39
     SGMCMC_ERROR_DATA_LEN = 100
     SGMCMC_ERROR_BATCH_LEN = 101
     SGMCMC_ERROR_BATCH_KIND = 102
@@ -193,6 +196,9 @@ choices(::Type{sgmcmc_status}) = (
     error_checkpoint_contents = SGMCMC_ERROR_CHECKPOINT_CONTENTS,
     error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
     error_health_chain = SGMCMC_ERROR_HEALTH_CHAIN,
+    error_settings_line = SGMCMC_ERROR_SETTINGS_LINE,
+    error_settings_key = SGMCMC_ERROR_SETTINGS_KEY,
+    error_settings_value = SGMCMC_ERROR_SETTINGS_VALUE,
     error_data_len = SGMCMC_ERROR_DATA_LEN,
     error_batch_len = SGMCMC_ERROR_BATCH_LEN,
     error_batch_kind = SGMCMC_ERROR_BATCH_KIND,
@@ -397,6 +403,15 @@ SGMCMC_ERROR_PROGRESS_INTERVAL
 
 SGMCMC_ERROR_HEALTH_CHAIN
     What has looked at one chain is shown another, or the same at an earlier step.
+
+SGMCMC_ERROR_SETTINGS_LINE
+    A line of settings as text is no key = value.
+
+SGMCMC_ERROR_SETTINGS_KEY
+    A line's key is that of no setting, or of none that goes with the kinds that the lines above it chose.
+
+SGMCMC_ERROR_SETTINGS_VALUE
+    A line's value is none that its key can have.
 
 SGMCMC_ERROR_DATA_LEN
     data_len is zero.
@@ -3285,6 +3300,89 @@ Out: settings:    struct_size bytes; fields that this library does not know are 
 In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```
 """ sgmcmc_chain_settings_init
+
+@bind sgmcmc_settings_text_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+
+@doc raw"""
+```text
+Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
+
+Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+         Numbers outside their ranges are not refused here.
+Out: size:     bytes.
+In:  settings: the chain's settings, with their vectors.
+     dim:      the number of parameters.
+```
+""" sgmcmc_settings_text_size
+
+@bind sgmcmc_settings_text(
+    text::Cstring,
+    size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
+which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
+
+    seed = 0
+    batch = WithoutReplacement
+    batch.len = 100
+    sampler = Rule
+    sampler.rule = Sghmc
+    sampler.rule.friction = 0.1
+
+Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
+kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
+simd_level is no setting of the chain's law, and is not there.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
+Out: text:     at most size bytes.
+In:  size:     at least sgmcmc_settings_text_size.
+     settings: the chain's settings, with their vectors.
+     dim:      the number of parameters.
+```
+""" sgmcmc_settings_text
+
+@bind sgmcmc_settings_read(
+    settings::Ptr{sgmcmc_chain_settings},
+    rule::Ptr{sgmcmc_rule},
+    step_size::Ptr{sgmcmc_schedule},
+    temperature::Ptr{sgmcmc_schedule},
+    line::Ptr{Csize_t},
+    text::Cstring,
+    text_len::Csize_t,
+    dim::Csize_t,
+)::Cint
+
+@doc raw"""
+```text
+Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
+too; of two lines with one key the later counts.
+
+A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
+whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
+another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
+the settings are to each other is checked where a chain is made of them.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
+         key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
+         SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+         line may set; as sgmcmc_settings_text_size.
+In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
+                     become the three structs below, under Metropolis-Hastings NULL.
+Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+     step_size:      the schedule of the step size, likewise.
+     temperature:    the schedule of the temperature, likewise.
+     line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
+                     may be NULL.
+In:  text:           text_len bytes, without a closing zero; may be NULL for none.
+     dim:            the number of parameters.
+```
+""" sgmcmc_settings_read
 
 @bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
 

@@ -5,7 +5,8 @@
 
 A call that the library refused, or a step that failed; then every byte of the chain is as it was before.
 
-`status` is the C status, such as `LibSgmcmc.SGMCMC_ERROR_STEP_SIZE`; `code` is what a callback stopped the chain with.
+`status` is the C status, such as `LibSgmcmc.SGMCMC_ERROR_STEP_SIZE`; `code` is what a callback stopped the chain
+with, or the number of the line that `Settings` refuses in a text.
 """
 struct SgmcmcError <: Exception
     status::Int32

@@ -64,12 +64,15 @@ end
 "A sentence for every finding of a pilot."
 sentences(pilot::Pilot) = sentences(sgmcmc_pilot_text_size, sgmcmc_pilot_text, Ref(pilot.report))
 
-function sentences(text_size, text, report)
+sentences(text_size, text, report) = split(written(text_size, text, report), '\n'; keepempty = false)
+
+"What two functions of the library write: one has the size of it, with its closing zero."
+function written(text_size, text, record)
     size = Ref(Csize_t(0))
-    check(text_size(size, report))
+    check(text_size(size, record))
     bytes = zeros(UInt8, size[])
-    GC.@preserve bytes check(text(Cstring(pointer(bytes)), length(bytes), report))
-    split(String(bytes[1:end-1]), '\n'; keepempty = false)
+    GC.@preserve bytes check(text(Cstring(pointer(bytes)), length(bytes), record))
+    String(bytes[1:end-1])
 end
 
 Base.show(io::IO, pilot::Pilot) = print(io, "Pilot(step_size = ", pilot.report.step_size, ", ", findings(pilot), ")")

@@ -85,3 +85,36 @@ block = match(r"```julia\n(.*?)```"s, read(joinpath(@__DIR__, "../README.md"), S
 @test Schedule(:step_decay; period = 2)(2) == 0.5
 @test Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 1)
 @test !Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 2)
+
+# Settings are text, and come back with what they point to.
+values = [1.0, 2.0]
+written = Settings(
+    data_len = 10, batch_len = 5, step_size = 0.02, seed = typemax(UInt64), prior = :gaussian_vector,
+    prior_means = values, prior_precisions = values,
+    rule = Rule(:langevin; drift = :adam, preconditioner = :diagonal, preconditioner_values = values),
+    temperature_schedule = Schedule(:step_decay; period = 9), blocks = [Block(2:2; frozen = true)],
+    noise_compensation = :none,
+)
+text = lines(written, 2)
+@test occursin("\nsampler.rule.drift = Adam\n", text) && occursin("\nblocks = 1 of fingerprint ", text)
+base = Settings(written; seed = 3, temperature = 0.5, batch = :epochs, schedule_unit = :epoch)
+back = Settings(base, text, 2)
+@test lines(back, 2) == text && lines(base, 2) != text
+@test back.blocks == written.blocks && back.rule == Rule(written.rule; drift_scale = 10.0, lambda = 1e-5)
+@test back.prior_means == values && back.noise_covariance === nothing
+for T in (Float32, Float64)
+    quadratic = (theta, batch, gradient) -> begin
+        gradient === nothing || (gradient .-= theta)
+        -0.5 * sum(abs2, theta)
+    end
+    one, other = Chain(written, T[0.5, 1.5]), Chain(back, T[0.5, 1.5])
+    run!(one, quadratic, 20)
+    run!(other, quadratic, 20)
+    @test image(one) == image(other)
+end
+metropolis = Settings(base, "sampler = MetropolisHastings\nsampler.likelihood_scale = 2", 2)
+@test metropolis.sampler === :metropolis_hastings && metropolis.rule === nothing && metropolis.temperature == 1.0
+thrown = @thrown Settings(base, "# a comment\nseeds = 3", 2)
+@test thrown == LibSgmcmc.SGMCMC_ERROR_SETTINGS_KEY && thrown.code == 2
+@test (@thrown lines(written, 3)) isa DimensionMismatch
+@test Settings(base, "", 2).seed == 3
