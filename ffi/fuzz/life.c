@@ -1,5 +1,6 @@
 /* How a chain comes to be: made, handed over to other settings, moved to other memory. */
 #include "chain.h"
+#include "text.h"
 
 #include <math.h>
 
@@ -75,6 +76,11 @@ bool F(make)(F(world) * w, input *in)
         return false;
     DEMAND(F(sgmcmc_chain_init)(&image, w->spare, w->size, settings, theta, w->dim) == SGMCMC_OK, "a second chain");
     DEMAND(memcmp(w->memory, w->spare, w->size) == 0, "two chains of the same settings have other bytes");
+    parts back;
+    if (text_round(w->decoder, in, &back)) {
+        const sgmcmc_status again = F(sgmcmc_chain_init)(&image, w->spare, w->size, &back.settings, theta, w->dim);
+        DEMAND(again == SGMCMC_OK && memcmp(w->memory, w->spare, w->size) == 0, "settings from text make another chain");
+    }
     memcpy(w->twin_memory, w->spare, w->size);
     canary(w->memory, w->size, w->size);
     canary(w->twin_memory, w->size, w->size);

@@ -1,0 +1,102 @@
+/* Settings as text: what is written is read back, and a text that is made up is refused, with nothing written, or is what
+ * is written. */
+#include "text.h"
+
+enum { TEXT_SIZE = 8192, TRIES = 8, BEFORE = 0x5a5a5a5a };
+
+static char text[TEXT_SIZE], again[TEXT_SIZE], made_up[TEXT_SIZE];
+
+/* Its length. */
+static size_t written(char *to, const parts *p, size_t dim)
+{
+    size_t size = 0;
+    DEMAND(CALL(sgmcmc_settings_text_size(&size, &p->settings, dim)) == SGMCMC_OK, "the size of a text");
+    DEMAND(size > 1 && size <= TEXT_SIZE, "a text of %zu bytes", size);
+    memset(to, '~', TEXT_SIZE);
+    DEMAND(CALL(sgmcmc_settings_text(to, size, &p->settings, dim)) == SGMCMC_OK, "a text");
+    DEMAND(strlen(to) == size - 1 && (size == TEXT_SIZE || to[size] == '~'), "a text has no zero at its end");
+    return size - 1;
+}
+
+/* A copy whose settings point to its own structs, where they point to any. */
+static void copy(parts *to, const parts *from)
+{
+    *to = *from;
+    if (to->settings.rule != NULL)
+        to->settings.rule = &to->rule;
+    if (to->settings.step_size_schedule != NULL)
+        to->settings.step_size_schedule = &to->step_size_schedule;
+    if (to->settings.temperature_schedule != NULL)
+        to->settings.temperature_schedule = &to->temperature_schedule;
+}
+
+static sgmcmc_status read(parts *into, size_t *line, const char *lines, size_t len, size_t dim)
+{
+    return CALL(sgmcmc_settings_read(&into->settings, &into->rule, &into->step_size_schedule, &into->temperature_schedule,
+                                     line, lines, len, dim));
+}
+
+/* Changes a few bytes, or takes some away or twice. */
+static size_t mutate(char *lines, size_t len, uint64_t *random)
+{
+    static const char likely[] = "0123456789.-e= \n#naif";
+    for (uint64_t changes = 1 + random_word(random) % 3; changes > 0 && len > 0; changes--) {
+        const uint64_t word = random_word(random);
+        const size_t at = word % len, some = 1 + (word >> 32) % 8;
+        switch (word >> 56 & 3) {
+        case 0: lines[at] = (char)(word >> 48); break;
+        case 1: lines[at] = likely[(word >> 40) % (sizeof likely - 1)]; break;
+        case 2:
+            if (at + some < len) {
+                memmove(lines + at, lines + at + some, len - at - some);
+                len -= some;
+            }
+            break;
+        default:
+            if (at + some < len && len + some <= TEXT_SIZE) {
+                memmove(lines + at + some, lines + at, len - at);
+                len += some;
+            }
+            break;
+        }
+    }
+    return len;
+}
+
+bool text_round(decoder *d, input *in, parts *back)
+{
+    const parts *from = &d->parts;
+    const bool has_rule = from->settings.rule != NULL;
+    /* Only whole structs can be written to. */
+    if (from->settings.struct_size != sizeof from->settings || (has_rule && from->rule.struct_size != sizeof from->rule))
+        return false;
+    const size_t len = written(text, from, d->dim);
+    size_t line = BEFORE;
+    copy(back, from);
+    back->rule.struct_size = sizeof back->rule;
+    back->step_size_schedule.struct_size = back->temperature_schedule.struct_size = sizeof(sgmcmc_schedule);
+    const sgmcmc_status status = read(back, &line, text, len, d->dim);
+    DEMAND(status == SGMCMC_OK && line == 0, "its own text is answered with %d, line %zu", (int)status, line);
+    DEMAND(written(again, back, d->dim) == len && memcmp(text, again, len) == 0, "another text comes back");
+    uint64_t random = input_word(in);
+    for (size_t tries = 0; tries < TRIES; tries++) {
+        parts into, twice;
+        copy(&into, back);
+        const parts before = into;
+        memcpy(made_up, text, len);
+        const size_t made_up_len = mutate(made_up, len, &random);
+        const sgmcmc_status answer = read(&into, &line, made_up, made_up_len, d->dim);
+        if (answer != SGMCMC_OK) {
+            DEMAND(answer >= SGMCMC_ERROR_SETTINGS_LINE && answer <= SGMCMC_ERROR_SETTINGS_VALUE && line > 0,
+                   "a made-up text is answered with %d, line %zu", (int)answer, line);
+            DEMAND(memcmp(&before, &into, sizeof into) == 0, "settings_read answers %d and writes", (int)answer);
+            continue;
+        }
+        DEMAND(line == 0, "settings_read answers OK and line %zu", line);
+        const size_t own = written(made_up, &into, d->dim);
+        copy(&twice, back);
+        DEMAND(read(&twice, NULL, made_up, own, d->dim) == SGMCMC_OK, "what a made-up text became is not read");
+        DEMAND(written(again, &twice, d->dim) == own && memcmp(made_up, again, own) == 0, "a made-up text changes");
+    }
+    return true;
+}
