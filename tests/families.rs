@@ -14,7 +14,7 @@ use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Checkpoint,
     Clipping, Diffusion, Error, EstimateSettings, Estimates, Estimator, FAMILIES, Health, HealthSettings,
     Interrupt, MemoryUnit, Model, Moments, PilotSettings, Reservoir, RuleSettings, Sampler, Scored,
-    StoredDraws, fingerprint, r_hat, stein_sum,
+    StoredDraws, TextError, fingerprint, r_hat, stein_sum,
 };
 
 const DIM: usize = 5;
@@ -144,7 +144,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
 }
 
 /// Families without settings of a chain.
-const NO_CHAINS: [&str; 5] = ["norms", "estimates", "checkpoint", "pilot", "health"];
+const NO_CHAINS: [&str; 6] = ["norms", "estimates", "checkpoint", "pilot", "health", "settings-text"];
 
 /// What a family's parts want besides.
 fn wants(family: &str) -> &'static [&'static str] {
@@ -226,6 +226,18 @@ fn health_that_is_left_out_is_refused() {
     assert_eq!(report.heat.is_nan(), !has("norms"));
     let seen = [report.stretch_steps, report.correlation];
     assert_eq!(fingerprint(&seen), 0x09b0_02fc_fe86_9683, "{seen:?}");
+}
+
+/// Where there is text, settings of what the build leaves out are read and written all the same.
+#[test]
+fn text_that_is_left_out_is_refused() {
+    let settings = with_rule(Rule::Sgnht(Sgnht::default()));
+    let mut text = [0; 2000];
+    let len = settings.write_bytes(&mut text);
+    assert_eq!(len > 0, has("settings-text"));
+    let read = ChainSettings::read(&text[..len], &settings);
+    let refused = Err(TextError { error: Error::NotBuilt, line: 0 });
+    assert_eq!(read, if has("settings-text") { Ok(settings) } else { refused });
 }
 
 /// The functions without a chain refuse the same rules.
