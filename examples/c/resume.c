@@ -2,15 +2,11 @@
    usage: resume FILE [STEPS [EVERY]]
 
    Killed at any moment and started again, it ends with the bits of a run that nothing interrupted. */
-#define _POSIX_C_SOURCE 200809L
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
+#include "durable.h"
 #include "mixture.h"
 #include "support.h"
 
@@ -18,82 +14,6 @@ enum { DEFAULT_STEPS = 100000, DEFAULT_EVERY = 1000, MOST_STEPS = 100 * DEFAULT_
 
 /* One generator a purpose, after MIXTURE_DATA_CHAIN. */
 enum { CHAIN_RSGLD = 1 };
-
-static void fail(const char *what, const char *path)
-{
-    fprintf(stderr, "resume: %s %s: %s\n", what, path, strerror(errno));
-    exit(1);
-}
-
-static void *room(size_t size)
-{
-    void *bytes = malloc(size);
-    if (bytes == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(1);
-    }
-    return bytes;
-}
-
-/* What the disk holds of a folder survives a power cut only once it is told to keep it. */
-static void keep_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL ? NULL : room((size_t)(slash - path) + 2);
-    if (folder != NULL) {
-        /* With the slash, so that it is right for the root, too. */
-        memcpy(folder, path, (size_t)(slash - path) + 1);
-        folder[slash - path + 1] = '\0';
-    }
-    int file = open(folder == NULL ? "." : folder, O_RDONLY);
-    if (file < 0 || fsync(file) != 0 || close(file) != 0)
-        fail("cannot keep the folder of", path);
-    free(folder);
-}
-
-/* Puts the bytes in the place of the file's, so that at every moment it has all of the old or all of the new ones. */
-static void replace(const char *path, const unsigned char *bytes, size_t size)
-{
-    const size_t len = strlen(path);
-    char *beside = room(len + sizeof ".new");
-    memcpy(beside, path, len);
-    memcpy(beside + len, ".new", sizeof ".new");
-    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (file < 0)
-        fail("cannot write", beside);
-    while (size > 0) {
-        const ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno != EINTR)
-            fail("cannot write", beside);
-        if (written > 0) {
-            bytes += written;
-            size -= (size_t)written;
-        }
-    }
-    /* First the bytes, then their name: the other way round a power cut could leave an empty file. */
-    if (fsync(file) != 0 || close(file) != 0)
-        fail("cannot write", beside);
-    if (rename(beside, path) != 0)
-        fail("cannot replace", path);
-    keep_folder(path);
-    free(beside);
-}
-
-/* At most `most` bytes of the file, and how many; NULL where there is no such file. */
-static unsigned char *read_file(const char *path, size_t most, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL && errno != ENOENT)
-        fail("cannot read", path);
-    if (file == NULL)
-        return NULL;
-    unsigned char *bytes = room(most);
-    *size = fread(bytes, 1, most, file);
-    if (ferror(file))
-        fail("cannot read", path);
-    fclose(file);
-    return bytes;
-}
 
 static uint64_t steps_done(const sgmcmc_chain_f64 *chain)
 {
@@ -123,18 +43,25 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     check(sgmcmc_chain_save_size_f64(&checkpoint_size, chain));
 
     /* A byte more than a checkpoint has, so that a longer file is seen. */
-    unsigned char *found = read_file(path, checkpoint_size + 1, &found_size);
+    unsigned char *found;
+    if (durable_read(path, checkpoint_size + 1, &found, &found_size) != 0)
+        exit(1);
     if (found != NULL)
         check(sgmcmc_chain_restore_f64(&chain, memory, size, &settings, MIXTURE_DIM, found, found_size));
     free(found);
     fprintf(stderr, "from step %" PRIu64 "\n", steps_done(chain));
 
-    unsigned char *checkpoint = room(checkpoint_size);
+    unsigned char *checkpoint = malloc(checkpoint_size);
+    if (checkpoint == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
     for (uint64_t done; (done = steps_done(chain)) < step_count;) {
         const uint64_t left = step_count - done;
         check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL, NULL));
         check(sgmcmc_chain_save_f64(chain, checkpoint, checkpoint_size));
-        replace(path, checkpoint, checkpoint_size);
+        if (durable_replace(path, checkpoint, checkpoint_size) != 0)
+            exit(1);
     }
     free(checkpoint);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "constants.h"
+#include "prediction.h"
 #include "run.h"
 #include "sharded.h"
 
@@ -52,17 +53,17 @@ static void keep_rows(landsat_data *data, size_t first, size_t end)
 }
 
 /* Compares the replicas of all ranks, and says what became of them. Returns how the program ends. */
-static int compare_replicas(const run *run, const sharded *model)
+static int compare_replicas(const run *run, const sampler *sampler, const sharded *model)
 {
     const wire *wire = &run->wire;
     int different = 0;
-    replica own = {.step = run->step, .status = (int64_t)run->status, .code = run->code};
+    replica own = {.step = sampler->step, .status = (int64_t)sampler->status, .code = sampler->code};
     replica *all = calloc((size_t)wire->rank_count, sizeof *all);
     if (wire_agree(wire, all == NULL).code != 0) {
         free(all);
         return EXIT_MEMORY;
     }
-    run_fingerprints(run, &own.theta, &own.chain);
+    sampler_fingerprints(sampler, &own.theta, &own.chain);
     MPI_Allgather(&own, sizeof own, MPI_BYTE, all, sizeof own, MPI_BYTE, wire->comm);
     for (int rank = 1; rank < wire->rank_count; rank++)
         different |= memcmp(&all[rank], &all[0], sizeof *all) != 0;
@@ -73,8 +74,9 @@ static int compare_replicas(const run *run, const sharded *model)
     free(all);
     if (different)
         return EXIT_DIFFERENT;
-    if (wire->rank == 0 && run->status != SGMCMC_OK) {
-        printf("stopped     after %" PRIu64 " steps: %s", run->step, sgmcmc_status_message((int32_t)run->status));
+    if (wire->rank == 0 && sampler->status != SGMCMC_OK) {
+        printf("stopped     after %" PRIu64 " steps: %s", sampler->step,
+               sgmcmc_status_message((int32_t)sampler->status));
         if (model->failure.code != 0)
             printf(" (rank %" PRId32 ", code %" PRId32 ")", model->failure.rank, model->failure.code);
         printf("\n");
@@ -82,7 +84,7 @@ static int compare_replicas(const run *run, const sharded *model)
     if (wire->rank == 0)
         printf("fingerprint %016" PRIx64 " of theta, %016" PRIx64 " of the whole chain, on every rank\n", own.theta,
                own.chain);
-    return run->status == SGMCMC_OK ? EXIT_DONE : EXIT_STOPPED;
+    return sampler->status == SGMCMC_OK ? EXIT_DONE : EXIT_STOPPED;
 }
 
 /* The test points are shared out like the others: what is added up are counts. */
@@ -96,10 +98,12 @@ static void print_accuracy(const run *run, const prediction *prediction, size_t 
 }
 
 /* Holds what was sent and how long it took against the model. */
-static void print_cost(const run *run, const constants *constants, const workload *workload)
+static void print_cost(const run *run, const sampler *sampler, const constants *constants,
+                       const workload *workload)
 {
     const wire *wire = &run->wire;
-    double steps = (double)run->step, times[2] = {run->seconds / steps, wire->seconds / steps}, slowest[2];
+    double steps = (double)sampler->step, slowest[2];
+    double times[2] = {sampler->seconds / steps, wire->seconds / steps};
     uint64_t counts[2] = {wire->message_count, wire->byte_count}, sums[2];
     MPI_Reduce(times, slowest, 2, MPI_DOUBLE, MPI_MAX, 0, wire->comm);
     MPI_Reduce(counts, sums, 2, MPI_UINT64_T, MPI_SUM, 0, wire->comm);
@@ -118,8 +122,13 @@ static void print_cost(const run *run, const constants *constants, const workloa
            constants->byte > 0.0 ? 1e-9 / constants->byte : 0.0);
 }
 
+static void keep(void *user, const float *theta)
+{
+    prediction_add_draw(user, theta);
+}
+
 /* The chain's steps, from its first to what is printed of it. */
-static int sample(run *run, reduction *reduction, uint32_t data_len, uint32_t block_count)
+static int sample(run *run, sampler *sampler, reduction *reduction, uint32_t data_len, uint32_t block_count)
 {
     sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = sharded_log_likelihood};
     size_t test_len = run->test.len, ranks = (size_t)run->wire.rank_count, rank = (size_t)run->wire.rank;
@@ -129,7 +138,10 @@ static int sample(run *run, reduction *reduction, uint32_t data_len, uint32_t bl
     prediction prediction;
     constants constants;
     sharded sharded;
-    int result = run_make_chain(run, 0, data_len);
+    const sgmcmc_status status = sampler_init(sampler, run, 0, data_len);
+    if (status != SGMCMC_OK && run->wire.rank == 0)
+        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message((int32_t)status));
+    int result = run_agree(run, sampler_result(status));
     if (result != EXIT_DONE)
         return result;
     keep_rows(&run->test, test_len * rank / ranks, test_len * (rank + 1) / ranks);
@@ -147,12 +159,12 @@ static int sample(run *run, reduction *reduction, uint32_t data_len, uint32_t bl
         run->model.net.data = &run->train;
         int measured = measure_constants(&constants, &run->wire, &run->model.net, NETWORK_DIM, data_len, batch_len);
         model.user = &sharded;
-        run_steps(run, run->choices.step_count, &model, &prediction);
-        result = compare_replicas(run, &sharded);
+        sampler_run(sampler, run, run->choices.step_count, &model, keep, &prediction);
+        result = compare_replicas(run, sampler, &sharded);
         if (result == EXIT_DONE && prediction.draw_count > 0)
             print_accuracy(run, &prediction, test_len);
-        if (result == EXIT_DONE && measured == 0 && run->step > 0)
-            print_cost(run, &constants, &workload);
+        if (result == EXIT_DONE && measured == 0 && sampler->step > 0)
+            print_cost(run, sampler, &constants, &workload);
     }
     prediction_free(&prediction);
     sharded_free(&sharded);
@@ -167,6 +179,7 @@ int main(int argc, char **argv)
     argument own[OWN] = {{"--reduction", ARGUMENT_TEXT, &name, 0},
                          {"--blocks", ARGUMENT_INTEGER, &block_count, UINT32_MAX}};
     reduction reduction = {0};
+    sampler sampler = {0};
     MPI_Init(&argc, &argv);
     int result = run_start(&run, argc, argv, USAGE, own, OWN);
     if (result == EXIT_DONE) {
@@ -185,9 +198,10 @@ int main(int argc, char **argv)
                    run.choices.seed, name);
         result = wire_agree(&run.wire, refusal != NULL).code != 0
                      ? EXIT_INPUT
-                     : sample(&run, &reduction, data_len, (uint32_t)block_count);
+                     : sample(&run, &sampler, &reduction, data_len, (uint32_t)block_count);
         reduction_free(&reduction);
     }
+    sampler_free(&sampler);
     run_end(&run);
     fflush(stdout);
     MPI_Finalize();

@@ -1,4 +1,4 @@
-/* Reads data, makes a chain and takes its steps, so that no rank goes on where another has failed. */
+/* Reads arguments and data, so that no rank goes on where another has failed; makes chains and takes their steps. */
 #include "run.h"
 
 #include <inttypes.h>
@@ -10,8 +10,7 @@
 
 enum { COMMON = 6, OWN_MAX = 4 };
 
-/* The worst of all ranks' results. */
-static int agreed(const run *run, int result)
+int run_agree(const run *run, int result)
 {
     return (int)wire_agree(&run->wire, (int32_t)result).code;
 }
@@ -48,17 +47,16 @@ int run_start(run *run, int argc, char **argv, const char *usage, const argument
     }
     if (result != 0 && run->wire.rank == 0)
         fprintf(stderr, "wrong or incomplete: %s\n\n%s", wrong, usage);
-    if (agreed(run, result != 0 ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE) {
+    if (run_agree(run, result != 0 ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE) {
         if (result == 0 && run->wire.rank == 0)
             fprintf(stderr, "another rank has a wrong argument\n");
         return EXIT_INPUT;
     }
     if (choices->burn_in == UINT64_MAX)
         choices->burn_in = choices->step_count / 2;
-    run->model.step = &run->step;
 
     int bad = landsat_read(&run->train, choices->paths[0]) != 0 || landsat_read(&run->test, choices->paths[1]) != 0;
-    if (agreed(run, bad ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE)
+    if (run_agree(run, bad ? EXIT_INPUT : EXIT_DONE) != EXIT_DONE)
         return EXIT_INPUT;
     if (!is_common(run, arguments, COMMON + own_count)) {
         if (run->wire.rank == 0)
@@ -69,12 +67,9 @@ int run_start(run *run, int argc, char **argv, const char *usage, const argument
     return EXIT_DONE;
 }
 
-int run_make_chain(run *run, uint32_t first_index, uint32_t data_len)
+static sgmcmc_chain_settings settings_of(const run_choices *choices, uint32_t first_index, uint32_t data_len)
 {
-    const run_choices *choices = &run->choices;
     uint64_t drawing = choices->step_count > choices->burn_in ? choices->step_count - choices->burn_in : 1;
-    float theta[NETWORK_DIM];
-    size_t size, align = sgmcmc_chain_align_f32();
     sgmcmc_chain_settings settings;
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.seed = choices->seed;
@@ -86,53 +81,85 @@ int run_make_chain(run *run, uint32_t first_index, uint32_t data_len)
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     settings.burn_in = choices->burn_in;
     settings.thinning = (drawing - 1) / DRAWS + 1;
-    network_draw_initial(theta, choices->seed, first_index + CHAIN_INITIAL_WEIGHTS);
-    /* Settings are refused on every rank or on none; memory may be short on one. */
-    sgmcmc_status status = sgmcmc_chain_size_f32(&size, &settings, NETWORK_DIM);
-    if (status == SGMCMC_OK) {
-        run->block = malloc(size + align);
-        if (agreed(run, run->block == NULL ? EXIT_MEMORY : EXIT_DONE) != EXIT_DONE)
-            return EXIT_MEMORY;
-        void *memory = (char *)run->block + (align - (uintptr_t)run->block % align);
-        status = sgmcmc_chain_init_f32(&run->chain, memory, size, &settings, theta, NETWORK_DIM);
-    }
-    if (status != SGMCMC_OK && run->wire.rank == 0)
-        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message((int32_t)status));
-    return agreed(run, status == SGMCMC_OK ? EXIT_DONE : EXIT_INPUT);
+    return settings;
 }
 
-void run_steps(run *run, uint64_t step, const sgmcmc_model_f32 *model, prediction *prediction)
+sgmcmc_status sampler_init(sampler *sampler, const run *run, uint32_t first_index, uint32_t data_len)
+{
+    const sgmcmc_chain_settings settings = settings_of(&run->choices, first_index, data_len);
+    float theta[NETWORK_DIM];
+    size_t align = sgmcmc_chain_align_f32();
+    *sampler = (struct sampler){.status = SGMCMC_OK};
+    sgmcmc_status status = sgmcmc_chain_size_f32(&sampler->size, &settings, NETWORK_DIM);
+    if (status != SGMCMC_OK)
+        return status;
+    sampler->block = malloc(sampler->size + align);
+    if (sampler->block == NULL)
+        return SGMCMC_ERROR_MEMORY_TOO_SMALL;
+    void *memory = (char *)sampler->block + (align - (uintptr_t)sampler->block % align);
+    network_draw_initial(theta, run->choices.seed, first_index + CHAIN_INITIAL_WEIGHTS);
+    return sgmcmc_chain_init_f32(&sampler->chain, memory, sampler->size, &settings, theta, NETWORK_DIM);
+}
+
+sgmcmc_status sampler_restore(sampler *sampler, const run *run, uint32_t data_len, const unsigned char *saved,
+                              size_t saved_size)
+{
+    /* The generators go on from where they were: the index has no effect. */
+    const sgmcmc_chain_settings settings = settings_of(&run->choices, 0, data_len);
+    sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
+    const sgmcmc_status status = sgmcmc_chain_restore_f32(&sampler->chain, sampler->chain, sampler->size, &settings,
+                                                          NETWORK_DIM, saved, saved_size);
+    if (status == SGMCMC_OK) {
+        check(sgmcmc_chain_statistics_f32(sampler->chain, &statistics));
+        sampler->step = statistics.step_count;
+    }
+    return status;
+}
+
+int sampler_result(sgmcmc_status status)
+{
+    return status == SGMCMC_OK ? EXIT_DONE : status == SGMCMC_ERROR_MEMORY_TOO_SMALL ? EXIT_MEMORY : EXIT_INPUT;
+}
+
+void sampler_run(sampler *sampler, run *run, uint64_t step, const sgmcmc_model_f32 *model,
+                 void (*keep)(void *user, const float *theta), void *user)
 {
     float theta[NETWORK_DIM];
-    while (run->status == SGMCMC_OK && run->step < step) {
+    run->model.step = &sampler->step;
+    while (sampler->status == SGMCMC_OK && sampler->step < step) {
         sgmcmc_step done = {.struct_size = sizeof done};
         double start = MPI_Wtime();
-        run->status = sgmcmc_chain_step_f32(run->chain, &done, &run->code, model);
-        run->seconds += MPI_Wtime() - start;
-        if (run->status != SGMCMC_OK)
+        sampler->status = sgmcmc_chain_step_f32(sampler->chain, &done, &sampler->code, model);
+        sampler->seconds += MPI_Wtime() - start;
+        if (sampler->status != SGMCMC_OK)
             return;
-        run->step++;
+        sampler->step++;
         if (done.kept) {
-            check(sgmcmc_chain_theta_f32(run->chain, theta, NETWORK_DIM));
-            prediction_add_draw(prediction, theta);
+            check(sgmcmc_chain_theta_f32(sampler->chain, theta, NETWORK_DIM));
+            keep(user, theta);
         }
     }
 }
 
-void run_fingerprints(const run *run, uint64_t *theta, uint64_t *chain)
+void sampler_fingerprints(const sampler *sampler, uint64_t *theta, uint64_t *chain)
 {
     float numbers[NETWORK_DIM];
     size_t size;
-    check(sgmcmc_chain_theta_f32(run->chain, numbers, NETWORK_DIM));
+    check(sgmcmc_chain_theta_f32(sampler->chain, numbers, NETWORK_DIM));
     check(sgmcmc_fingerprint_f32(theta, numbers, NETWORK_DIM));
-    check(sgmcmc_chain_live_size_f32(&size, run->chain));
+    check(sgmcmc_chain_live_size_f32(&size, sampler->chain));
     /* A chain is 64-byte units: so many bit patterns of four bytes. */
-    check(sgmcmc_fingerprint_f32(chain, (const float *)(const void *)run->chain, size / sizeof(float)));
+    check(sgmcmc_fingerprint_f32(chain, (const float *)(const void *)sampler->chain, size / sizeof(float)));
+}
+
+void sampler_free(sampler *sampler)
+{
+    free(sampler->block);
+    sampler->block = NULL;
 }
 
 void run_end(run *run)
 {
-    free(run->block);
     landsat_free(&run->train);
     landsat_free(&run->test);
 }

@@ -10,11 +10,21 @@
 /* quickstart's generators: the data and this chain are the same as there. */
 enum { CHAIN_INDEX = 2 };
 
-enum { DRAWS_MAX = 1024, SUMMARY_LEN = 2000, MEMORY_SIZE = 65536 };
+enum { DRAWS_MAX = 1024, SUMMARY_LEN = 2000, MEMORY_SIZE = 65536, HEALTH_SIZE = 4096 };
+
+enum { PILOT_SIZE = 16384, TEXT_SIZE = 8192 };
+
+enum { INTERVAL = 10 }; /* steps between two looks at the chain's health */
 
 static mixture data;
+static const sgmcmc_model_f64 model = {.struct_size = sizeof model, .log_likelihood = mixture_log_likelihood,
+                                       .log_prior = mixture_log_prior, .user = &data};
 static sgmcmc_chain_f64 *chain;
 static _Alignas(64) unsigned char memory[MEMORY_SIZE];
+static sgmcmc_health *health;
+static _Alignas(64) unsigned char health_memory[HEALTH_SIZE];
+static sgmcmc_pilot_report pilot;
+static enum { NOT_ASKED, SILENT, REPORTS } pilot_state;
 static mixture_crossings crossings;
 static double draws[DRAWS_MAX][MIXTURE_DIM];
 static uint32_t draw_count;
@@ -88,8 +98,11 @@ sgmcmc_status EXPORT(start)(double likelihood_scale, double step_size, double be
     settings.beta = beta;
     settings.refresh_len = refresh_len;
     sgmcmc_status status = sgmcmc_chain_init_f64(&chain, memory, sizeof memory, &settings, theta, MIXTURE_DIM);
-    if (status == SGMCMC_OK)
+    if (status == SGMCMC_OK) {
         crossings = (mixture_crossings){0, 0};
+        check(sgmcmc_health_init(&health, health_memory, sizeof health_memory, NULL));
+        pilot_state = NOT_ASKED;
+    }
     return status;
 }
 
@@ -106,10 +119,9 @@ static int32_t take_in(void *user, const sgmcmc_draw_f64 *draw)
 /* Takes at most DRAWS_MAX steps; last_draws() has their theta. */
 sgmcmc_status EXPORT(advance)(uint32_t step_count)
 {
-    const sgmcmc_model_f64 model = {.struct_size = sizeof model, .log_likelihood = mixture_log_likelihood,
-                                    .log_prior = mixture_log_prior, .user = &data};
     draw_count = 0;
-    return sgmcmc_chain_run_f64(chain, NULL, step_count < DRAWS_MAX ? step_count : DRAWS_MAX, &model, take_in, NULL);
+    return sgmcmc_chain_run_with_health_f64(chain, health, NULL, step_count < DRAWS_MAX ? step_count : DRAWS_MAX,
+                                            INTERVAL, &model, take_in, NULL);
 }
 
 const double *EXPORT(last_draws)(void)
@@ -148,6 +160,49 @@ uint64_t EXPORT(fingerprint)(void)
     mixture_result result;
     mixture_result_read(&result, chain);
     return result.fingerprint;
+}
+
+/* Whether steps are too long for what is accepted, or batches too small, only a pilot can tell: one for each chain, where
+   it is when that is first asked. Where the model cannot be evaluated it says nothing. */
+static void look_ahead(void)
+{
+    static _Alignas(64) unsigned char room[PILOT_SIZE];
+    pilot = (sgmcmc_pilot_report){.struct_size = sizeof pilot};
+    sgmcmc_status status = sgmcmc_pilot_look_f64(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, MIXTURE_DIM,
+                                                 NULL, &model);
+    if (status == SGMCMC_ERROR_MEMORY_TOO_SMALL)
+        check(status);
+    pilot_state = status == SGMCMC_OK ? REPORTS : SILENT;
+}
+
+static sgmcmc_health_report report_health(void)
+{
+    sgmcmc_health_report report = {.struct_size = sizeof report};
+    check(sgmcmc_health_report_f64(chain, &report, health, pilot_state == REPORTS ? &pilot : NULL,
+                                   __builtin_nan(""))); /* R-hat of one chain is none */
+    return report;
+}
+
+/* What is wrong with the run and what to change, a sentence a line; none is an empty text. */
+const char *EXPORT(findings)(void)
+{
+    static const uint64_t REJECTED = UINT64_C(1) << SGMCMC_HEALTH_FROZEN | UINT64_C(1) << SGMCMC_HEALTH_ACCEPTANCE_LOW;
+    static char text[TEXT_SIZE];
+    sgmcmc_health_report report = report_health();
+    if ((report.findings & REJECTED) != 0 && pilot_state == NOT_ASKED) {
+        look_ahead();
+        report = report_health();
+    }
+    check(sgmcmc_health_text(text, sizeof text, &report));
+    return text;
+}
+
+/* Below so many steps rates are not judged. */
+double EXPORT(steps_to_judge)(void)
+{
+    sgmcmc_health_settings settings;
+    check(sgmcmc_health_settings_init(&settings, sizeof settings));
+    return (double)settings.window;
 }
 
 const char *EXPORT(message)(sgmcmc_status status)

@@ -52,6 +52,16 @@ export class Chain {
     };
   }
 
+  /** What is wrong with the run and what to change: a sentence for each finding. */
+  findings() {
+    return this.text(this.exports.findings()).split('\n').filter((line) => line !== '');
+  }
+
+  /** How many steps it takes until rates are judged. */
+  stepsToJudge() {
+    return this.exports.steps_to_judge();
+  }
+
   /** Sixteen hexadecimal digits, as the native program prints them. */
   fingerprint() {
     return BigInt.asUintN(64, this.exports.fingerprint()).toString(16).padStart(16, '0');

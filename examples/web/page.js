@@ -12,7 +12,7 @@ const BUDGET = 40;
 const element = (id) => document.getElementById(id);
 const names = ['scale', 'step', 'refresh', 'beta'];
 
-let chain, surface, density, lines, cells, trail, history, shownSteps;
+let chain, judged, surface, density, lines, cells, trail, history, shownSteps;
 let running = false;
 let pending = 0;
 /** The count of steps at which a run stops by itself. */
@@ -116,6 +116,22 @@ function frame() {
   if (running) pending = requestAnimationFrame(frame);
 }
 
+/** What the chain finds wrong with itself; where that is nothing, so in words. */
+function showHealth(steps) {
+  const findings = chain.findings();
+  const silence = steps < judged ? `No finding yet: acceptance is judged from ${judged.toLocaleString('en')} steps on.`
+    : 'No finding.';
+  const lines = findings.length > 0 ? findings : [silence];
+  const list = element('health');
+  if (lines.join('\n') === [...list.children].map((item) => item.textContent).join('\n')) return;
+  list.replaceChildren(...lines.map((line) => {
+    const item = document.createElement('li');
+    item.textContent = line;
+    item.classList.toggle('finding', findings.length > 0);
+    return item;
+  }));
+}
+
 const percent = (part, of) => (of > 0 ? `${(100 * part / of).toFixed(1)} %` : '–');
 
 function draw() {
@@ -137,6 +153,7 @@ function draw() {
     element(`theta${i + 1}`).textContent = found.steps > 0 ? moments : '–';
   }
   element('fingerprint').textContent = chain.fingerprint();
+  showHealth(found.steps);
 }
 
 function showButtons() {
@@ -166,6 +183,7 @@ function connect() {
 
 try {
   chain = await Chain.load('chain.wasm');
+  judged = chain.stepsToJudge();
   surface = chain.surface(PLANE);
   element('level').textContent = chain.simdLevel();
   connect();

@@ -3,7 +3,8 @@
 
 mod support;
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 use support::{C_OPTIONS, ffi_dir, found, landsat_data, library_dir, output_path, root_dir, run, stdout};
@@ -73,7 +74,10 @@ fn check_program(name: &str) -> PathBuf {
     let mut compiler = Command::new("mpicc");
     compiler.args(C_OPTIONS).args(["-Wpedantic", "-Wconversion", "-I"]).arg(root_dir().join("include"));
     compiler.arg("-I").arg(&examples).arg(ffi_dir().join("tests/c").join(name).with_extension("c"));
-    compiler.args(["wire.c", "reduction.c", "sharded.c", "moments.c"].map(|name| examples.join(name)));
+    compiler.args(["wire.c", "reduction.c", "sharded.c", "summary.c"].map(|name| examples.join(name)));
+    let of_c = root_dir().join("examples/c");
+    compiler.arg("-I").arg(&of_c);
+    compiler.args(["landsat_data.c", "network.c", "prediction.c", "support.c"].map(|name| of_c.join(name)));
     run(compiler.arg(library_dir().join("libsgmcmc.a")).args(["-lm", "-o"]).arg(&path));
     let outputs = [1, 2, 4, 8].map(|ranks| stdout(&run(&mut mpirun(ranks, &path))).to_owned());
     assert!(outputs.iter().all(|output| !output.is_empty() && *output == outputs[0]), "{outputs:?}");
@@ -119,7 +123,7 @@ fn chains_have_equal_bits_on_all_ranks() {
     let options = ["--blocks", "1", "--batch", "50", "--step", "1.5e-5"];
     let theta = line(&sample(1, &options), "fingerprint").split(' ').next().unwrap().to_owned();
     let alone = run(mpirun(1, &example("chains")).args(&data).args(["--steps", "200"]));
-    assert!(line(&alone, "rank 0").contains(&format!("fingerprint {theta} of theta")), "{theta}: {alone:?}");
+    assert!(line(&alone, "chain 0").contains(&format!("fingerprint {theta} of theta")), "{theta}: {alone:?}");
 }
 
 /// Runs 30 steps, of which a rank refuses the one after `done`; gives the output up to there.
@@ -165,26 +169,154 @@ fn failing_rank_stops_all_before_its_step() {
     assert_eq!(apart.output().unwrap().status.code(), Some(2), "{apart:?}");
 }
 
+/// The lines that must not depend on who had which chain: all but how many ranks there were, and what they took.
+fn results(output: &Output) -> Vec<&str> {
+    let kept = |line: &&str| !["data", "wire", "time"].iter().any(|word| line.starts_with(word));
+    let lines: Vec<_> = stdout(output).lines().filter(kept).collect();
+    assert!(lines.iter().any(|line| line.starts_with("fingerprint")), "{output:?}");
+    lines
+}
+
+const FOUR: [&str; 6] = ["--chains", "4", "--steps", "400", "--interval", "50"];
+
+/// A run of four chains over so many ranks, from this folder on or from none.
+fn four(rank_count: u32, data: &[PathBuf; 2], folder: Option<&Path>) -> Command {
+    let mut command = mpirun(rank_count, &example("chains"));
+    command.args(data).args(FOUR);
+    if let Some(folder) = folder {
+        command.arg("--checkpoints").arg(folder);
+    }
+    command
+}
+
+/// A folder that is not there yet.
+fn new_folder(name: &str) -> PathBuf {
+    let folder = output_path(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
 #[test]
-fn chains_of_ranks_are_combined() {
+fn chains_are_merged_with_equal_bits_on_any_number_of_ranks() {
+    let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
+    let outputs = [1, 2, 3, 5].map(|ranks| run(&mut four(ranks, &data, None)));
+    for output in &outputs {
+        check_wire(output);
+        assert_eq!(results(output), results(&outputs[0]));
+    }
+    let output = &outputs[2];
+    assert!(line(output, "accuracy").ends_with("with the average over 400 draws"), "{output:?}");
+    // As moments have it: within and between make up the whole.
+    let numbers = |word| -> Vec<f64> {
+        line(output, word).split([' ', ',', ';']).filter_map(|word| word.parse().ok()).collect()
+    };
+    let [within, between, all] = numbers("variance")[..] else { panic!("{output:?}") };
+    assert!(within > 0.0 && between > 0.0 && (within + between - all).abs() < 2e-4, "{output:?}");
+    // A draw by itself classifies as well as its chain does, or worse; no two chains are in one place.
+    let [mean, error, r_hat] = numbers("one draw    accuracy")[..] else { panic!("{output:?}") };
+    assert!(mean > 0.7 && mean < 0.92 && error > 0.0 && error < 0.02 && r_hat > 1.0, "{output:?}");
+    let [error, r_hat, _] = numbers("weights")[..] else { panic!("{output:?}") };
+    assert!(error > 0.02 && error < 1.0 && r_hat > 1.5, "{output:?}");
+
+    // One chain by itself has no R-hat, and few draws no standard error.
+    let alone = run(mpirun(1, &example("chains")).args(&data).args(["--steps", "20"]));
+    assert!(
+        line(&alone, "weights").starts_with("on average: standard error unknown deviations, R-hat unknown")
+    );
+}
+
+#[test]
+fn rank_that_fails_stops_all_chains() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let program = example("chains");
-    let output = run(mpirun(3, &program).args(&data).args(["--steps", "400"]));
-    check_wire(&output);
-    assert!(line(&output, "accuracy").ends_with("with the average over 300 draws"), "{output:?}");
-    // As moments have it: within and between make up the whole.
-    let parts: Vec<f64> = line(&output, "variance").split(' ').filter_map(|word| word.parse().ok()).collect();
-    let [within, between, all] = parts[..] else { panic!("{output:?}") };
-    assert!(within > 0.0 && between > 0.0 && (within + between - all).abs() < 2e-4, "{output:?}");
-
     // A chain is the same whatever the others do; a rank that fails stops them at their next look.
     let four = fail(&program, &data, &["--interval", "10", "--fail", "2:17:9"]);
-    assert!(line(&four, "rank 0").starts_with("20 steps"));
-    assert!(line(&four, "rank 2").starts_with("17 steps"));
-    assert_eq!(line(&four, "stopped"), "by rank 2: a callback stopped the chain (code 9)");
+    assert!(line(&four, "chain 0").starts_with("20 steps"));
+    assert!(line(&four, "chain 2").starts_with("17 steps"));
+    assert_eq!(line(&four, "stopped"), "chain 2: a callback stopped the chain (code 9)");
     let alone = run(mpirun(1, &program).args(&data).args(["--steps", "20", "--burn-in", "5"]));
-    let fingerprint = |output| line(output, "rank 0").split(" of theta").next().unwrap().to_owned();
+    let fingerprint = |output| line(output, "chain 0").split(" of theta").next().unwrap().to_owned();
     assert_eq!(fingerprint(&four), fingerprint(&alone));
+}
+
+#[test]
+fn chains_go_on_from_checkpoints_on_another_number_of_ranks() {
+    let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
+    let whole = run(&mut four(1, &data, None));
+    let folder = new_folder("mpi_resumed");
+    // A rank is killed, and takes the others with it, each wherever it is.
+    let killed = four(3, &data, Some(&folder)).args(["--fail", "1:160:kill"]).output().unwrap();
+    assert!(!killed.status.success(), "{killed:?}");
+    let killed_at = fs::read(folder.join("chain-00001")).unwrap();
+    // One refuses a step: chains 1 and 3 stop before it, the others at their next look.
+    let stopped = four(2, &data, Some(&folder)).args(["--fail", "1:277:9"]).output().unwrap();
+    assert_eq!(stopped.status.code(), Some(3), "{stopped:?}");
+    assert!(line(&stopped, "chain 3").starts_with("277 steps"), "{stopped:?}");
+    assert!(line(&stopped, "chain 2").starts_with("300 steps"), "{stopped:?}");
+    assert_ne!(fs::read(folder.join("chain-00001")).unwrap(), killed_at, "it went on");
+    // To the end, and then once more without a step.
+    for ranks in [4, 2] {
+        assert_eq!(results(&run(&mut four(ranks, &data, Some(&folder)))), results(&whole));
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_none_is_named_and_left_alone() {
+    let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
+    let folder = new_folder("mpi_damaged");
+    run(&mut four(2, &data, Some(&folder)));
+    let path = folder.join("chain-00002");
+    let whole = fs::read(&path).unwrap();
+    let other = fs::read(folder.join("chain-00001")).unwrap();
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 8;
+        bytes
+    };
+    let refused = |command: &mut Command, says: &str| {
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{says}: {output:?}");
+        assert!(
+            stderr.lines().any(|line| line.contains("chain-00002") && line.contains(says)),
+            "{says}: {stderr}"
+        );
+    };
+    let last = whole.len() - 1;
+    for (bytes, says) in [
+        (vec![], "truncated"),
+        (whole[..last].to_vec(), "truncated"),
+        ([&whole[..], b"\n"].concat(), "followed by other bytes"),
+        (b"nothing of the kind\n".repeat(100), "no file of this program"),
+        (other, "of another chain"),
+        (flipped(40), "of another chain"),
+        (flipped(1000), "the checkpoint is damaged"),
+        (flipped(last / 2), "the checkpoint is damaged"),
+        (flipped(last), "the predictions are damaged"),
+    ] {
+        fs::write(&path, &bytes).unwrap();
+        // Three ranks: the one that has the chain, and two that do not.
+        refused(&mut four(3, &data, Some(&folder)), says);
+        assert!(fs::read(&path).unwrap() == bytes, "{says}: it was overwritten");
+    }
+    fs::write(&path, &whole).unwrap();
+    // What is no part of the file, but would make other chains of it.
+    refused(four(3, &data, Some(&folder)).args(["--batch", "51"]), "of a chain with other settings");
+    refused(four(3, &data, Some(&folder)).args(["--seed", "2"]), "of another seed");
+    let swapped = [data[0].clone(), data[0].clone()];
+    refused(&mut four(3, &swapped, Some(&folder)), "of other data");
+    let shorter = ["--steps", "399", "--burn-in", "200"];
+    refused(four(3, &data, Some(&folder)).args(shorter), "more steps than are asked for");
+    run(&mut four(3, &data, Some(&folder)));
+
+    // A file that one rank of three cannot write, as on a full disk: none waits for it.
+    let folder = new_folder("mpi_unwritable");
+    fs::create_dir_all(folder.join("chain-00002.new")).unwrap();
+    refused(&mut four(3, &data, Some(&folder)), "cannot write");
+    // A folder that cannot be.
+    let output = four(3, &data, Some(&path)).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("chain-00002: Not a directory"), "{output:?}");
 }
 
 /// The cost model's program on one rank, with the constants that its last table is told: a rank's share of the model is

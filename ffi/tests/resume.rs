@@ -21,8 +21,8 @@ const SIGKILL: i32 = 9;
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
-        let sources =
-            ["resume.c", "mixture.c", "support.c"].map(|name| format!("../../../examples/c/{name}"));
+        let sources = ["resume.c", "durable.c", "mixture.c", "support.c"]
+            .map(|name| format!("../../../examples/c/{name}"));
         let library = library_dir().join("libsgmcmc.a");
         linked_program("gcc", &library, "resume", &sources.each_ref().map(String::as_str), &["-O2"])
     })

@@ -172,7 +172,8 @@ fn c_quickstart(target: &Target, library: &Path) {
 
 /// A chain that was saved on this machine goes on there, and is saved there as it would be here.
 fn c_resume(target: &Target, library: &Path) {
-    const SOURCES: [&str; 3] = ["examples/c/resume.c", "examples/c/mixture.c", "examples/c/support.c"];
+    const SOURCES: [&str; 4] =
+        ["examples/c/resume.c", "examples/c/durable.c", "examples/c/mixture.c", "examples/c/support.c"];
     /// Steps here, and with those that follow there.
     const STEPS: [&str; 2] = ["100", "200"];
     if !target.is_linux() {

@@ -1,5 +1,5 @@
 //! The page of `examples/web`, made by its own command and visited in headless Chromium: after a thousand steps it shows
-//! the fingerprint that the native program prints.
+//! the fingerprint that the native program prints, and whatever its settings what the chain says of its health.
 
 #[path = "support/build_std.rs"]
 mod build_std;

@@ -1,4 +1,4 @@
-/* Checks what the MPI examples are made of, on any number of ranks: reductions, their failures, shards and moments.
+/* Checks what the MPI examples are made of, on any number of ranks: reductions, their failures, shards, summaries.
    Prints a fingerprint of what has to have the same bits for every number of ranks. */
 #include <float.h>
 #include <inttypes.h>
@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "check.h"
-#include "moments.h"
 #include "sharded.h"
+#include "summary.h"
 
 int check_failures = 0;
 
 enum { DIM = 37, DATA_LEN = 1003, BLOCKS = 16, DIM_MAX = 4099, BATCH_MAX = 3000 };
+enum { TEST_LEN = 70, TEST_CHAINS = 3, TEST_DRAWS = 20 };
 
 /* A number that looks random, and whose size varies by 2^20, so that another order of a sum has other bits. */
 static float number(uint32_t a, uint32_t b)
@@ -154,42 +155,84 @@ static void check_shards(wire *wire, enum reduction_kind kind, uint64_t *fingerp
     reduction_free(&reduction);
 }
 
-/* Chains of different lengths, far from 0, against two passes over all their draws. */
-static void check_moments(wire *wire)
+/* Draw k of a chain: theta, and what it gives the test points, of which the last class is impossible. */
+static void draw(float *theta, double *probabilities, uint32_t chain, uint32_t k)
 {
-    moments own, incoming;
-    double variance[DIM];
-    uint32_t all_count = 0;
-    CHECK(moments_init(&own, DIM, 1) == 0 && moments_init(&incoming, DIM, 1) == 0);
-    for (uint32_t i = 0; i < DIM; i++) {
-        double count = 5.0 + wire->rank, mean = 0.0;
-        variance[i] = 0.0;
-        for (uint32_t k = 0; k < (uint32_t)count; k++)
-            mean += 1e12 + (double)number((uint32_t)wire->rank * 100 + k, i);
-        own.mean[i] = mean / count;
-        for (uint32_t k = 0; k < (uint32_t)count; k++)
-            variance[i] += pow(1e12 + (double)number((uint32_t)wire->rank * 100 + k, i) - own.mean[i], 2.0) / count;
+    for (uint32_t i = 0; i < NETWORK_DIM; i++)
+        theta[i] = 1e3f + number(chain * 100 + k, i) / 2147483648.0f;
+    for (uint32_t i = 0; i < TEST_LEN * LANDSAT_CLASSES; i++)
+        probabilities[i] = i % LANDSAT_CLASSES == LANDSAT_CLASSES - 1 ? 0.0 : 0.01 * (1 + (chain + k * 7 + i * 3) % 19);
+}
+
+/* What one draw by itself predicts, and how often it is right. */
+static void judge(double judged[2], const double *probabilities, const landsat_data *test)
+{
+    judged[0] = judged[1] = 0.0;
+    for (size_t row = 0; row < TEST_LEN; row++) {
+        const double *of_row = probabilities + row * LANDSAT_CLASSES, own = of_row[test->labels[row]];
+        size_t better = 0;
+        for (size_t c = 0; c < LANDSAT_CLASSES; c++)
+            better += of_row[c] > own || (of_row[c] == own && c < test->labels[row]);
+        judged[0] += log(own > DBL_MIN ? own : DBL_MIN) / TEST_LEN;
+        judged[1] += (better == 0) / (double)TEST_LEN;
     }
-    moments_set(&own, variance, 5.0 + wire->rank);
-    own.scores[0] = 1.0;
-    moments_gather(&own, &incoming, wire);
-    for (int rank = 0; rank < wire->rank_count; rank++)
-        all_count += 5 + (uint32_t)rank;
-    CHECK(wire->rank != 0 || (*own.draw_count == all_count && own.scores[0] == wire->rank_count));
-    for (uint32_t i = 0; wire->rank == 0 && i < DIM; i++) {
-        double mean = 0.0, squares = 0.0;
-        for (int pass = 0; pass < 2; pass++)
-            for (int rank = 0; rank < wire->rank_count; rank++)
-                for (uint32_t k = 0; k < 5 + (uint32_t)rank; k++) {
-                    double x = 1e12 + (double)number((uint32_t)rank * 100 + k, i);
-                    mean += pass == 0 ? x / all_count : 0.0;
-                    squares += pass == 1 ? (x - mean) * (x - mean) : 0.0;
-                }
-        CHECK(fabs(own.mean[i] - mean) <= 1e-14 * mean);
-        CHECK(fabs(own.squares[i] - squares) <= 1e-6 * squares);
+}
+
+/* Chains of different lengths, through bytes, against two passes over all their draws; and bytes that are damaged. */
+static void check_summaries(void)
+{
+    static double numbers[TEST_CHAINS * TEST_DRAWS][SUMMARY_LEN], mean[SUMMARY_LEN], variance[SUMMARY_LEN];
+    static float theta[NETWORK_DIM];
+    double probabilities[TEST_LEN * LANDSAT_CLASSES], sums[TEST_LEN * LANDSAT_CLASSES] = {0};
+    uint8_t labels[TEST_LEN];
+    const landsat_data test = {.len = TEST_LEN, .labels = labels};
+    uint32_t count = 0;
+    summary merged, own, restored;
+    for (uint32_t row = 0; row < TEST_LEN; row++)
+        labels[row] = (uint8_t)(row % LANDSAT_CLASSES);
+    CHECK(summary_init(&merged, TEST_LEN) == 0 && summary_init(&restored, TEST_LEN) == 0);
+    unsigned char *bytes = malloc(merged.size);
+    for (uint32_t chain = 0; chain < TEST_CHAINS; chain++) {
+        CHECK(summary_init(&own, TEST_LEN) == 0 && own.size == merged.size && own.size % 8 == 0);
+        for (uint32_t k = 0; k < TEST_DRAWS - 5 * chain; k++, count++) {
+            draw(theta, probabilities, chain, k);
+            summary_push(&own, theta, probabilities, &test);
+            for (uint32_t i = 0; i < NETWORK_DIM; i++)
+                numbers[count][i] = (double)theta[i];
+            judge(&numbers[count][SUMMARY_LOG_SCORE], probabilities, &test);
+            for (uint32_t i = 0; i < TEST_LEN * LANDSAT_CLASSES; i++)
+                sums[i] += probabilities[i];
+        }
+        summary_save(&own, bytes);
+        CHECK(summary_restore(&restored, bytes) == NULL);
+        summary_free(&own);
+        summary_merge(&merged, &restored);
     }
-    moments_free(&own);
-    moments_free(&incoming);
+    CHECK(summary_draw_count(&merged) == count);
+    CHECK(sgmcmc_estimates_mean(mean, SUMMARY_LEN, merged.estimates) == SGMCMC_OK);
+    CHECK(sgmcmc_estimates_variance(variance, SUMMARY_LEN, merged.estimates) == SGMCMC_OK);
+    for (uint32_t i = 0; i < SUMMARY_LEN; i++) {
+        double exact = 0.0, squares = 0.0;
+        for (uint32_t k = 0; k < count; k++)
+            exact += numbers[k][i] / count;
+        for (uint32_t k = 0; k < count; k++)
+            squares += (numbers[k][i] - exact) * (numbers[k][i] - exact) / count;
+        CHECK(fabs(mean[i] - exact) <= 1e-13 * fabs(exact));
+        CHECK(squares > 0.0 && fabs(variance[i] - squares) <= 1e-8 * squares);
+    }
+    for (uint32_t i = 0; i < TEST_LEN * LANDSAT_CLASSES; i++)
+        CHECK(fabs(merged.scores[i] - sums[i]) <= 1e-12 * sums[i]);
+    /* In the estimates, in the sums, and in their hash. */
+    const size_t damaged[3] = {merged.saved_size / 2, merged.saved_size + 11, merged.size - 1};
+    for (int i = 0; i < 3; i++) {
+        bytes[damaged[i]] ^= 4;
+        CHECK(summary_restore(&restored, bytes) != NULL);
+        bytes[damaged[i]] ^= 4;
+    }
+    CHECK(summary_restore(&restored, bytes) == NULL);
+    free(bytes);
+    summary_free(&merged);
+    summary_free(&restored);
 }
 
 int main(int argc, char **argv)
@@ -216,7 +259,7 @@ int main(int argc, char **argv)
         CHECK(reduction_init(&refused, &wire, REDUCTION_HALVING, DIM) != NULL);
         reduction_free(&refused);
     }
-    check_moments(&wire);
+    check_summaries();
     if (wire.rank == 0)
         printf("fingerprint %016" PRIx64 "\n", first);
     int failed = wire_agree(&wire, check_failures > 0).code != 0;

@@ -79,6 +79,17 @@ async function type(id, value) {
   await post(`/element/${element}/value`, { text: value });
 }
 
+/** What the page says of the chain's health, and the findings among it. */
+const health = () => text('health');
+const findings = () => script('return [...document.querySelectorAll("#health .finding")].map((item) => item.textContent)');
+
+/** A thousand steps of a chain with these settings, from its start. */
+async function thousandWith(settings) {
+  for (const [id, value] of Object.entries(settings)) await type(id, value);
+  await click('thousand');
+  await until('1000 steps', async () => (await steps()) === 1000 && (await text('toggle')) === 'Start');
+}
+
 const steps = async () => Number((await text('steps')).replaceAll(',', ''));
 
 /** Colours of a screenshot's parts: how many there are, and how bright they are on the whole. */
@@ -119,11 +130,14 @@ try {
   await post('/url', { url: `${origin}/` });
   await until('the chain is there', () => script('return document.documentElement.dataset.ready === "true"'));
 
+  assert.equal(await health(), 'No finding yet: acceptance is judged from 1,000 steps on.');
+
   // A thousand steps, to the last bit.
   await click('thousand');
   await until('1000 steps', async () => (await text('toggle')) === 'Start' && (await steps()) === 1000);
   assert.equal(await text('fingerprint'), nativeFingerprint, 'the fingerprint of the native program');
   assert.equal(await text('level'), 'WebAssembly SIMD128');
+  assert.equal(await health(), 'No finding.');
 
   // Start, pause: the counts move, then stand still.
   await click('toggle');
@@ -136,6 +150,7 @@ try {
   assert.ok(Number(await text('crossings')) > 3, 'it has crossed between the modes');
   const acceptance = Number.parseFloat(await text('acceptance'));
   assert.ok(acceptance > 30 && acceptance < 60, `acceptance ${acceptance} %`);
+  assert.equal(await health(), 'No finding.');
 
   // Something is to be seen, in both themes.
   const light = await shoot('light');
@@ -173,6 +188,25 @@ try {
     await until('1000 steps', async () => (await steps()) === 1000 && (await text('toggle')) === 'Start');
     assert.notEqual(await text('fingerprint'), nativeFingerprint, `${id} makes another chain`);
   }
+
+  // Too large a step is named, beside the plot, and so is too large a scale for the batches, which a pilot tells apart.
+  await post('/goog/cdp/execute', { cmd: 'Emulation.setEmulatedMedia', params: { features: [] } });
+  await thousandWith({ scale: '20', step: '20', refresh: '0', beta: '2' });
+  const frozen = (await findings()).find((sentence) => sentence.startsWith('The chain is frozen: '));
+  assert.match(frozen, /were accepted, of all 0; take a smaller step size than 20, /);
+  const apart = await script(`
+    const [list, plot] = ['health', 'strip'].map((id) => document.getElementById(id).getBoundingClientRect());
+    return list.height > 20 && list.left >= plot.right && list.top < plot.bottom;`);
+  assert.ok(apart, 'the sentences stand beside the plot');
+  await shoot('sick');
+  await thousandWith({ scale: '100', step: '3' });
+  assert.equal((await findings()).length, 1);
+  assert.match((await findings())[0], /^The likelihood scale, 100, is too large for batches of 1000: /);
+  await thousandWith({ scale: '20' });
+  assert.deepEqual(await findings(), [], 'it is well again');
+  assert.equal(await health(), 'No finding.');
+  assert.equal(await text('fingerprint'), nativeFingerprint, 'looks at its health change no bit');
+
   await post('/url', { url: `${origin}/` });
   await until('it is there again', () => script('return document.documentElement.dataset.ready === "true"'));
 
