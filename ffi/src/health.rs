@@ -6,6 +6,7 @@ use crate::chain::{Chain, Precision, advance};
 use crate::guard::{Call, Kind, Object};
 use crate::pilot::sgmcmc_pilot_report;
 use crate::status::sgmcmc_status;
+use crate::written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport, HealthSettings, Observer, PilotReport};
 
@@ -272,11 +273,7 @@ fn write_text(
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
     let report = report_of(&mut call, report)?;
-    let len = report.write_bytes(&mut []);
-    let (text, rest) = out.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
-    *rest.first_mut().ok_or(Error::MemoryTooSmall)? = 0;
-    report.write_bytes(text);
-    Ok(())
+    written::with_zero(out, |text| report.write_bytes(text))
 }
 
 /// `sgmcmc_chain_run_with_health_f32` or `_f64`.

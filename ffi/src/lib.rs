@@ -43,6 +43,7 @@ pub mod stored;
 mod tests;
 pub mod text;
 mod used_by;
+mod written;
 
 /// Asked for by the language; a test of the release library shows that nothing calls it.
 #[cfg(all(panic = "abort", not(test)))]

@@ -5,6 +5,7 @@ use crate::chain::{Chain, Precision, advance_with};
 use crate::flag::flag;
 use crate::guard::Call;
 use crate::status::sgmcmc_status;
+use crate::written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
@@ -287,11 +288,7 @@ fn write_text(
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
     let report = report_of(&mut call, report)?;
-    let len = report.write_bytes(&mut []);
-    let (text, rest) = out.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
-    *rest.first_mut().ok_or(Error::MemoryTooSmall)? = 0;
-    report.write_bytes(text);
-    Ok(())
+    written::with_zero(out, |text| report.write_bytes(text))
 }
 
 fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> Result<PilotSettings, Error> {

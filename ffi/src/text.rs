@@ -10,6 +10,7 @@ use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
+use crate::written;
 use core::ffi::c_char;
 use core_crate::{ChainSettings, Error, built};
 
@@ -129,13 +130,7 @@ fn write_text(
     dim: usize,
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
-    text_of(&mut call, settings, dim, |settings| {
-        let len = settings.write_bytes(&mut []);
-        let (text, rest) = out.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
-        *rest.first_mut().ok_or(Error::MemoryTooSmall)? = 0;
-        settings.write_bytes(text);
-        Ok(())
-    })?
+    text_of(&mut call, settings, dim, |settings| written::with_zero(out, |text| settings.write_bytes(text)))?
 }
 
 /// The structs with what the lines of the text set in them.
