@@ -30,9 +30,9 @@ use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
 use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Diffusion, Error, EstimateSettings,
-    Estimates, Estimator, Fingerprint, Interrupt, MemoryUnit, Model, Real, RuleSettings, Sampler, Scored,
-    StoredDraws, fingerprint, stein_sum,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Clipping, Diffusion, Error,
+    EstimateSettings, Estimates, Estimator, Fingerprint, Interrupt, MemoryUnit, Model, Real, RuleSettings,
+    Sampler, Scored, StoredDraws, fingerprint, stein_sum,
 };
 
 /// Data and parameters of the chains: whole pairs of 64-byte blocks, and a rest.
@@ -305,8 +305,26 @@ impl Vectors {
         }
         let resumed = Row::Numbers(resumed::resumed::<f32>, resumed::resumed::<f64>);
         rows.push(("chains from checkpoints".into(), resumed));
+        rows.push(("settings as text".into(), Row::Numbers(text, text)));
         rows
     }
+}
+
+/// Settings with numbers of all sizes as text, which are read back.
+fn text() -> u64 {
+    let (mut running, mut bytes) = (Fingerprint::new(), [0; 2000]);
+    for i in 1..200_u64 {
+        // Of any exponent but that of infinities, with digits at all places or few.
+        let mantissa = if i.is_multiple_of(2) { i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 12 } else { 0 };
+        let number = f64::from_bits((i * 41 % 2047) << 52 | mantissa);
+        let base = ChainSettings::new(DATA_LEN, BatchSettings::All, sgld(0.1 * i as f64, 1.0));
+        let settings = ChainSettings { clipping: Clipping::Norm(number), ..base };
+        let len = settings.write_bytes(&mut bytes);
+        assert_eq!(ChainSettings::read(&bytes[..len], &settings), Ok(settings));
+        let numbers: Vec<f64> = bytes[..len].iter().map(|byte| f64::from(*byte)).collect();
+        running.write(&numbers);
+    }
+    running.finish()
 }
 
 /// The same schedule for the temperature, but for the host's own.
