@@ -214,7 +214,6 @@ image! {
         refresh_len in WARM_UP: u32 = 0, refresh_tuner in WARM_UP: RefreshTuner = RefreshTuner::default(),
     }
     struct Generators { noise: Lanes, choice: Choice }
-    struct Lanes { state: [[u64; 8]; 4] }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
     struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
@@ -355,6 +354,23 @@ impl<const COUNT: usize, const ALL: bool> Image<ALL> for Len<COUNT> {
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
         Self::new(if COUNT > 0 { words.next() as usize } else { 0 })
+    }
+}
+
+// As a slice, where an array of arrays would be put together beside where it belongs.
+impl<const ALL: bool> Image<ALL> for Lanes {
+    const LEN: usize = 32;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.state.as_flattened().iter().for_each(|word| words.put(*word));
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        let mut state = [[0; 8]; 4];
+        state.as_flattened_mut().iter_mut().for_each(|word| *word = words.next());
+        Self { state }
     }
 }
 
