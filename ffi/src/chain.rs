@@ -190,7 +190,7 @@ pub(crate) fn advance_with<R: Precision>(
     let needs = if without_step_size { chain.needs.without_step_size() } else { chain.needs };
     let mut host = Host::new(call, R::functions(&given), needs, chain.data_len)?;
     let done = advance(&mut chain.image, memory, &mut host);
-    if without_step_size && chain.image.state().has_own_step_size() {
+    if without_step_size && chain.image.has_own_step_size() {
         chain.needs = needs;
     }
     done.map_err(|error| {

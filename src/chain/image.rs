@@ -144,7 +144,7 @@ impl<R: Real> ChainImage<R> {
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
-        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))
+        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
     }
 
     /// Lets `change` move the state, and takes that over.
@@ -153,6 +153,7 @@ impl<R: Real> ChainImage<R> {
         change(&mut held.state)
     }
 
+    /// A step of a state that is this image's, with its norms where they are `measured` or the observer gets to see them.
     #[inline(never)]
     pub(super) fn run_once(
         &mut self,
@@ -160,16 +161,18 @@ impl<R: Real> ChainImage<R> {
         memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
         observer: &mut Option<&mut dyn Observer<R>>,
-    ) -> Result<(), StepError> {
+        measured: bool,
+    ) -> Result<Norms, StepError> {
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
-        let wanted = looks.then_some(&mut norms);
+        let wanted = (looks || measured).then_some(&mut norms);
         let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
         self.update(state);
         match observer {
-            Some(observer) if looks => state.show(memory, &step, norms, *observer),
-            Some(_) | None => Ok(()),
+            Some(observer) if looks => state.show(memory, &step, norms, *observer)?,
+            Some(_) | None => {}
         }
+        Ok(norms)
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
@@ -181,6 +184,13 @@ impl<R: Real> ChainImage<R> {
     /// The number of parameters.
     pub fn dim(&self) -> usize {
         self.dim as usize
+    }
+
+    /// See [`ChainState::has_own_step_size`].
+    // The state leaves the stack with it.
+    #[inline(never)]
+    pub fn has_own_step_size(&self) -> bool {
+        self.state().has_own_step_size()
     }
 }
 
