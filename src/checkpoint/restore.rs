@@ -57,6 +57,7 @@ impl<R: Real> ChainState<R> {
         memory: &mut [MemoryUnit],
         then: impl FnOnce(&Self) -> T,
     ) -> Result<T, Error> {
+        built::need(built::CHECKPOINT)?;
         let header = Self::header(dim, bytes)?;
         let mut state = Self::read(settings, dim, &header, bytes);
         let state = state.as_mut().map_err(|error| *error)?;
