@@ -24,8 +24,8 @@ typedef sgmcmc_model_f32 model_type;
 
 enum { DIM = SAMPLER_DIM, DATA_LEN = SAMPLER_DATA_LEN, BATCH_LEN = 48, STEP_COUNT = 20000, BURN_IN = 1000 };
 
-/* As much as sgmcmc_chain_size says for the largest of the chains. */
-enum { CHAIN_MEMORY_SIZE = 2048 };
+/* As much as sgmcmc_chain_size says for the largest of the chains; a PC's library has every part, and wider words. */
+enum { CHAIN_MEMORY_SIZE = sizeof(void *) > 4 ? 4096 : 2048 };
 extern unsigned char CHAIN_MEMORY[CHAIN_MEMORY_SIZE];
 
 extern const model_type *const CURVE;

@@ -144,7 +144,8 @@ impl<R: Real> ChainImage<R> {
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
-        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
+        (0..step_count)
+            .try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
     }
 
     /// Lets `change` move the state, and takes that over.

@@ -334,7 +334,8 @@ impl<R: Real> ChainImage<R> {
         health: &mut Health,
     ) -> Result<(), StepError> {
         built::need(built::HEALTH)?;
-        let look = |chain: &ChainState<R>, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
+        let look =
+            |chain: &ChainState<R>, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
         let done = self.run_measured(memory, step_count, model, observer, interval, look);
         if let Err(error) = &done {
             health.refused(error);

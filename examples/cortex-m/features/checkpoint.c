@@ -24,5 +24,6 @@ int sample(printer *print)
     status = OF(sgmcmc_chain_restore)(&chain, CHAIN_MEMORY, sizeof CHAIN_MEMORY, &settings, DIM, checkpoint, size);
     report_depth(print, "restore");
     if (status == SGMCMC_OK) status = curve_run(chain, STEP_COUNT - STEP_COUNT / 2, print);
-    return status == SGMCMC_OK ? curve_report("SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
+    return status;
 }

@@ -11,5 +11,6 @@ int sample(printer *print)
     settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = curve_run(chain, STEP_COUNT, print);
-    return status == SGMCMC_OK ? curve_report("compensated SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("compensated SGLD", chain, print);
+    return status;
 }

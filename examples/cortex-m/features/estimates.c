@@ -47,5 +47,6 @@ int sample(printer *print)
     status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE, OF(sgmcmc_estimates_observe), estimates);
     report_depth(print, "run");
     if (status == SGMCMC_OK) status = report(estimates, print);
-    return status == SGMCMC_OK ? curve_report("SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
+    return status;
 }

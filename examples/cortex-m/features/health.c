@@ -39,5 +39,6 @@ int sample(printer *print)
     if (status == SGMCMC_OK) status = run_and_judge(chain, print);
     if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
     if (status == SGMCMC_OK) status = OF(sgmcmc_chain_set_step_size)(chain, 1e-3);
-    return status == SGMCMC_OK ? run_and_judge(chain, print) : status;
+    if (status == SGMCMC_OK) status = run_and_judge(chain, print);
+    return status;
 }

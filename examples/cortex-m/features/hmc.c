@@ -19,5 +19,6 @@ int sample(printer *print)
     status = OF(sgmcmc_chain_hand_over)(chain, sizeof CHAIN_MEMORY, &settings);
     report_depth(print, "hand_over");
     if (status == SGMCMC_OK) status = curve_run(chain, BURN_IN + 2000, print);
-    return status == SGMCMC_OK ? curve_report("HMC", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("HMC", chain, print);
+    return status;
 }

@@ -24,5 +24,6 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     report_sentences(text, print);
     status = curve_run(chain, STEP_COUNT, print);
-    return status == SGMCMC_OK ? curve_report("SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
+    return status;
 }

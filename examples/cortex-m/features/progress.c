@@ -22,5 +22,6 @@ int sample(printer *print)
     report_depth(print, "run");
     if (status != SGMCMC_ERROR_STOPPED_BY_OBSERVER || code != ENOUGH) return status;
     status = curve_run(chain, STEP_COUNT - STEP_COUNT / 2, print);
-    return status == SGMCMC_OK ? curve_report("SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
+    return status;
 }

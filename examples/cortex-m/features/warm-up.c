@@ -25,5 +25,6 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     report_number(print, "step size, ", "in billionths", (uint32_t)(statistics.step_size * 1e9));
     status = curve_run(chain, STEP_COUNT - BURN_IN, print);
-    return status == SGMCMC_OK ? curve_report("warm SGLD", chain, print) : status;
+    if (status == SGMCMC_OK) status = curve_report("warm SGLD", chain, print);
+    return status;
 }
