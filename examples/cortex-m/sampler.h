@@ -9,8 +9,11 @@ enum { SAMPLER_DIM = 3, SAMPLER_DATA_LEN = 96 };
 /* The table in flash. */
 extern const int16_t READINGS[SAMPLER_DATA_LEN];
 
-/* Samples, and hands every line of the report to `line`; 0, or the status that stopped it. */
-int sample(void (*line)(const char *text));
+/* Takes a line of the report. */
+typedef void printer(const char *line);
+
+/* Samples, and hands every line of the report to `print`; 0, or the status that stopped it. */
+int sample(printer *print);
 
 /* How deep the stack has been since the last call, in bytes; the board's, or 0 where nobody measures. */
 unsigned long stack_depth(void);

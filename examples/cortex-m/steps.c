@@ -30,7 +30,7 @@ static uint32_t instructions(void)
 }
 
 /* Measures steps after the first ones; a sampler that is not built is left out. */
-static sgmcmc_status measure(const char *name, const sgmcmc_chain_settings *settings, void (*print)(const char *))
+static sgmcmc_status measure(const char *name, const sgmcmc_chain_settings *settings, printer *print)
 {
     static _Alignas(64) unsigned char memory[2048];
     const sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = standard_normal};

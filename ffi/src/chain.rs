@@ -44,12 +44,12 @@ impl<R: Precision> Chain<R> {
     /// A function of its own, so that its state and its caller's settings share no frame.
     #[inline(never)]
     fn make(
-        mut vacant: Vacant<'_, Self>,
+        (vacant, blocks): (Vacant<'_, Self>, &mut [MemoryUnit]),
         (settings, simd): &(ChainSettings<'_>, Ceiling),
         theta: &[R],
     ) -> Result<*mut R::Chain, Error> {
         // By reference: a state is a kilobyte, and would be moved.
-        match &ChainState::new(settings, theta, vacant.blocks()) {
+        match &ChainState::new(settings, theta, blocks) {
             Ok(state) => Ok(vacant.fill(|chain| {
                 chain.image.set(state);
                 chain.know(settings, *simd);
@@ -136,8 +136,8 @@ pub(crate) fn init<R: Precision>(
     let theta = call.input(theta, dim)?;
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
-    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
-    *out = Chain::make(vacant, settings, theta)?;
+    let place = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
+    *out = Chain::make(place, settings, theta)?;
     Ok(())
 }
 
@@ -190,7 +190,7 @@ pub(crate) fn advance_with<R: Precision>(
     let needs = if without_step_size { chain.needs.without_step_size() } else { chain.needs };
     let mut host = Host::new(call, R::functions(&given), needs, chain.data_len)?;
     let done = advance(&mut chain.image, memory, &mut host);
-    if without_step_size && chain.image.state().has_own_step_size() {
+    if without_step_size && chain.image.has_own_step_size() {
         chain.needs = needs;
     }
     done.map_err(|error| {

@@ -8,7 +8,7 @@ use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
-use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, built};
+use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
 
 /// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -161,8 +161,8 @@ fn estimates_restore(
     let out = call.output_value(estimates)?;
     let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
     let units = EstimateState::saved_settings(bytes)?.memory_len()?;
-    let mut vacant = call.place::<EstimateState>(mem, mem_size, units)?;
-    let state = EstimateState::restore(bytes, vacant.blocks())?;
+    let (vacant, blocks) = call.place::<EstimateState>(mem, mem_size, units)?;
+    let state = EstimateState::restore(bytes, blocks)?;
     *out = vacant.fill(|object| *object = state);
     Ok(())
 }
@@ -206,21 +206,20 @@ impl<R: Precision> Chain<R> {
     // As for `make`.
     #[inline(never)]
     fn restore(
-        mut vacant: Vacant<'_, Self>,
+        (vacant, blocks): (Vacant<'_, Self>, &mut [MemoryUnit]),
         (settings, simd): &(ChainSettings<'_>, Ceiling),
         dim: usize,
         bytes: &[u8],
     ) -> Result<*mut R::Chain, Error> {
-        match &ChainState::restore(settings, dim, bytes, vacant.blocks()) {
-            Ok(state) => Ok(vacant.fill(|chain| {
+        ChainState::restore_with(settings, dim, bytes, blocks, |state| {
+            vacant.fill(|chain| {
                 chain.image.set(state);
                 chain.know(settings, *simd);
                 if state.has_own_step_size() {
                     chain.needs = chain.needs.without_step_size();
                 }
-            })),
-            Err(error) => Err(*error),
-        }
+            })
+        })
     }
 }
 
@@ -237,7 +236,7 @@ pub(crate) fn restore<R: Precision>(
     let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
     let settings = settings_of(&mut call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
-    let vacant = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
-    *out = Chain::restore(vacant, settings, dim, bytes)?;
+    let place = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
+    *out = Chain::restore(place, settings, dim, bytes)?;
     Ok(())
 }

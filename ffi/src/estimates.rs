@@ -312,8 +312,8 @@ fn init(
 ) -> Result<(), Error> {
     let out = call.output_value(estimates)?;
     let settings = settings_of(&mut call, settings, len)?;
-    let mut vacant = call.place::<EstimateState>(mem, mem_size, settings.memory_len()?)?;
-    let state = EstimateState::new(&settings, vacant.blocks())?;
+    let (vacant, blocks) = call.place::<EstimateState>(mem, mem_size, settings.memory_len()?)?;
+    let state = EstimateState::new(&settings, blocks)?;
     *out = vacant.fill(|object| *object = state);
     Ok(())
 }

@@ -249,7 +249,7 @@ fn init(
     let out = call.output_value(health)?;
     let given = call.input_struct_or_default(settings)?;
     let made = Health::new(&HealthSettings { window: given.window, tolerance: given.tolerance })?;
-    let vacant = call.place::<Health>(mem, mem_size, 0)?;
+    let (vacant, _) = call.place::<Health>(mem, mem_size, 0)?;
     *out = vacant.fill(|object| *object = made);
     Ok(())
 }

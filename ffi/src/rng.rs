@@ -101,7 +101,7 @@ fn init(
     chain_index: u32,
 ) -> Result<(), Error> {
     let out = call.output_value(rng)?;
-    let vacant = call.place(mem, mem_size, 0)?;
+    let (vacant, _) = call.place(mem, mem_size, 0)?;
     if !core_crate::float_environment_is_default() {
         return Err(Error::FloatEnvironment);
     }

@@ -139,7 +139,8 @@ fn reservoir_init(
     if dim == 0 {
         return Err(Error::LengthZero);
     }
-    *out = call.place(mem, mem_size, 0)?.fill(|object| *object = Reservoir::new(dim));
+    let (vacant, _) = call.place(mem, mem_size, 0)?;
+    *out = vacant.fill(|object| *object = Reservoir::new(dim));
     Ok(())
 }
 

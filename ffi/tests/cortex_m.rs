@@ -9,9 +9,10 @@ mod support;
 use build_std::{rust_sources_found, rustc};
 use std::fmt::Write;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
-use support::{found, output_path, root_dir, run, stdout};
+use support::{found, output_path, root_dir, run, stdout, symbols};
 
 /// A firmware, and what it may take, in bytes: a little above what it takes.
 struct Firmware {
@@ -27,7 +28,7 @@ const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 36_300, 3900),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 35_700, 3800),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 36_800, 4000),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_900, 3950),
     Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 49_400, 4100),
     Firmware::new("mps2-an386", "all", "f32", "BOTH", 135_600, 5400),
@@ -39,6 +40,38 @@ const FIRMWARES: [Firmware; 7] = [
 /// takes.
 const STEPS: [(&str, &[(&str, u64)]); 2] =
     [("lattice", &[("lattice", 18_700)]), (SMALL, &[("SGLD", 18_900), ("RSGLD", 51_500)])];
+
+/// A chain of SGLD that does more, by the name of its program, with what it may take of text, other memory and stack.
+/// Programs that only look at the chain leave its bits alone.
+struct Feature {
+    name: &'static str,
+    only_looks: bool,
+    bounds: [u64; 3],
+}
+
+const FEATURES: [Feature; 8] = [
+    Feature::new("progress", true, [38_500, 2048, 4096]),
+    Feature::new("estimates", true, [55_000, 6144, 4096]),
+    Feature::new("checkpoint", true, [55_500, 3072, 4300]),
+    Feature::new("compensation", false, [44_500, 2048, 4096]),
+    Feature::new("pilot", true, [72_500, 6400, 5100]),
+    Feature::new("warm-up", false, [70_500, 4096, 5400]),
+    Feature::new("health", true, [59_000, 6500, 4700]),
+    Feature::new("hmc", true, [54_500, 2048, 4096]),
+];
+
+impl Feature {
+    const fn new(name: &'static str, only_looks: bool, bounds: [u64; 3]) -> Self {
+        Self { name, only_looks, bounds }
+    }
+
+    /// Its firmware, with the families that it needs or with these.
+    fn make(&self, goal: &str, families: Option<&str>) -> String {
+        let families = families.map(|families| format!("FAMILIES={families}"));
+        let variables = [Some(format!("FEATURE={}", self.name)), families];
+        make(goal, &variables.into_iter().flatten().collect::<Vec<_>>())
+    }
+}
 
 /// Memory besides the stack: the chain's, and nothing else.
 const DATA_SIZE: u64 = 2048;
@@ -57,21 +90,62 @@ impl Firmware {
 
     /// The output of `make` with a goal.
     fn make(&self, goal: &str) -> String {
-        // One folder, in which one test's program must not be made while another runs it.
-        static TURN: Mutex<()> = Mutex::new(());
-        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut make = Command::new("make");
-        make.current_dir(root_dir()).args(["-s", "-C", "examples/cortex-m", goal]);
-        make.arg(format!("BOARD={}", self.board)).arg(format!("FAMILIES={}", self.families));
-        make.arg(format!("PRECISION={}", self.precision)).arg(format!("SAMPLER={}", self.sampler));
-        make.env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", output_path("cortex-m"));
-        if goal != "host" {
-            // What is not stable is asked for so.
-            make.env("RUSTC", rustc().unwrap()).env("RUSTC_BOOTSTRAP", "1").env("BUILD_STD", "1");
-        }
-        let output = run(&mut make);
-        stdout(&output).to_owned()
+        let Self { board, families, precision, sampler, .. } = self;
+        make(
+            goal,
+            &[
+                format!("BOARD={board}"),
+                format!("FAMILIES={families}"),
+                format!("PRECISION={precision}"),
+                format!("SAMPLER={sampler}"),
+            ],
+        )
     }
+}
+
+/// The output of `make` with a goal and variables.
+fn make(goal: &str, variables: &[String]) -> String {
+    // One folder, in which one test's program must not be made while another runs it.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut make = Command::new("make");
+    make.current_dir(root_dir()).args(["-s", "-C", "examples/cortex-m", goal]).args(variables);
+    make.env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", output_path("cortex-m"));
+    if goal != "host" {
+        // What is not stable is asked for so.
+        make.env("RUSTC", rustc().unwrap()).env("RUSTC_BOOTSTRAP", "1").env("BUILD_STD", "1");
+    }
+    stdout(&run(&mut make)).to_owned()
+}
+
+/// Whether there is all that makes firmwares and runs them.
+fn boards_found() -> bool {
+    let tools = ["make", "cc", "arm-none-eabi-gcc", "arm-none-eabi-nm", "qemu-system-arm"];
+    tools.iter().filter(|tool| !found(tool)).count() == 0 && rust_sources_found()
+}
+
+/// The lines of a report that are the same on every machine.
+fn lines_of(report: &str) -> impl Iterator<Item = &str> + Clone {
+    let own = ["exact", "memory", "stack of "];
+    report.lines().filter(move |line| !own.iter().any(|start| line.starts_with(start)))
+}
+
+/// The deepest stack that a report has.
+fn stack_of(report: &str) -> u64 {
+    let lines = report.lines().filter(|line| line.starts_with("stack of "));
+    let stacks = lines.map(|line| number(line, &line[..=line.find(':').unwrap()]));
+    stacks.max().flatten().expect("a stack is measured")
+}
+
+/// Text, and data and bss, as `make size` prints them.
+fn sizes_of(line: &str) -> [u64; 2] {
+    let (text, data) = line.trim().split_once(", ").expect("two numbers");
+    [number(text, "text ").unwrap(), number(data, "data and bss ").unwrap()]
+}
+
+/// The firmware of a program on the Cortex-M4F, in `f32`.
+fn firmware_path(families: &str, program: &str) -> PathBuf {
+    output_path(&format!("cortex-m/cortex-m/mps2-an386-{}-f32/{program}.elf", families.replace(',', "+")))
 }
 
 /// The number in a line that begins so.
@@ -81,27 +155,17 @@ fn number(line: &str, start: &str) -> Option<u64> {
 
 #[test]
 fn boards_print_the_lines_of_this_machine() {
-    let tools = ["make", "cc", "arm-none-eabi-gcc", "qemu-system-arm"];
-    if tools.iter().filter(|tool| !found(tool)).count() > 0 || !rust_sources_found() {
+    if !boards_found() {
         return;
     }
     let mut sizes = String::new();
     for firmware in &FIRMWARES {
         let name = format!("{} {} {}", firmware.board, firmware.families, firmware.precision);
-        let report = firmware.make("run");
-        let is_stack = |line: &&str| line.starts_with("stack of ");
-        let host = firmware.make("host");
-        let host = host.lines().filter(|line| !line.starts_with("exact") && !line.starts_with("memory"));
-        let lines = report.lines().filter(|line| !is_stack(line) && !line.starts_with("memory"));
-        assert!(lines.clone().eq(host), "{name}: other lines than here\n{report}");
-        assert!(lines.clone().any(|line| line.contains("fingerprint")), "{name}: {report}");
+        let (report, host) = (firmware.make("run"), firmware.make("host"));
+        assert!(lines_of(&report).eq(lines_of(&host)), "{name}: other lines than here\n{report}");
+        assert!(lines_of(&report).any(|line| line.contains("fingerprint")), "{name}: {report}");
 
-        let stack =
-            report.lines().filter(is_stack).map(|line| number(line, &line[..=line.find(':').unwrap()]));
-        let stack = stack.max().flatten().expect("a stack is measured");
-        let size = firmware.make("size");
-        let (text, data) = size.trim().split_once(", ").expect("two numbers");
-        let (text, data) = (number(text, "text ").unwrap(), number(data, "data and bss ").unwrap());
+        let (stack, [text, data]) = (stack_of(&report), sizes_of(&firmware.make("size")));
         writeln!(sizes, "{name}: text {text}, data {data}, stack {stack}").unwrap();
         assert!(text <= firmware.text, "{name}: {text} bytes of code");
         assert!(data <= DATA_SIZE, "{name}: {data} bytes of data");
@@ -119,6 +183,100 @@ fn boards_print_the_lines_of_this_machine() {
     }
     // For whoever reads, such as `.ci/run`.
     fs::write(output_path("cortex-m.txt"), sizes).unwrap();
+}
+
+/// Every feature of a chain on the Cortex-M4F: the lines of this machine, its sentences among them, and bounds.
+#[test]
+fn boards_have_every_feature() {
+    if !boards_found() {
+        return;
+    }
+    let sgld = &FIRMWARES[1];
+    let fingerprint = |report: &str| {
+        let line = lines_of(report).find_map(|line| line.strip_prefix("SGLD fingerprint "));
+        line.map(str::to_owned)
+    };
+    let alone = fingerprint(&sgld.make("run"));
+    assert!(alone.is_some());
+    let [base, _] = sizes_of(&sgld.make("size"));
+    let mut sizes = String::new();
+    for feature in &FEATURES {
+        let name = feature.name;
+        let (report, host) = (feature.make("run", None), feature.make("host", None));
+        assert!(lines_of(&report).eq(lines_of(&host)), "{name}: other lines than here\n{report}\n{host}");
+        assert!(lines_of(&report).any(|line| line.contains("fingerprint")), "{name}: {report}");
+        if feature.only_looks {
+            assert_eq!(fingerprint(&report), alone, "{name} moves the chain");
+        }
+        let (stack, [text, data]) = (stack_of(&report), sizes_of(&feature.make("size", None)));
+        let more = text - base;
+        writeln!(sizes, "SGLD with {name}: text {text}, {more} more, data {data}, stack {stack}").unwrap();
+        let [most_text, most_data, most_stack] = feature.bounds;
+        assert!(text <= most_text, "{name}: {text} bytes of code");
+        assert!(data <= most_data, "{name}: {data} bytes of data");
+        assert!(stack <= most_stack, "{name}: {stack} bytes of stack");
+    }
+    fs::write(output_path("cortex-m-features.txt"), sizes).unwrap();
+}
+
+/// The sentences of a list of findings, up to where a line of the source ends.
+fn sentences(source: &str) -> Vec<String> {
+    let path = root_dir().join(source);
+    let text = fs::read_to_string(&path).unwrap();
+    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix('"'));
+    let all: Vec<_> = lines.map(|line| line.trim_end_matches(['"', ',', '\\']).to_owned()).collect();
+    assert!(all.len() >= 10 && all.iter().all(|sentence| sentence.len() > 20), "{}: {all:?}", path.display());
+    all
+}
+
+/// What a build leaves out is in no firmware, not even in that of a program that calls it and is refused: no sentence,
+/// and of its code at most what tells the caller so.
+#[test]
+fn what_is_left_out_has_no_text() {
+    if !boards_found() {
+        return;
+    }
+    let has = |bytes: &[u8], sentence: &str| {
+        bytes.windows(sentence.len()).any(|window| window == sentence.as_bytes())
+    };
+    let [base, _] = sizes_of(&FIRMWARES[1].make("size"));
+    // Text that only hands settings and reports over, and the program's own.
+    for (name, source, handed_over) in [
+        ("health", Some("src/health/findings.rs"), 0),
+        ("pilot", Some("src/pilot/findings.rs"), 4000),
+        ("warm-up", Some("src/pilot/findings.rs"), 3000),
+        ("checkpoint", None, 1000),
+        ("estimates", None, 2500),
+    ] {
+        let feature = FEATURES.iter().find(|feature| feature.name == name).unwrap();
+        let [text, _] = sizes_of(&feature.make("size", Some("langevin")));
+        assert!(text <= base + handed_over, "without {name}: {text} bytes of text, {base} of SGLD alone");
+        let off = fs::read(firmware_path("langevin", name)).unwrap();
+        for sentence in source.map(sentences).into_iter().flatten() {
+            assert!(!has(&off, &sentence), "without {name}: {sentence}");
+        }
+    }
+    // The search finds what is there.
+    for (name, families, source) in [
+        ("health", "langevin,norms,health", "src/health/findings.rs"),
+        ("pilot", "langevin,pilot", "src/pilot/findings.rs"),
+    ] {
+        let feature = FEATURES.iter().find(|feature| feature.name == name).unwrap();
+        feature.make("size", None);
+        let on = fs::read(firmware_path(families, name)).unwrap();
+        for sentence in sentences(source) {
+            assert!(has(&on, &sentence), "with {name}, no: {sentence}");
+        }
+    }
+    // Nor are there functions of theirs in a chain's own firmware.
+    FIRMWARES[1].make("size");
+    let names = symbols("arm-none-eabi-nm", &firmware_path("langevin", "SGLD"), &[]);
+    assert!(names.iter().any(|(name, _)| name.contains("6sgmcmc5chain")), "{names:?}");
+    let left_out = ["6health", "5pilot", "7warm_up", "10checkpoint", "5stats9estimates"];
+    for module in left_out.map(|module| format!("6sgmcmc{module}")) {
+        let found = names.iter().find(|(name, _)| name.contains(&module));
+        assert!(found.is_none(), "{found:?}");
+    }
 }
 
 /// The exact posterior is where the draws are, to within five of their own standard errors: some 100 independent draws

@@ -145,7 +145,8 @@ impl<R: Real> ChainImage<R> {
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
-        (0..step_count).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))
+        (0..step_count)
+            .try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
     }
 
     /// Lets `change` move the state, and takes that over.
@@ -154,6 +155,7 @@ impl<R: Real> ChainImage<R> {
         change(&mut held.state)
     }
 
+    /// A step of a state that is this image's, with its norms where they are `measured` or the observer gets to see them.
     #[inline(never)]
     pub(super) fn run_once(
         &mut self,
@@ -161,16 +163,18 @@ impl<R: Real> ChainImage<R> {
         memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
         observer: &mut Option<&mut dyn Observer<R>>,
-    ) -> Result<(), StepError> {
+        measured: bool,
+    ) -> Result<Norms, StepError> {
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
-        let wanted = looks.then_some(&mut norms);
+        let wanted = (looks || measured).then_some(&mut norms);
         let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
         self.update(state);
         match observer {
-            Some(observer) if looks => state.show(memory, &step, norms, *observer),
-            Some(_) | None => Ok(()),
+            Some(observer) if looks => state.show(memory, &step, norms, *observer)?,
+            Some(_) | None => {}
         }
+        Ok(norms)
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
@@ -182,6 +186,13 @@ impl<R: Real> ChainImage<R> {
     /// The number of parameters.
     pub fn dim(&self) -> usize {
         self.dim as usize
+    }
+
+    /// See [`ChainState::has_own_step_size`].
+    // The state leaves the stack with it.
+    #[inline(never)]
+    pub fn has_own_step_size(&self) -> bool {
+        self.state().has_own_step_size()
     }
 }
 
@@ -215,7 +226,6 @@ image! {
         refresh_len in WARM_UP: u32 = 0, refresh_tuner in WARM_UP: RefreshTuner = RefreshTuner::default(),
     }
     struct Generators { noise: Lanes, choice: Choice }
-    struct Lanes { state: [[u64; 8]; 4] }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
     struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
@@ -264,6 +274,23 @@ impl<const COUNT: usize, const ALL: bool> Image<ALL> for Len<COUNT> {
     #[inline(always)]
     fn read(words: &mut Source<'_>) -> Self {
         Self::new(if COUNT > 0 { words.next() as usize } else { 0 })
+    }
+}
+
+// As a slice, where an array of arrays would be put together beside where it belongs.
+impl<const ALL: bool> Image<ALL> for Lanes {
+    const LEN: usize = 32;
+
+    #[inline(always)]
+    fn write(&self, words: &mut Sink<'_>) {
+        self.state.as_flattened().iter().for_each(|word| words.put(*word));
+    }
+
+    #[inline(always)]
+    fn read(words: &mut Source<'_>) -> Self {
+        let mut state = [[0; 8]; 4];
+        state.as_flattened_mut().iter_mut().for_each(|word| *word = words.next());
+        Self { state }
     }
 }
 

@@ -78,8 +78,35 @@ impl<R: Real> ChainImage<R> {
         let mut pieces = Pieces::new(step_count, interval)?;
         let mut state = self.state();
         while let Some(piece) = pieces.next(&state) {
-            (0..piece).try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer))?;
+            for _ in 0..piece {
+                self.run_once(&mut state, memory, model, &mut observer, false)?;
+            }
             pieces.show(&state, memory, look)?;
+        }
+        Ok(())
+    }
+
+    /// Runs as [`ChainState::run_measured`] does it.
+    pub(crate) fn run_measured(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+        interval: u64,
+        mut look: impl FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), Error>,
+    ) -> Result<(), StepError> {
+        let mut pieces = Pieces::new(step_count, interval)?;
+        let mut state = self.state();
+        while let Some(piece) = pieces.next(&state) {
+            let due = (state.progress.step_count + piece).is_multiple_of(interval);
+            for i in 1..=piece {
+                let measured = due && i == piece;
+                let norms = self.run_once(&mut state, memory, model, &mut observer, measured)?;
+                if measured {
+                    look(&state, memory, norms)?;
+                }
+            }
         }
         Ok(())
     }

@@ -19,8 +19,8 @@
 use crate::Error;
 use crate::built;
 use crate::chain::Progress;
-use crate::image::{Digest, Image, Source};
-use crate::num::{numbers_of, put_bytes};
+use crate::image::{Digest, Image, Sink, Source};
+use crate::num::{numbers_of, put_bytes, take_bytes};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"\x89sgmcmc\n");
 
@@ -38,7 +38,7 @@ const PROGRESS_LEN: usize = <Progress as Image<true>>::LEN;
 pub(super) const VECTORS: usize = (HEADER_LEN + PROGRESS_LEN) * WORD;
 
 /// Words of a chain's progress.
-pub(super) type ProgressWords = [u64; PROGRESS_LEN];
+type ProgressWords = [u64; PROGRESS_LEN];
 
 /// What a checkpoint says of itself, for hosts that look before they restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Checkpoint {
         if set > 1 || !(bits == 32 || bits == 64) {
             return Err(Error::CheckpointContents);
         }
-        let Progress { step_count, .. } = Image::<true>::read(&mut Source(&progress(bytes)));
+        let Progress { step_count, .. } = progress(bytes);
         Ok(Self { version, bits, dim, settings, step_count, size, sets_step_size: set == 1 })
     }
 
@@ -109,14 +109,29 @@ pub(super) fn words<const LEN: usize>(bytes: &[u8]) -> [u64; LEN] {
     words
 }
 
-/// The words of the progress.
-pub(super) fn progress(bytes: &[u8]) -> ProgressWords {
-    words(bytes.get(HEADER_LEN * WORD..).unwrap_or_default())
+/// The progress. Words that no progress gives read as some: see [`is_progress`].
+// A function of its own, as its siblings: the words leave the stack with it.
+#[inline(never)]
+pub(super) fn progress(bytes: &[u8]) -> Progress {
+    let mut words: ProgressWords = [0; _];
+    take_bytes(&mut words, bytes.get(HEADER_LEN * WORD..).unwrap_or_default());
+    Image::<true>::read(&mut Source(&words))
 }
 
-/// Writes them.
-pub(super) fn put_progress(words: &ProgressWords, bytes: &mut [u8]) {
-    put_bytes(words, bytes.get_mut(HEADER_LEN * WORD..).unwrap_or_default());
+/// Whether the progress has the words that `bytes` have, and no others.
+#[inline(never)]
+pub(super) fn is_progress(progress: &Progress, bytes: &[u8]) -> bool {
+    let mut words: ProgressWords = [0; _];
+    Image::<true>::write(progress, &mut Sink(&mut words));
+    numbers_of::<u64>(bytes.get(HEADER_LEN * WORD..VECTORS).unwrap_or_default()).eq(words.iter().copied())
+}
+
+/// Writes the words of the progress.
+#[inline(never)]
+pub(super) fn put_progress(progress: &Progress, bytes: &mut [u8]) {
+    let mut words: ProgressWords = [0; _];
+    Image::<true>::write(progress, &mut Sink(&mut words));
+    put_bytes(&words, bytes.get_mut(HEADER_LEN * WORD..).unwrap_or_default());
 }
 
 /// The last word of a checkpoint with this content.

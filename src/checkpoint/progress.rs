@@ -3,11 +3,10 @@
 //! A checksum shows damage, not intent. Whoever makes one up may get a chain that no run leads to, but none whose steps
 //! do what no chain's do.
 
-use super::format::ProgressWords;
+use super::format::is_progress;
 use crate::Error;
 use crate::chain::{BatchSettings, Compensated, Config, Metropolis, Progress, RuleSettings, Sampler};
 use crate::gradient::{Anchoring, Clipping};
-use crate::image::{Image, Sink};
 use crate::mh::{MetropolisHastings, RefreshTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Real, ln};
@@ -31,13 +30,13 @@ pub(super) fn step_size_holds<R: Real>(config: &Config, progress: &Progress) -> 
     }
 }
 
-/// Looks at what is no vector; `words` are what the progress was read from, which it must give again.
+/// Looks at what is no vector; `bytes` are what the progress was read from, which it must give again.
 // Of no precision, so that programs with both have it once.
 #[inline(never)]
 pub(super) fn check(
     config: &Config,
     progress: &Progress,
-    words: &ProgressWords,
+    bytes: &[u8],
     step_size_holds: bool,
 ) -> Result<(), Error> {
     // All fields have names here, so that a new one does not compile before it is known what holds of it.
@@ -58,8 +57,6 @@ pub(super) fn check(
         metropolis,
         compensated,
     } = progress;
-    let mut again: ProgressWords = [0; _];
-    Image::<true>::write(progress, &mut Sink(&mut again));
     // One a step, or one a leapfrog step and one of the batch that comes after them.
     let gradients = match &config.sampler {
         Sampler::Rule(_) => 1,
@@ -72,7 +69,7 @@ pub(super) fn check(
     });
     holds(&[
         // Flags are 0 or 1, and what is not there is 0.
-        again == *words,
+        is_progress(progress, bytes),
         // No chain does as many steps, and a few more must not overflow a count.
         *step_count < 1 << 63,
         step_size_holds,

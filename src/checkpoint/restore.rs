@@ -7,7 +7,6 @@ use crate::Error;
 use crate::blocks;
 use crate::built;
 use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
-use crate::image::{Image, Source};
 use crate::mh::BetaTuner;
 use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, take_bytes};
 use crate::prior::Prior;
@@ -46,6 +45,30 @@ impl<R: Real> ChainState<R> {
         bytes: &[u8],
         memory: &mut [MemoryUnit],
     ) -> Result<Self, Error> {
+        Self::restore_with(settings, dim, bytes, memory, Self::clone)
+    }
+
+    /// Restores as [`restore`](Self::restore) does, and shows the state to `then` in the place of returning it: a kilobyte
+    /// that need not be moved, for which a small stack has no room.
+    pub fn restore_with<T>(
+        settings: &ChainSettings<'_>,
+        dim: usize,
+        bytes: &[u8],
+        memory: &mut [MemoryUnit],
+        then: impl FnOnce(&Self) -> T,
+    ) -> Result<T, Error> {
+        built::need(built::CHECKPOINT)?;
+        let header = Self::header(dim, bytes)?;
+        let mut state = Self::read(settings, dim, &header, bytes);
+        let state = state.as_mut().map_err(|error| *error)?;
+        state.check(settings, &header, bytes)?;
+        state.fill(settings, bytes, memory)?;
+        Ok(then(state))
+    }
+
+    /// What the bytes say of themselves.
+    #[inline(never)]
+    fn header(dim: usize, bytes: &[u8]) -> Result<Checkpoint, Error> {
         check_environment()?;
         let header = Checkpoint::read(bytes)?;
         if header.bits as usize != 8 * size_of::<R>() {
@@ -54,16 +77,10 @@ impl<R: Real> ChainState<R> {
         if header.dim != dim as u64 {
             return Err(Error::CheckpointDim);
         }
-        // By reference: results are not moved on a small stack.
-        let state = &Self::read(settings, dim, &header, bytes);
-        let state = state.as_ref().map_err(|error| *error)?;
-        let len = state.config.layout.block_count::<R>()?;
-        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
-        state.fill(settings, bytes, memory)?;
-        Ok(state.clone())
+        Ok(header)
     }
 
-    /// The state, once it is known that a chain with these settings could have it and the vectors.
+    /// The state that they describe, of a chain with these settings.
     #[inline(never)]
     fn read(
         settings: &ChainSettings<'_>,
@@ -71,33 +88,49 @@ impl<R: Real> ChainState<R> {
         header: &Checkpoint,
         bytes: &[u8],
     ) -> Result<Self, Error> {
-        let config = Config::new::<R>(settings, dim)?;
-        if header.settings != digest::<R>(&config, settings, dim) {
-            return Err(Error::CheckpointSettings);
+        // By reference, and with what follows in a function of its own: each of them takes a frame.
+        match &Config::new::<R>(settings, dim) {
+            Ok(config) if header.settings == digest::<R>(config, settings, dim) => {
+                Self::with_progress(config, dim, bytes)
+            }
+            Ok(_) => Err(Error::CheckpointSettings),
+            Err(error) => Err(*error),
         }
-        let words = format::progress(bytes);
-        let progress = Image::<true>::read(&mut Source(&words));
-        let mut state = Self { dim, config, progress, precision: PhantomData };
-        let has_schedule = matches!(state.config.sampler, Sampler::Rule(_));
+    }
+
+    #[inline(never)]
+    fn with_progress(config: &Config, dim: usize, bytes: &[u8]) -> Result<Self, Error> {
+        Ok(Self { dim, config: config.clone(), progress: format::progress(bytes), precision: PhantomData })
+    }
+
+    /// Refuses it unless a chain could have it and the vectors.
+    #[inline(never)]
+    fn check(
+        &mut self,
+        settings: &ChainSettings<'_>,
+        header: &Checkpoint,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let has_schedule = matches!(self.config.sampler, Sampler::Rule(_));
         if header.sets_step_size {
-            let step_size = state.progress.step_size;
+            let step_size = self.progress.step_size;
             let set =
-                if has_schedule { state.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
+                if has_schedule { self.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
             set.or(Err(Error::CheckpointContents))?;
         }
         let vectors = bytes.get(VECTORS..bytes.len().saturating_sub(WORD)).unwrap_or_default();
-        let step_size_holds = step_size_holds::<R>(&state.config, &state.progress);
-        progress::check(&state.config, &state.progress, &words, step_size_holds)?;
-        let mut contents = Contents::new(&state, settings, vectors);
-        let (layout, fixed_len) = (&state.config.layout, state.config.fixed_len(dim));
-        layout.visit_lasting::<_, R>(&mut Lens, state.progress.roles, fixed_len, &mut contents)?;
+        let step_size_holds = step_size_holds::<R>(&self.config, &self.progress);
+        progress::check(&self.config, &self.progress, bytes, step_size_holds)?;
+        let mut contents = Contents::new(self, settings, vectors);
+        let (layout, fixed_len) = (&self.config.layout, self.config.fixed_len(self.dim));
+        layout.visit_lasting::<_, R>(&mut Lens, self.progress.roles, fixed_len, &mut contents)?;
         contents.end()?;
         if !built::TUNERS {
-            let metropolis = &mut state.progress.metropolis;
+            let metropolis = &mut self.progress.metropolis;
             built::need(metropolis.tuner == metropolis.untuned())?;
             metropolis.tuner = BetaTuner::default();
         }
-        Ok(state)
+        Ok(())
     }
 
     /// Fills memory that may hold anything.
@@ -108,8 +141,9 @@ impl<R: Real> ChainState<R> {
         bytes: &[u8],
         memory: &mut [MemoryUnit],
     ) -> Result<(), Error> {
-        memory.fill(MemoryUnit::default());
         let layout = &self.config.layout;
+        let memory = memory.get_mut(..layout.block_count::<R>()?).ok_or(Error::MemoryTooSmall)?;
+        memory.fill(MemoryUnit::default());
         {
             let mut workspace = layout.split_once::<R>(memory, Roles::default())?;
             let [mean, precision] = &mut workspace.prior;

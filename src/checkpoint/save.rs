@@ -5,7 +5,7 @@ use crate::Error;
 use crate::blocks;
 use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainState, Config, Metropolis, RuleSettings, Sampler};
-use crate::image::{Digest, Image, Sink};
+use crate::image::Digest;
 use crate::mh::BetaTuner;
 use crate::minibatch::Epochs;
 use crate::num::{Lens, MemoryUnit, Number, Real, Shared, put_bytes};
@@ -148,7 +148,7 @@ impl<R: Real> ChainState<R> {
         self.config.scheduled != 0
     }
 
-    // A function of its own: the words leave the stack with it.
+    // A function of its own: the copy leaves the stack with it.
     #[inline(never)]
     fn put_progress(&self, bytes: &mut [u8]) {
         let mut progress = self.progress.clone();
@@ -163,9 +163,7 @@ impl<R: Real> ChainState<R> {
         if !built::TUNERS {
             progress.metropolis.tuner = progress.metropolis.untuned();
         }
-        let mut words: format::ProgressWords = [0; _];
-        Image::<true>::write(&progress, &mut Sink(&mut words));
-        format::put_progress(&words, bytes);
+        format::put_progress(&progress, bytes);
     }
 
     /// The digest of the settings that this chain's memory and configuration come from.

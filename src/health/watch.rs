@@ -333,7 +333,14 @@ impl<R: Real> ChainImage<R> {
         interval: u64,
         health: &mut Health,
     ) -> Result<(), StepError> {
-        self.with_state(|state| state.run_with_health(memory, step_count, model, observer, interval, health))
+        built::need(built::HEALTH)?;
+        let look =
+            |chain: &ChainState<R>, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
+        let done = self.run_measured(memory, step_count, model, observer, interval, look);
+        if let Err(error) = &done {
+            health.refused(error);
+        }
+        done
     }
 }
 

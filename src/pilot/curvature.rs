@@ -48,7 +48,7 @@ pub(super) struct Lanczos<'a, R: Real> {
     pub(super) temperature: f64,
     /// r, or 0 for that of the precision.
     pub(super) reach: f64,
-    pub(super) noise: Lanes,
+    pub(super) noise: &'a mut Lanes,
 }
 
 /// The distance from 1 to the next number of the precision.
@@ -110,7 +110,7 @@ impl<R: Real> Lanczos<'_, R> {
             batches.choice = start.clone();
             batch_count
         };
-        draw_direction(self.x, &mut self.noise, self.site, self.metric);
+        draw_direction(self.x, self.noise, self.site, self.metric);
         if normalize(self.x) == 0.0 {
             return Ok(none);
         }

@@ -57,7 +57,7 @@ pub(super) struct Noise<'a, R: Real> {
     pub(super) in_metric: &'a mut [f64],
     pub(super) variate: &'a mut [f64],
     pub(super) of_variate: &'a mut [f64],
-    pub(super) noise: Lanes,
+    pub(super) noise: &'a mut Lanes,
 }
 
 /// The values' mean and sum of squares.
@@ -111,7 +111,7 @@ impl<R: Real> Noise<'_, R> {
         // Of the pairs since the direction was good enough.
         let (mut quotient, mut quotient_count) = (0.0, 0.0);
         if probe.directed {
-            draw_direction(self.x, &mut self.noise, self.site, self.metric);
+            draw_direction(self.x, self.noise, self.site, self.metric);
             normalize(self.x);
         }
         self.y.fill(0.0);
@@ -120,7 +120,7 @@ impl<R: Real> Noise<'_, R> {
             let mut length = 0.0;
             self.pair.fill(0.0);
             if displaced {
-                draw_direction(self.variate, &mut self.noise, self.site, self.metric);
+                draw_direction(self.variate, self.noise, self.site, self.metric);
                 length = dot(self.variate, self.variate);
                 self.metric.apply(self.variate);
                 for ((site, theta), along) in self.site.iter_mut().zip(self.theta).zip(&*self.variate) {
@@ -230,7 +230,7 @@ impl<R: Real> Noise<'_, R> {
     /// The largest magnitude of an eigenvalue of the covariance in the metric, or of what it has besides its diagonal.
     fn largest_of(&mut self, besides: bool) -> f64 {
         let dim = self.x.len().max(1);
-        draw_direction(self.x, &mut self.noise, self.site, self.metric);
+        draw_direction(self.x, self.noise, self.site, self.metric);
         normalize(self.x);
         let mut size = 0.0;
         for _ in 0..100 {

@@ -275,7 +275,7 @@ impl PilotSettings {
     ) -> Result<PilotReport, StepError> {
         let Subject { config, held, .. } = subject;
         let (batch, batch_len) = self.batch(config)?;
-        let generators = Generators::new(self.seed ^ STREAM, 0).ok_or(Error::ChainIndex)?;
+        let mut generators = Generators::new(self.seed ^ STREAM, 0).ok_or(Error::ChainIndex)?;
         let blocks = Blocks::new(theta.len(), BoundPrior::of(&config.prior, held.prior), held.blocks);
         let metric = Metric::new(parts.roots, &config.sampler, &blocks, held.state);
         let mut probe = Probe {
@@ -311,10 +311,9 @@ impl PilotSettings {
             off_diagonal,
             temperature: if temperature > 0.0 { temperature } else { 1.0 },
             reach: self.difference,
-            noise: generators.noise,
+            noise: &mut generators.noise,
         };
         let mut curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
-        let noise = lanczos.noise;
         parts.mean.fill(0.0);
         let origin = match config.estimator {
             Estimator::FixedCentre { .. } if built::CONTROL_VARIATES => held.anchor,
@@ -338,7 +337,7 @@ impl PilotSettings {
             in_metric: parts.in_metric,
             variate: parts.variate,
             of_variate: parts.of_variate,
-            noise,
+            noise: &mut generators.noise,
         };
         let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
         let (heating, admits_dense) = match &config.sampler {

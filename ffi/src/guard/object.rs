@@ -92,7 +92,7 @@ impl<T> Object<T> {
     }
 }
 
-/// Checked memory that is about to hold an object.
+/// Checked memory that is about to hold an object, without the blocks that follow it.
 pub(crate) struct Vacant<'a, T> {
     object: *mut Object<T>,
     block_count: usize,
@@ -100,12 +100,6 @@ pub(crate) struct Vacant<'a, T> {
 }
 
 impl<T: Kind> Vacant<'_, T> {
-    /// The blocks that follow the object.
-    pub(crate) fn blocks(&mut self) -> &mut [MemoryUnit] {
-        // SAFETY: `Call::place` found room for them, aligned and apart; any bytes are a block.
-        unsafe { slice::from_raw_parts_mut(self.object.add(1).cast(), self.block_count) }
-    }
-
     /// Makes the memory an object, whose body `write` gets as zeros, and returns its address.
     // In place: an object is a kilobyte, and a small stack has no room for another.
     pub(crate) fn fill(self, write: impl FnOnce(&mut T)) -> *mut T::Opaque {
@@ -171,20 +165,22 @@ impl<T: Kind> Drop for InUse<'_, T> {
 }
 
 impl<'a> Call<'a> {
-    /// Memory for an object and its blocks.
+    /// Memory for an object, and for its blocks, with any content.
     pub(crate) fn place<T: Kind>(
         &mut self,
         memory: *mut c_void,
         memory_size: usize,
         block_count: usize,
-    ) -> Result<Vacant<'a, T>, Error> {
+    ) -> Result<(Vacant<'a, T>, &'a mut [MemoryUnit]), Error> {
         let object = memory.cast::<Object<T>>();
         let size = Object::<T>::size(block_count)?;
         if !object.is_null() && memory_size < size {
             return Err(Error::MemoryTooSmall);
         }
         self.claim(object, size, true)?;
-        Ok(Vacant { object, block_count, lifetime: PhantomData })
+        // SAFETY: the call has claimed this memory, which is aligned; any bytes are a block, and the object ends before.
+        let blocks = unsafe { slice::from_raw_parts_mut(object.add(1).cast(), block_count) };
+        Ok((Vacant { object, block_count, lifetime: PhantomData }, blocks))
     }
 
     /// Memory of `block_count` blocks to work in, with any content.
