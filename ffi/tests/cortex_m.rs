@@ -49,7 +49,7 @@ struct Feature {
     bounds: [u64; 3],
 }
 
-const FEATURES: [Feature; 8] = [
+const FEATURES: [Feature; 9] = [
     Feature::new("progress", true, [38_500, 2048, 4096]),
     Feature::new("estimates", true, [55_000, 6144, 4096]),
     Feature::new("checkpoint", true, [55_500, 3072, 4300]),
@@ -58,6 +58,7 @@ const FEATURES: [Feature; 8] = [
     Feature::new("warm-up", false, [70_500, 4096, 5400]),
     Feature::new("health", true, [59_000, 6500, 4700]),
     Feature::new("hmc", true, [54_500, 2048, 4096]),
+    Feature::new("settings-text", false, [78_500, 3584, 4096]),
 ];
 
 impl Feature {
@@ -247,6 +248,7 @@ fn what_is_left_out_has_no_text() {
         ("warm-up", Some("src/pilot/findings.rs"), 3000),
         ("checkpoint", None, 1000),
         ("estimates", None, 2500),
+        ("settings-text", None, 1500),
     ] {
         let feature = FEATURES.iter().find(|feature| feature.name == name).unwrap();
         let [text, _] = sizes_of(&feature.make("size", Some("langevin")));
