@@ -14,6 +14,7 @@ mod kernels;
 mod report;
 #[path = "../support/mod.rs"]
 mod support;
+mod watched;
 mod works;
 
 use clap::Parser;
@@ -101,6 +102,12 @@ fn main() {
         chains::print_schedules(options);
         chains::print_priors::<f32>(options);
         chains::print_priors::<f64>(options);
+
+        if options.wants(watched::NAME) {
+            watched::print_header();
+            goals.extend(watched::print::<f32>(options));
+            goals.extend(watched::print::<f64>(options));
+        }
     }
     print_goals(&goals);
 }

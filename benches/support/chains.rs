@@ -10,7 +10,7 @@ use sgmcmc::{
 };
 
 /// Leaves the gradient at zero. The optimiser must believe that it reads its arguments.
-struct Empty;
+pub(crate) struct Empty;
 
 impl<R: Real> Model<R> for Empty {
     fn log_likelihood(

@@ -14,7 +14,7 @@ int sample(printer *print)
     settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     settings.proposal = SGMCMC_PROPOSAL_HMC;
     settings.likelihood_scale = DATA_LEN; /* so that it samples the posterior itself */
-    settings.step_size = 0.05;
+    settings.step_size = 0.02;
     stack_depth();
     status = OF(sgmcmc_chain_hand_over)(chain, sizeof CHAIN_MEMORY, &settings);
     report_depth(print, "hand_over");
