@@ -203,7 +203,8 @@ macro_rules! image {
         image! { $($rest)* }
     };
     (enum $name:ty {
-        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty $(= $default:expr)?),* })?
+           $(in $family:ident)?),*
         $(,)? $(; from $fresh:expr)?
     } $($rest:tt)*) => {
         const _: () = {

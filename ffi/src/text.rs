@@ -63,10 +63,11 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 /// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
 /// too; of two lines with one key the later counts.
 ///
-/// A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
-/// whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
-/// another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
-/// the settings are to each other is checked where a chain is made of them.
+/// A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
+/// schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+/// those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
+/// a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+/// What the settings are to each other is checked where a chain is made of them.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 ///          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
@@ -74,11 +75,11 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 ///          line may set; as sgmcmc_settings_text_size.
 /// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
 ///                      become the three structs below, under Metropolis-Hastings NULL.
-/// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+/// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
 ///      step_size:      the schedule of the step size, likewise.
 ///      temperature:    the schedule of the temperature, likewise.
-///      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
-///                      may be NULL.
+///      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+///                      too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 /// In:  text:           text_len bytes, without a closing zero; may be NULL for none.
 ///      dim:            the number of parameters.
 #[unsafe(no_mangle)]
@@ -94,9 +95,9 @@ pub unsafe extern "C" fn sgmcmc_settings_read(
     dim: usize,
 ) -> sgmcmc_status {
     let mut at = 0;
-    let structs = read(Call::new(), settings, &mut at, (text, text_len), dim);
-    let places = Places { settings, rule, step_size, temperature, line };
-    places.write(Call::new(), structs, at).into()
+    let structs = read(Call::new(), settings, (line, &mut at), (text, text_len), dim);
+    let places = Places { settings, rule, step_size, temperature, line, text: (text, text_len) };
+    places.write(Call::new(), structs, at, dim).into()
 }
 
 fn text_of<T>(
@@ -137,11 +138,13 @@ fn write_text(
 fn read(
     mut call: Call<'_>,
     settings: *const sgmcmc_chain_settings,
-    line: &mut usize,
+    (place, line): (*mut usize, &mut usize),
     (text, text_len): (*const c_char, usize),
     dim: usize,
 ) -> Result<Structs, Error> {
     built::need(built::SETTINGS_TEXT)?;
+    // Written later, if it is apart from all that is read here.
+    call.optional_output(place)?;
     let text = call.input_or_empty(text.cast::<u8>(), text_len)?;
     let mut base = Structs::default();
     call.input_struct(&mut base.settings, settings)?;
@@ -163,18 +166,40 @@ struct Places {
     step_size: *mut sgmcmc_schedule,
     temperature: *mut sgmcmc_schedule,
     line: *mut usize,
+    text: (*const c_char, usize),
 }
 
 impl Places {
-    fn write(self, mut call: Call<'_>, structs: Result<Structs, Error>, line: usize) -> Result<(), Error> {
-        if let Some(place) = call.optional_output(self.line)? {
+    fn write(
+        self,
+        mut call: Call<'_>,
+        structs: Result<Structs, Error>,
+        line: usize,
+        dim: usize,
+    ) -> Result<(), Error> {
+        let place = call.optional_output(self.line)?;
+        let settings = call.output_whole_struct(self.settings);
+        let rule = call.output_whole_struct(self.rule);
+        let step_size = call.output_whole_struct(self.step_size);
+        let temperature = call.output_whole_struct(self.temperature);
+        let of_structs = [
+            settings.as_ref().err(),
+            rule.as_ref().err(),
+            step_size.as_ref().err(),
+            temperature.as_ref().err(),
+        ];
+        if of_structs.contains(&Some(&Error::Overlap)) || structs.as_ref().err() == Some(&Error::Overlap) {
+            return Err(Error::Overlap);
+        }
+        if let Some(place) = place {
             *place = line;
         }
         let mut structs = structs?;
-        let settings = call.output_whole_struct(self.settings)?;
-        let rule = call.output_whole_struct(self.rule)?;
-        let step_size = call.output_whole_struct(self.step_size)?;
-        let temperature = call.output_whole_struct(self.temperature)?;
+        let (settings, rule, step_size, temperature) = (settings?, rule?, step_size?, temperature?);
+        // Nothing is written over the text, or over the vectors and blocks that the settings still point to.
+        call.input_or_empty(self.text.0.cast::<u8>(), self.text.1)?;
+        structs.settings.core_settings(&mut call, dim, &mut None)?;
+        structs.rule.with_values(&mut call, dim)?;
         if structs.settings.sampler == sgmcmc_sampler::SGMCMC_SAMPLER_RULE as i32 {
             structs.settings.rule = self.rule;
             structs.settings.step_size_schedule = self.step_size;

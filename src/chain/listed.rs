@@ -1,8 +1,8 @@
 //! The parts of a chain's settings with their fields: one list, of which their words and their lines are made.
 
 /// Gives the list to a macro. A struct's field and an enum's variant may be `in` a family of parts, and a field then has
-/// a value where the build leaves that out; what stands behind `from` is what the part begins with where a
-/// line chooses it.
+/// a value where the build leaves that out; what stands behind `from`, or `=` in a variant, is what the part or the field
+/// begins with where a line chooses it.
 macro_rules! listed {
     ($made:ident) => {
         $made! {
@@ -24,7 +24,7 @@ macro_rules! listed {
                 SpikeAndSlab(prior: SpikeAndSlab) in PRIORS, Callback in PRIORS
             }
             struct Flat {}
-            struct Gaussian { mean: f64, precision: f64 }
+            struct Gaussian { mean: f64, precision: f64; from Gaussian { mean: 0.0, precision: 1.0 } }
             struct GaussianVector<'_> { mean: &[f64], precision: &[f64] }
             struct SpikeAndSlab { slab_weight: f64, slab_deviation: f64, spike_deviation: f64 }
 
@@ -90,8 +90,11 @@ macro_rules! listed {
             }
             enum Proposal {
                 RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
-                Rsgld { step_size: f64, noise: NoiseScale, beta: f64, density: Density },
-                Hmc { step_size: f64, leapfrog_count: u32 } in HMC
+                Rsgld { step_size: f64, noise: NoiseScale, beta: f64 = 1.0, density: Density },
+                Hmc { step_size: f64, leapfrog_count: u32 = 10 } in HMC;
+                from Proposal::Rsgld {
+                    step_size: f64::NAN, noise: NoiseScale::default(), beta: 1.0, density: Density::Normalized
+                }
             }
             enum NoiseScale { Published, Langevin, Custom(sigma: f64); from NoiseScale::default() }
             enum Density { Normalized, Unnormalized }

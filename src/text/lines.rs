@@ -219,9 +219,12 @@ impl Write for Expected<'_> {
 }
 
 /// Structs and enums as lines, from the list that [`image`](crate::image::image) has their words from. What stands
-/// behind `from` is what a part begins with; else that is what its fields begin with, and an enum's first variant.
+/// behind `from` is what a part begins with, and behind `=` what a variant's field does; else that is what its fields begin
+/// with, and an enum's first variant.
 macro_rules! lines {
     () => {};
+    (fresh $type:ty) => { <$type>::fresh() };
+    (fresh $type:ty, $default:expr) => { $default };
     (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),*
                         $(; from $fresh:expr)? } $($rest:tt)*) => {
         impl Lines for $name {
@@ -251,7 +254,8 @@ macro_rules! lines {
         lines! { $($rest)* }
     };
     (enum $name:ty {
-        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty),* })? $(in $family:ident)?),*
+        $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty $(= $default:expr)?),* })?
+           $(in $family:ident)?),*
         $(; from $fresh:expr)?
     } $($rest:tt)*) => {
         impl Lines for $name {
@@ -276,7 +280,7 @@ macro_rules! lines {
                     $(if value == stringify!($variant).as_bytes() {
                         if !matches!(self, Self::$variant { .. }) {
                             *self = Self::$variant
-                                $((<$part_type>::fresh()))? $({ $($field: <$type>::fresh()),* })?;
+                                $((<$part_type>::fresh()))? $({ $($field: lines!(fresh $type $(, $default)?)),* })?;
                         }
                         return Ok(());
                     })*
@@ -303,7 +307,7 @@ macro_rules! lines {
             #[allow(unreachable_code, reason = "the first of these is taken")]
             fn fresh() -> Self {
                 $(return $fresh;)?
-                $(return Self::$variant $((<$part_type>::fresh()))? $({ $($field: <$type>::fresh()),* })?;)*
+                $(return Self::$variant $((<$part_type>::fresh()))? $({ $($field: lines!(fresh $type $(, $default)?)),* })?;)*
             }
         }
         lines! { $($rest)* }

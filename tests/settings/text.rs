@@ -221,16 +221,10 @@ fn a_kind_that_a_line_chooses_begins_with_its_defaults() {
     // What has no default is refused until it is given.
     let new = "sampler = MetropolisHastings\nsampler.proposal = Hmc\n";
     let memory_of = |lines: String| read(&lines).memory_len::<f64>(DIM);
-    let given = [
-        "sampler.likelihood_scale = 2",
-        "sampler.proposal.step_size = 0.1",
-        "sampler.proposal.leapfrog_count = 3",
-    ];
+    let given = ["sampler.likelihood_scale = 2", "sampler.proposal.step_size = 0.1"];
     assert!(memory_of(format!("{new}{}", given.join("\n"))).is_ok());
-    for without in 0..3 {
-        let some: Vec<&str> = (0..3).filter(|i| *i != without).map(|i| given[i]).collect();
-        let error = [Error::LikelihoodScale, Error::StepSize, Error::LeapfrogCount][without];
-        assert_eq!(memory_of(format!("{new}{}", some.join("\n"))), Err(error));
+    for (without, error) in [(0, Error::LikelihoodScale), (1, Error::StepSize)] {
+        assert_eq!(memory_of(format!("{new}{}", given[1 - without])), Err(error));
     }
     for (shape, error) in
         [("Polynomial", Error::StepSize), ("StepDecay", Error::StepSize), ("Cyclical", Error::StepSize)]
@@ -239,6 +233,22 @@ fn a_kind_that_a_line_chooses_begins_with_its_defaults() {
         let temperature = memory_of(format!("sampler.temperature.shape = {shape}"));
         assert!(temperature.is_err(), "{shape}");
     }
+    // What the documentation of a setting, or of its field in C, calls its default.
+    assert_eq!(read("prior = Gaussian").prior, Prior::gaussian(0.0, 1.0));
+    let proposal_of = |lines: &str| match read(&format!("sampler = MetropolisHastings\n{lines}")).sampler {
+        Sampler::MetropolisHastings(settings) => format!("{:?}", settings.proposal),
+        other => panic!("{other:?}"),
+    };
+    let rsgld = Proposal::Rsgld {
+        step_size: f64::NAN,
+        noise: NoiseScale::Langevin,
+        beta: 1.0,
+        density: Density::Normalized,
+    };
+    assert_eq!(proposal_of(""), format!("{rsgld:?}"));
+    assert_eq!(proposal_of("sampler.proposal = Hmc\nsampler.proposal = Rsgld"), format!("{rsgld:?}"));
+    let hmc = Proposal::Hmc { step_size: f64::NAN, leapfrog_count: 10 };
+    assert_eq!(proposal_of("sampler.proposal = Hmc"), format!("{hmc:?}"));
     // The same kind keeps what it has.
     let kept = rule_of("sampler.step_size.shape = Constant").step_size;
     assert_eq!(kept, rule_of("").step_size);

@@ -337,6 +337,75 @@ static void refusals(void)
     CHECK(text[0] == '~' && memcmp(text, text + 1, ROOM - 1) == 0);
 }
 
+/* Nothing that is given may be written over: not by the line, of which a value would else be written before a refusal. */
+static void overlaps(void)
+{
+    given it, before;
+    fill(&it);
+    fill_rule(&it);
+    before = it;
+    for (int wrong = 0; wrong < 2; wrong++)
+        for (size_t at = 0; at + sizeof(size_t) <= sizeof it; at += sizeof(size_t)) {
+            size_t *line = (size_t *)(void *)((char *)&it + at);
+            ANSWERS(SGMCMC_ERROR_OVERLAP,
+                    sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, line,
+                                         wrong ? "seed = x" : "seed = 3", 8, DIM));
+            CHECK(memcmp(&before, &it, sizeof it) == 0);
+        }
+    size_t lines[4] = {0}, line = 99;
+    memset(lines, ' ', sizeof lines);
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, &lines[1],
+                                                       (const char *)lines, sizeof lines, DIM));
+    CHECK(lines[1] == lines[0]);
+    given with_text = it;
+    memcpy(&with_text.temperature.offset, "seed = 3", 8);
+    before = with_text;
+    ANSWERS(SGMCMC_ERROR_OVERLAP,
+            sgmcmc_settings_read(&with_text.settings, &with_text.rule, &with_text.step_size, &with_text.temperature, &line,
+                                 (const char *)&with_text.temperature.offset, 8, DIM));
+    CHECK(memcmp(&before, &with_text, sizeof with_text) == 0);
+    /* Vectors where the structs shall be, of which the numbers would be others then. */
+    it.settings.prior = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+    const double *const inside[] = {&it.rule.beta1, &it.step_size.offset, &it.temperature.offset};
+    for (int i = 0; i < 3; i++) {
+        it.settings.prior_means = inside[i];
+        it.settings.prior_precisions = precisions;
+        before = it;
+        ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature,
+                                                           &line, "seed = 3", 8, 2));
+        CHECK(memcmp(&before, &it, sizeof it) == 0);
+    }
+    it.settings.prior_means = means;
+    it.rule.kind = SGMCMC_RULE_LANGEVIN;
+    it.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
+    it.rule.preconditioner_values = &it.temperature.offset;
+    before = it;
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, &line,
+                                                       "seed = 3", 8, 2));
+    CHECK(memcmp(&before, &it, sizeof it) == 0);
+}
+
+/* A kind that a line chooses begins with what init has, and what has no default there is refused. */
+static void defaults(void)
+{
+    static const char chosen[] = "prior = Gaussian\nsampler = MetropolisHastings\nsampler.proposal = Hmc\n"
+                                 "sampler.proposal = Rsgld\nsampler.proposal.step_size = 0.5\nsampler.likelihood_scale = 2";
+    given it;
+    sgmcmc_chain_settings expected;
+    memset(&it, 0, sizeof it);
+    fill(&it);
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, chosen,
+                                            sizeof chosen - 1, DIM));
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&expected, sizeof expected));
+    CHECK(it.settings.prior_mean == expected.prior_mean && it.settings.prior_precision == expected.prior_precision);
+    CHECK(it.settings.proposal == expected.proposal && it.settings.beta == expected.beta);
+    CHECK(it.settings.noise == expected.noise && it.settings.density == expected.density);
+    CHECK(it.settings.beta_max == expected.beta_max && it.settings.leapfrog_count == expected.leapfrog_count);
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL,
+                                            "sampler.proposal = Hmc", 22, DIM));
+    CHECK(it.settings.leapfrog_count == expected.leapfrog_count);
+}
+
 /* A chain of settings from text is the chain. */
 static void chains(void)
 {
@@ -374,6 +443,8 @@ int main(void)
     metropolis();
     parts();
     refusals();
+    overlaps();
+    defaults();
     chains();
     return check_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
