@@ -21,8 +21,8 @@
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
  *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
  *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
- * - Outputs are written on success only. The one exception is callback_code, which says with which code a callback
- *   stopped the chain.
+ * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback
+ *   stopped the chain, and the line of sgmcmc_settings_read.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
  * - Enums are passed as int32_t, so that a number outside the enum is refused instead of undefined. A status that is
@@ -1975,10 +1975,11 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
 // Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
 // too; of two lines with one key the later counts.
 //
-// A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
-// whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
-// another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
-// the settings are to each other is checked where a chain is made of them.
+// A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
+// schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+// those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
+// a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+// What the settings are to each other is checked where a chain is made of them.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 //          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
@@ -1986,11 +1987,11 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
 //          line may set; as sgmcmc_settings_text_size.
 // In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
 //                      become the three structs below, under Metropolis-Hastings NULL.
-// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
 //      step_size:      the schedule of the step size, likewise.
 //      temperature:    the schedule of the temperature, likewise.
-//      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
-//                      may be NULL.
+//      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+//                      too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 // In:  text:           text_len bytes, without a closing zero; may be NULL for none.
 //      dim:            the number of parameters.
 enum sgmcmc_status sgmcmc_settings_read(struct sgmcmc_chain_settings *settings,

@@ -10,8 +10,10 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, Estimator, Interrupt, MemoryUnit,
-    Model, Moments, MomentsOf, Observer, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, EstimateSettings, Estimates,
+    Estimator, Health, HealthFinding, HealthSettings, Interrupt, MemoryUnit, Model, Moments, MomentsOf,
+    Observer, PilotSettings, Real, Reservoir, RuleSettings, Sampler, Scored, Statistics, StoredDraws,
+    WarmStart, r_hat, stein_sum,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -215,6 +217,107 @@ impl<R: Real> Model<R> for Host {
     fn temperature(&mut self, _: u64) -> Result<f64, Interrupt> {
         Ok(1.0)
     }
+}
+
+/// What looks at a chain, all of it in the caller's memory: warm-ups, starts by an optimiser, pilots, health, progress.
+fn watched<R: Real>() -> u64 {
+    let noise = NoiseScale::Langevin;
+    let open = RuleSettings::new(Rule::SGLD, Schedule::CALLBACK);
+    let sgld = Proposal::Sgld { step_size: 0.0, noise };
+    let samplers = [
+        Sampler::Rule(open),
+        metropolis(sgld, 2.0, |mh| {
+            (mh.target_acceptance, mh.tune_refresh_len) = (Some(0.574), true);
+        }),
+    ];
+    let (pilot, mut data) =
+        (PilotSettings { covariance: true, ..PilotSettings::default() }, GaussianData::spread(20, DIM));
+    samplers
+        .into_iter()
+        .map(|sampler| {
+            let settings = ChainSettings {
+                burn_in: 100,
+                ..ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler)
+            };
+            let theta = [R::from_f64(0.1); DIM];
+            let mut chain_memory = memory::<R>(&settings, DIM);
+            let mut chain = Chain::new(&settings, &theta, &mut chain_memory).expect("settings in range");
+            let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+            let mut text = [0; 4096];
+            allocations(|| {
+                chain.warm_up(&pilot, &mut room, u64::MAX, &mut data).expect("a warm-up");
+                let (state, chain_memory) = chain.into_parts();
+                let seen = pilot.look(&state, chain_memory, None, &mut room, &mut data).expect("a look");
+                assert!(seen.report.write_bytes(&mut text) < text.len());
+                let report = seen.report;
+                let mut chain = Chain::from_parts(state, chain_memory).expect("its memory");
+                let mut health = Health::new(&HealthSettings::default()).expect("settings in range");
+                chain.run_with_health(2000, &mut data, None, 10, &mut health).expect("good steps");
+                let found = health.report(chain.state(), Some(&report), Some(1.5)).expect("the chain's");
+                assert!(found.has(HealthFinding::ChainsDisagree) && found.write_bytes(&mut text) > 0);
+                let mut looks = 0;
+                let mut look = |_: &Statistics, _: &[R]| {
+                    looks += 1;
+                    Ok(())
+                };
+                chain.run_with_progress(100, &mut data, None, 10, &mut look).expect("good steps");
+                assert_eq!(looks, 10);
+            })
+        })
+        .sum()
+}
+
+#[test]
+fn what_watches_a_chain_never_allocates() {
+    assert_eq!(watched::<f32>() + watched::<f64>(), 0);
+}
+
+#[test]
+fn a_start_by_an_optimiser_never_allocates() {
+    let settings = part_settings().remove(0);
+    let (start, mut data) = (WarmStart::default(), Host(GaussianData::spread(20, DIM)));
+    let len = start.memory_len::<f32>(&settings, DIM).expect("a length");
+    let mut memory = vec![MemoryUnit::default(); len];
+    let count = allocations(|| {
+        start.start(&settings, &[0.1f32; DIM], &mut memory, &mut data).expect("good steps");
+    });
+    assert_eq!(count, 0);
+}
+
+/// Estimates and reservoirs of draws, and diagnostics of stored ones.
+#[test]
+fn estimates_never_allocate() {
+    const LEN: usize = 3;
+    const COUNT: usize = 256;
+    let settings = EstimateSettings { covariance: true, centroid_count: 16, ..EstimateSettings::new(LEN) };
+    let len = settings.memory_len().expect("a length");
+    let [mut here, mut there, mut again] = [0; 3].map(|_| vec![MemoryUnit::default(); len]);
+    let draws: Vec<f64> = (0..LEN * COUNT).map(|i| f64::from((i * 37 % 101) as u32)).collect();
+    let stored = StoredDraws { draws: &draws, chain_count: 2, dim: LEN };
+    let mut room = vec![MemoryUnit::default(); stored.memory_len().expect("a length")];
+    let (mut bytes, mut rows) = (vec![0; 1 << 16], [0.0; 16 * LEN]);
+    let (mut out, mut square) = ([0.0; LEN], [0.0; LEN * LEN]);
+    let count = allocations(|| {
+        let mut estimates = Estimates::new(&settings, &mut here).expect("room");
+        let mut others = Estimates::new(&settings, &mut there).expect("room");
+        let mut reservoir = Reservoir::new(LEN);
+        for draw in draws.chunks(LEN) {
+            estimates.push(draw, 1.0).expect("finite numbers");
+            others.observe(draw, 1.0).expect("finite numbers");
+            reservoir.push(&mut rows, draw).expect("a row");
+        }
+        estimates.merge(&others).expect("equal settings");
+        estimates.mean(&mut out).and(estimates.variance(&mut out)).expect("as long");
+        estimates.standard_error(&mut out).and(estimates.sample_size(&mut out)).expect("as long");
+        estimates.quantile(0.5, &mut out).and(estimates.covariance(&mut square)).expect("as long");
+        let size = estimates.save(&mut bytes).expect("room");
+        Estimates::restore(&bytes[..size], &mut again).expect("what was saved");
+        stored.convergence(0, &mut room).expect("finite numbers");
+        let scored = Scored { draws: &draws, scores: &draws };
+        stein_sum(&scored, &scored, LEN, 1.0).expect("finite numbers");
+        r_hat(&[1.0, 2.0], &[1.0, 1.0], 100).expect("as many");
+    });
+    assert_eq!(count, 0);
 }
 
 #[test]

@@ -161,8 +161,9 @@ impl sgmcmc_chain_settings {
                 (self.prior_mean, self.prior_precision) = (prior.mean, prior.precision);
                 sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN
             }
-            Prior::GaussianVector(_) => {
-                (self.prior_means, self.prior_precisions) = (from.prior_means, from.prior_precisions);
+            Prior::GaussianVector(prior) => {
+                self.prior_means = kept(from.prior_means, prior.mean);
+                self.prior_precisions = kept(from.prior_precisions, prior.precision);
                 sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR
             }
             Prior::SpikeAndSlab(prior) => {
@@ -254,6 +255,12 @@ impl sgmcmc_schedule {
         schedule.kind = kind as i32;
         Ok((setting, schedule))
     }
+}
+
+/// The caller's vector, where the core has it from there. A kind that a line has chosen has none: what the pointer was
+/// set for may be shorter.
+fn kept(from: *const f64, core: &[f64]) -> *const f64 {
+    if core.is_empty() { ptr::null() } else { from }
 }
 
 /// A number that is not the 0 that stands for a default.
@@ -354,8 +361,8 @@ impl sgmcmc_rule {
         use sgmcmc_preconditioner as p;
         self.preconditioner = match core {
             Preconditioner::Identity => p::SGMCMC_PRECONDITIONER_IDENTITY,
-            Preconditioner::Diagonal(_) => {
-                self.preconditioner_values = from.preconditioner_values;
+            Preconditioner::Diagonal(values) => {
+                self.preconditioner_values = kept(from.preconditioner_values, values);
                 p::SGMCMC_PRECONDITIONER_DIAGONAL
             }
             Preconditioner::RmsProp(settings) => {
@@ -368,8 +375,8 @@ impl sgmcmc_rule {
                 self.set_gradient_scale(settings.scale);
                 p::SGMCMC_PRECONDITIONER_ADAGRAD
             }
-            Preconditioner::Dense(_) => {
-                self.preconditioner_values = from.preconditioner_values;
+            Preconditioner::Dense(values) => {
+                self.preconditioner_values = kept(from.preconditioner_values, values);
                 p::SGMCMC_PRECONDITIONER_DENSE
             }
             Preconditioner::PositionDependent { reflect } => {

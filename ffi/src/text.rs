@@ -65,8 +65,8 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 ///
 /// A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
 /// schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
-/// those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
-/// a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+/// those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
+/// pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
 /// What the settings are to each other is checked where a chain is made of them.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
@@ -196,7 +196,8 @@ impl Places {
         }
         let mut structs = structs?;
         let (settings, rule, step_size, temperature) = (settings?, rule?, step_size?, temperature?);
-        // Nothing is written over the text, or over the vectors and blocks that the settings still point to.
+        // A kind that a line has chosen has its vectors, and nothing is written over the text, or over the vectors and
+        // blocks that the settings still point to.
         call.input_or_empty(self.text.0.cast::<u8>(), self.text.1)?;
         structs.settings.core_settings(&mut call, dim, &mut None)?;
         structs.rule.with_values(&mut call, dim)?;

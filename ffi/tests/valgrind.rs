@@ -36,6 +36,9 @@ fn contract_programs_are_clean() {
             "contract_stateless",
             "contract_hand_over",
             "contract_checkpoints",
+            "contract_estimates",
+            "contract_pilot",
+            "contract_health",
         ] {
             let program = format!("valgrind_{name}_{precision}");
             let report = valgrind(&c_program(&program, &[&format!("{name}.c"), "world.c"], options), &[]);

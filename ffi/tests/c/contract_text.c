@@ -376,7 +376,16 @@ static void overlaps(void)
         CHECK(memcmp(&before, &it, sizeof it) == 0);
     }
     it.settings.prior_means = means;
+    /* A kind that the settings do not have yet is not given a vector that may be of another length. */
     it.rule.kind = SGMCMC_RULE_LANGEVIN;
+    for (int i = 0; i < 3; i++) {
+        it.rule.preconditioner = i == 0 ? SGMCMC_PRECONDITIONER_DENSE : SGMCMC_PRECONDITIONER_DIAGONAL;
+        it.rule.preconditioner_values = matrix;
+        refused(0, SGMCMC_ERROR_NULL_POINTER, &it,
+                i == 0   ? "sampler.rule.preconditioner = Diagonal"
+                : i == 1 ? "sampler.rule.preconditioner = Dense"
+                         : "prior = Flat\nprior = GaussianVector");
+    }
     it.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
     it.rule.preconditioner_values = &it.temperature.offset;
     before = it;
@@ -404,6 +413,10 @@ static void defaults(void)
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL,
                                             "sampler.proposal = Hmc", 22, DIM));
     CHECK(it.settings.leapfrog_count == expected.leapfrog_count);
+    static const char hosts[] = "sampler = Rule\nsampler.step_size.shape = Callback\nsampler.temperature.shape = Callback";
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, hosts,
+                                            sizeof hosts - 1, DIM));
+    CHECK(it.settings.step_size == expected.step_size && it.settings.temperature == expected.temperature);
 }
 
 /* A chain of settings from text is the chain. */

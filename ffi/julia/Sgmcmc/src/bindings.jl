@@ -3363,10 +3363,11 @@ In:  size:     at least sgmcmc_settings_text_size.
 Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
 too; of two lines with one key the later counts.
 
-A line that changes a kind gives what goes with the new kind its defaults; a number without one is refused by
-whatever takes the settings until its own line sets it. Vectors and blocks are those of the settings: a line that has
-another length or fingerprint than they is refused. Fields that the settings do not use get their defaults. What
-the settings are to each other is checked where a chain is made of them.
+A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
+schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
+a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+What the settings are to each other is checked where a chain is made of them.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
@@ -3374,11 +3375,11 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a
          line may set; as sgmcmc_settings_text_size.
 In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
                      become the three structs below, under Metropolis-Hastings NULL.
-Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings had.
+Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
      step_size:      the schedule of the step size, likewise.
      temperature:    the schedule of the temperature, likewise.
-     line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written always;
-                     may be NULL.
+     line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+                     too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 In:  text:           text_len bytes, without a closing zero; may be NULL for none.
      dim:            the number of parameters.
 ```
