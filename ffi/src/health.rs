@@ -62,10 +62,12 @@ pub struct sgmcmc_health_report {
     pub step_size: f64,
     /// tau of the last step, or n / likelihood_scale.
     pub temperature: f64,
-    /// By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
-    /// preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
+    /// and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
+    /// temperature less 1.
     pub heat: f64,
-    /// Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    /// theta, over the last half of the looks at least: 1 is right.
     pub kinetic_temperature: f64,
     /// The band in which that is, by its χ² law, in all but one of some million healthy runs.
     pub kinetic_low: f64,

@@ -77,7 +77,8 @@ pub struct sgmcmc_chain_settings {
 
     /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
-    /// set.
+    /// set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
+    /// whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,

@@ -23,7 +23,8 @@ pub struct HealthReport {
     /// By what share variances are off, on average over directions: see the formula of `heat` above, or the kinetic
     /// temperature less 1.
     pub heat: f64,
-    /// Mean of vᵀv over what it should be as η falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ: 1
+    /// is right.
     pub kinetic_temperature: f64,
     /// The band in which that is, by its χ² law, in all but one of some million healthy runs.
     pub kinetic_low: f64,
