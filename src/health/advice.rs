@@ -71,12 +71,16 @@ impl Health {
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
         let refused = report.refused_count > 0;
         let judged = recent.steps >= self.settings.window;
+        let rounded = self.look_count >= LEAST_LOOKS
+            && samples(&config.sampler, report.temperature)
+            && report.rounding_share > self.settings.tolerance;
         report.note(&[
+            (HealthFinding::RoundingDrowns, rounded),
             (HealthFinding::NotFinite, refused && nonfinite),
             (HealthFinding::Refused, refused && !nonfinite),
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
-            (HealthFinding::LatticeCut, judged && report.clamped_share > CUT),
+            (HealthFinding::LatticeCut, judged && !rounded && report.clamped_share > CUT),
             (HealthFinding::ChainsDisagree, r_hat > R_HAT),
             (
                 HealthFinding::AnchorWorthless,
@@ -175,6 +179,7 @@ impl Health {
             stretch_steps: self.trace.stretch as f64 * looks_per_step,
             independent_count: count * ((1.0 - correlation) / (1.0 + correlation)).min(1.0),
             r_hat: f64::NAN,
+            rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
             findings: 0,
         }
     }
@@ -194,6 +199,9 @@ impl Health {
         } else {
             [false; 2]
         };
+        if report.has(HealthFinding::RoundingDrowns) {
+            [hot, cold] = [false; 2];
+        }
         // A θ that overflowed has no temperature.
         let lost = report.saturated_count > 0 || report.heat.is_nan();
         if let Rule::Sgnht(sgnht) = rule {
@@ -239,23 +247,11 @@ impl Health {
             HealthFinding::Frozen,
             HealthFinding::AcceptanceLow,
             HealthFinding::ScaleTooLarge,
+            HealthFinding::RoundingDrowns,
         ];
-        // An optimiser ends where it should, and stays there.
-        let samples = match &config.sampler {
-            Sampler::Rule(rule) => match &rule.rule {
-                Rule::Adam(_) => false,
-                Rule::Langevin(_)
-                | Rule::Lattice(_)
-                | Rule::Sghmc(_)
-                | Rule::Aboba(_)
-                | Rule::Baoab(_)
-                | Rule::Sgnht(_)
-                | Rule::Recipe(_) => report.temperature > 0.0,
-            },
-            Sampler::MetropolisHastings(_) => true,
-        };
         let explained = explained.iter().any(|it| report.has(*it));
-        let stuck = samples && report.correlation > CORRELATED && !explained;
+        let stuck =
+            samples(&config.sampler, report.temperature) && report.correlation > CORRELATED && !explained;
         let small = match &config.sampler {
             // η times the mean curvature is twice the heat, but for what noise brings.
             Sampler::Rule(_) => {
@@ -268,6 +264,23 @@ impl Health {
         };
         report
             .note(&[(HealthFinding::StepTooSmall, stuck && small), (HealthFinding::Stuck, stuck && !small)]);
+    }
+}
+
+/// Whether a chain is to have a law: an optimiser ends where it should, and stays there.
+fn samples(sampler: &Sampler<'_>, temperature: f64) -> bool {
+    match sampler {
+        Sampler::Rule(rule) => match &rule.rule {
+            Rule::Adam(_) => false,
+            Rule::Langevin(_)
+            | Rule::Lattice(_)
+            | Rule::Sghmc(_)
+            | Rule::Aboba(_)
+            | Rule::Baoab(_)
+            | Rule::Sgnht(_)
+            | Rule::Recipe(_) => temperature > 0.0,
+        },
+        Sampler::MetropolisHastings(_) => true,
     }
 }
 
@@ -288,7 +301,12 @@ fn judge_proposals(
         (HealthFinding::Frozen, acceptance < FROZEN && !capped),
         (HealthFinding::AcceptanceLow, (FROZEN..LOW).contains(&acceptance) && !capped),
         (HealthFinding::BetaCapped, statistics.beta_capped),
-        (HealthFinding::DriftDominates, report.look_count >= LEAST_LOOKS && report.noise_to_drift < 1.0),
+        (
+            HealthFinding::DriftDominates,
+            report.look_count >= LEAST_LOOKS
+                && report.noise_to_drift < 1.0
+                && !report.has(HealthFinding::RoundingDrowns),
+        ),
         (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),
     ]);
 }

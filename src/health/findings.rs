@@ -106,4 +106,9 @@ findings! {
         "Acceptance is low: of the last proposals # were accepted, forward ones at # and backward ones at #; take a \
          smaller step size than #.",
         |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
+    /// θ is so large that its rounding drowns what the steps are.
+    RoundingDrowns = 21,
+        "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, parameters \
+         that are nearer to 0, or a larger step size than #.",
+        |r| [r.rounding_share, r.step_size];
 }

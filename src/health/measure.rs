@@ -4,10 +4,23 @@ use super::watch::Health;
 use crate::blocks::Blocks;
 use crate::chain::{Config, RuleSettings, Sampler};
 use crate::num::Real;
+use crate::pilot::unit;
 use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
 
 impl Health {
+    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ.
+    #[inline(never)]
+    pub(super) fn round<R: Real>(&mut self, theta: &[R], blocks: &Blocks<'_, R>, norms: Norms) {
+        let sums = &mut self.recent;
+        sums.moves += norms.drift * norms.drift + norms.noise * norms.noise;
+        for segment in blocks.segments() {
+            let theta = theta.get(segment.start..segment.end).unwrap_or_default();
+            let square = |theta: &R| theta.to_f64() * theta.to_f64();
+            sums.rounding += theta.iter().map(square).sum::<f64>() * unit::<R>() * unit::<R>() / 12.0;
+        }
+    }
+
     /// The norms of a step whose heat is known, and of proposals along the gradient.
     #[inline(never)]
     pub(super) fn measure<R: Real>(

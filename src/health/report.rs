@@ -87,6 +87,9 @@ pub struct HealthReport {
     pub independent_count: f64,
     /// R̂, as it was given.
     pub r_hat: f64,
+    /// What the rounding of θ adds to its moves, over their variance, at the most: for rules with a velocity times the
+    /// friction, over as many steps as one is remembered for.
+    pub rounding_share: f64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
 }
@@ -133,6 +136,7 @@ impl Default for HealthReport {
             stretch_steps: unknown,
             independent_count: unknown,
             r_hat: unknown,
+            rounding_share: unknown,
             findings: 0,
         }
     }

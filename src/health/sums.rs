@@ -20,6 +20,9 @@ pub(super) struct Squares {
     pub(super) freedom: f64,
     /// Σ ζ.
     pub(super) thermostat: f64,
+    /// Σ (‖drift‖² + ‖noise‖²) of any chain, and the variance that rounding θ adds to such moves.
+    pub(super) moves: f64,
+    pub(super) rounding: f64,
 }
 
 impl Squares {
@@ -34,6 +37,8 @@ impl Squares {
             kinetic_count: self.kinetic_count + other.kinetic_count,
             freedom: self.freedom + other.freedom,
             thermostat: self.thermostat + other.thermostat,
+            moves: self.moves + other.moves,
+            rounding: self.rounding + other.rounding,
         }
     }
 }

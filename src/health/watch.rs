@@ -129,6 +129,7 @@ impl Health {
         let held = chain.config.layout.held(memory, chain.progress.roles)?;
         let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
         if let Some(norms) = norms {
+            self.round(theta, &blocks, norms);
             self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);
         }
         if let Sampler::Rule(rule) = &chain.config.sampler

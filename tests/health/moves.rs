@@ -1,8 +1,8 @@
-//! Kinetic temperatures by the moves of θ at steps that are not small, and what a start far from the mode leaves of heat.
+//! Temperatures by the moves of θ at steps that are not small, after a start far from the mode, and far from 0.
 
 use super::super::support::{GaussianData, Normal, sgld};
 use super::{finds, watch};
-use sgmcmc::rule::{Aboba, Baoab, NoiseCompensation, Rule};
+use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, HealthReport, RuleSettings, Sampler};
 
@@ -128,4 +128,22 @@ fn a_moving_metric_counts_in_the_noise() {
     println!("{report:#?}");
     // On equal coordinates the heat is that of the noise, besides ηPλ/2 of it, λ over ν² = 1000/1e5.
     assert!((report.gradient_noise_ratio / report.heat - 1.0).abs() < 0.25);
+}
+
+/// A million posterior deviations from 0 `f32` has no number between θ and where a step goes; `f64` has.
+#[test]
+fn a_theta_too_large_for_its_steps_is_named() {
+    let mut model = GaussianData::normal(1000, 5);
+    model.x.iter_mut().for_each(|x| *x += 1e6);
+    let batch = BatchSettings::WithoutReplacement(100);
+    let rules = [Rule::SGLD, Rule::Lattice(Lattice::default()), rules(0.1)[1]];
+    for (rule, step_size) in rules.into_iter().zip([1e-5, 1e-5, 1e-6]) {
+        let sampler = settings(rule, step_size).sampler;
+        let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
+        let start = [1e6; 5];
+        let coarse = watch::<f32>(&settings, &start, &mut model, 20_000, 10);
+        finds(&coarse.report, &[HealthFinding::RoundingDrowns]);
+        finds(&coarse.piloted, &[HealthFinding::RoundingDrowns]);
+        finds(&watch::<f64>(&settings, &start, &mut model, 100_000, 10).report, &[]);
+    }
 }
