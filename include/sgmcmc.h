@@ -345,7 +345,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     // A warm-up without burn-in to take place in.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
-    // A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    // A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, or half-way
+    // the mode is still far.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
@@ -866,6 +867,8 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19,
     // Proposals go too far to be accepted as often as is good.
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
+    // theta is so large that its rounding drowns what the steps are.
+    SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
 } sgmcmc_health_finding;
 
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
@@ -1076,7 +1079,8 @@ typedef struct sgmcmc_chain_settings {
     size_t block_size;
     // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     // Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
-    // set.
+    // set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
+    // whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     double temperature;
@@ -1161,7 +1165,7 @@ typedef struct sgmcmc_chain_settings {
     // another pilot look half-way. Default 0.
     int32_t tune_refresh_len;
     // The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    // 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
+    // 0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -1272,7 +1276,9 @@ typedef struct sgmcmc_pilot_settings {
 //
 // exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 // q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
-// that it is less. Numbers that have no meaning for a chain are NaN.
+// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
+// share one; four times that counts as unstable. Numbers that have no meaning for a chain are NaN.
 typedef struct sgmcmc_pilot_report {
     // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -1376,10 +1382,12 @@ typedef struct sgmcmc_health_report {
     double step_size;
     // tau of the last step, or n / likelihood_scale.
     double temperature;
-    // By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
-    // preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+    // By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
+    // and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
+    // temperature less 1.
     double heat;
-    // Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    // theta, over the last half of the looks at least: 1 is right.
     double kinetic_temperature;
     // The band in which that is, by its χ² law, in all but one of some million healthy runs.
     double kinetic_low;
@@ -1442,6 +1450,9 @@ typedef struct sgmcmc_health_report {
     double independent_count;
     // R-hat, as it was given.
     double r_hat;
+    // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
+    // friction, over as many steps as one is remembered for.
+    double rounding_share;
 } sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -2994,7 +3005,10 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-//          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f32 and
+//          which a pilot says nothing, a model that is flat, or a rule's chain that half-way stands where the posterior
+//          is nowhere concave, or where the gradient is still ten times as long as about the mode and wants a step size
+//          that differs from the first by more than a factor of two: start where an optimiser has come, or burn in for
+//          longer; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
 //          sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -3034,7 +3048,7 @@ enum sgmcmc_status sgmcmc_chain_run_with_health_f32(struct sgmcmc_chain_f32 *cha
                                                     void *observer_user);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-// then, and neither is the heat of a rule without a velocity.
+// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 // In/out: health: the chain's health.
@@ -3635,7 +3649,10 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-//          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f64 and
+//          which a pilot says nothing, a model that is flat, or a rule's chain that half-way stands where the posterior
+//          is nowhere concave, or where the gradient is still ten times as long as about the mode and wants a step size
+//          that differs from the first by more than a factor of two: start where an optimiser has come, or burn in for
+//          longer; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
 //          sgmcmc_chain_step_f64.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -3675,7 +3692,7 @@ enum sgmcmc_status sgmcmc_chain_run_with_health_f64(struct sgmcmc_chain_f64 *cha
                                                     void *observer_user);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-// then, and neither is the heat of a rule without a velocity.
+// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 // In/out: health: the chain's health.

@@ -26,6 +26,7 @@ mod reference;
 mod regression;
 mod rmsprop;
 mod sgld;
+mod step_sizes;
 mod support;
 mod thermostat;
 mod warm_up;

@@ -116,7 +116,7 @@ fields! {
         least_refresh_cap, inflation_base, inflation_by_noise, inflation_by_curvature,
     };
     sgmcmc_health_settings { struct_size, window, tolerance };
-    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat };
+    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share };
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
     sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

@@ -118,6 +118,8 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19,
     /// Proposals go too far to be accepted as often as is good.
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
+    /// theta is so large that its rounding drowns what the steps are.
+    SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
 }
 
 /// The two lists are one.
@@ -144,6 +146,7 @@ const _: () = {
         SGMCMC_HEALTH_CHAINS_DISAGREE,
         SGMCMC_HEALTH_ANCHOR_WORTHLESS,
         SGMCMC_HEALTH_ACCEPTANCE_LOW,
+        SGMCMC_HEALTH_ROUNDING_DROWNS,
     ];
     assert!(all.len() == HealthFinding::ALL.len());
     let mut i = 0;

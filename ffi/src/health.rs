@@ -36,7 +36,7 @@ pub struct sgmcmc_health;
 impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
-    const FIELDS_SIZE: usize = size_of::<[u64; 169]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 181]>();
 }
 
 /// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
@@ -63,10 +63,12 @@ pub struct sgmcmc_health_report {
     pub step_size: f64,
     /// tau of the last step, or n / likelihood_scale.
     pub temperature: f64,
-    /// By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
-    /// preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
+    /// and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
+    /// temperature less 1.
     pub heat: f64,
-    /// Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    /// theta, over the last half of the looks at least: 1 is right.
     pub kinetic_temperature: f64,
     /// The band in which that is, by its χ² law, in all but one of some million healthy runs.
     pub kinetic_low: f64,
@@ -129,6 +131,9 @@ pub struct sgmcmc_health_report {
     pub independent_count: f64,
     /// R-hat, as it was given.
     pub r_hat: f64,
+    /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
+    /// friction, over as many steps as one is remembered for.
+    pub rounding_share: f64,
 }
 
 /// The two structs, field by field.
@@ -150,7 +155,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share
 }
 
 impl Default for sgmcmc_health_report {

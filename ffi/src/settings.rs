@@ -77,7 +77,8 @@ pub struct sgmcmc_chain_settings {
 
     /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
-    /// set.
+    /// set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
+    /// whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,
@@ -164,7 +165,7 @@ pub struct sgmcmc_chain_settings {
     /// another pilot look half-way. Default 0.
     pub tune_refresh_len: i32,
     /// The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    /// 0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
+    /// 0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not

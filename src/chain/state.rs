@@ -105,6 +105,13 @@ impl Metropolis {
         self.refresh_len = len;
         self.refresh_tuner.start(len, MetropolisHastings::fresh_refreshed(data_len, batch_len));
     }
+
+    /// How many indices a partial refresh of `batch_len` replaces now; 0 for fresh batches.
+    pub(crate) fn partial_refresh_len(&self, mh: &MetropolisHastings, batch_len: u32) -> u32 {
+        let chosen = built::WARM_UP && mh.tune_refresh_len;
+        let refresh_len = if chosen { self.refresh_len } else { mh.refresh_len };
+        MetropolisHastings { refresh_len, ..*mh }.partial_refresh_len(batch_len)
+    }
 }
 
 /// What a chain that goes on under other settings keeps: its place, and its random numbers.
@@ -370,9 +377,7 @@ impl<R: Real> ChainState<R> {
                 Sampler::Rule(_) => 0,
                 Sampler::MetropolisHastings(mh) => {
                     let batch_len = self.config.batch_len().get();
-                    let chosen = built::WARM_UP && mh.tune_refresh_len;
-                    let partial =
-                        if chosen { metropolis.refresh_len } else { mh.partial_refresh_len(batch_len) };
+                    let partial = metropolis.partial_refresh_len(mh, batch_len);
                     if partial > 0 { partial } else { batch_len }
                 }
             },

@@ -2,7 +2,7 @@
 
 use super::findings::HealthFinding;
 use super::report::HealthReport;
-use super::sums::{Counts, band, share};
+use super::sums::{Counts, Squares, band, share};
 use super::watch::Health;
 use crate::Error;
 use crate::built;
@@ -46,8 +46,11 @@ const NOT_FINITE: [Error; 5] = [
 /// R̂ above which chains disagree.
 const R_HAT: f64 = 1.05;
 
-/// The looks before which heat is not judged.
+/// The looks before which proposals are not judged by their lengths.
 const LEAST_LOOKS: u64 = 100;
+
+/// How many looks of the last half there are before heat is judged.
+const LEAST_RECENT_LOOKS: u64 = 50;
 
 /// How many times a chain should have forgotten the mean direction in a run.
 const LEAST_RELAXATIONS: f64 = 20.0;
@@ -68,12 +71,16 @@ impl Health {
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
         let refused = report.refused_count > 0;
         let judged = recent.steps >= self.settings.window;
+        let rounded = self.look_count >= LEAST_LOOKS
+            && samples(&config.sampler, report.temperature)
+            && report.rounding_share > self.settings.tolerance;
         report.note(&[
+            (HealthFinding::RoundingDrowns, rounded),
             (HealthFinding::NotFinite, refused && nonfinite),
             (HealthFinding::Refused, refused && !nonfinite),
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
-            (HealthFinding::LatticeCut, judged && report.clamped_share > CUT),
+            (HealthFinding::LatticeCut, judged && !rounded && report.clamped_share > CUT),
             (HealthFinding::ChainsDisagree, r_hat > R_HAT),
             (
                 HealthFinding::AnchorWorthless,
@@ -100,19 +107,20 @@ impl Health {
     ) -> HealthReport {
         let all = Counts::of(statistics);
         let evaluation_count = evaluations(config, progress);
-        let looks = self.kinetic_count as f64;
-        let kinetic_temperature = self.kinetic / looks;
-        let thermostat = self.thermostat / looks;
+        let sums = self.squares();
+        let looks = sums.kinetic_count as f64;
+        let kinetic_temperature = sums.kinetic / looks;
+        let thermostat = sums.thermostat / looks;
         let [kinetic_low, kinetic_high] =
-            if self.kinetic_count > 0 { band(self.freedom) } else { [f64::NAN; 2] };
+            if sums.kinetic_count > 0 { band(sums.freedom) } else { [f64::NAN; 2] };
         let (friction, mut heat, mut scale, mut leaps) =
             (friction_of(&config.sampler), f64::NAN, f64::NAN, 1);
         match &config.sampler {
-            Sampler::Rule(rule) if self.measured_count > 0 => {
+            Sampler::Rule(rule) if sums.measured_count > 0 => {
                 heat = if rule.compensation.is_none() {
-                    self.drift / self.noise
+                    sums.drift / sums.noise
                 } else {
-                    (self.drift + self.noise) / self.nominal - 1.0
+                    (sums.drift + sums.noise) / sums.nominal - 1.0
                 };
             }
             Sampler::Rule(_) => heat = kinetic_temperature - 1.0,
@@ -122,7 +130,8 @@ impl Health {
             }
         }
         let mut gradient_noise_ratio =
-            statistics.step_size * own_noise(config, pilot) / (2.0 * statistics.temperature * friction);
+            metric_of(&config.sampler, &sums) * statistics.step_size * own_noise(config, pilot)
+                / (2.0 * statistics.temperature * friction);
         if gradient_noise_ratio.is_nan() {
             // What SGNHT's friction makes up for.
             gradient_noise_ratio = thermostat / friction - 1.0;
@@ -144,7 +153,7 @@ impl Health {
             kinetic_low,
             kinetic_high,
             thermostat,
-            noise_to_drift: libm::sqrt(self.noise / self.drift),
+            noise_to_drift: libm::sqrt(sums.noise / sums.drift),
             gradient_noise_ratio,
             anchor_worth: pilot.noise_variance / pilot.variate_variance,
             acceptance: share([proposed, accepted]),
@@ -170,6 +179,7 @@ impl Health {
             stretch_steps: self.trace.stretch as f64 * looks_per_step,
             independent_count: count * ((1.0 - correlation) / (1.0 + correlation)).min(1.0),
             r_hat: f64::NAN,
+            rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
             findings: 0,
         }
     }
@@ -177,18 +187,21 @@ impl Health {
     /// Heat, cold, and a thermostat that does not hold.
     #[inline(never)]
     fn judge_rule(&self, config: &Config, rule: &Rule<'_>, pilot: &PilotReport, report: &mut HealthReport) {
-        let tolerance = self.settings.tolerance;
+        let (tolerance, sums) = (self.settings.tolerance, self.squares());
         // A mean square of Gaussians, all in one step independent.
-        let chance = 5.0 * libm::sqrt(2.0 / (self.measured_count as f64 * self.dim as f64));
-        let [mut hot, mut cold] = if self.measured_count >= LEAST_LOOKS {
+        let chance = 5.0 * libm::sqrt(2.0 / (sums.measured_count as f64 * self.dim as f64));
+        let [mut hot, mut cold] = if sums.measured_count >= LEAST_RECENT_LOOKS {
             [report.heat > tolerance + chance, report.heat < -tolerance - chance]
-        } else if self.kinetic_count >= LEAST_LOOKS {
+        } else if sums.kinetic_count >= LEAST_RECENT_LOOKS {
             let [low, high] = [report.kinetic_low, report.kinetic_high];
             let kinetic = report.kinetic_temperature;
             [kinetic > high.max(1.0 + tolerance), kinetic < low.min(1.0 - tolerance)]
         } else {
             [false; 2]
         };
+        if report.has(HealthFinding::RoundingDrowns) {
+            [hot, cold] = [false; 2];
+        }
         // A θ that overflowed has no temperature.
         let lost = report.saturated_count > 0 || report.heat.is_nan();
         if let Rule::Sgnht(sgnht) = rule {
@@ -199,13 +212,18 @@ impl Health {
             let beyond = euler && report.thermostat >= 0.5;
             report.note(&[(
                 HealthFinding::ThermostatDiverges,
-                hot || cold || beyond || self.kinetic_count > 0 && lost,
+                hot || cold || beyond || sums.kinetic_count > 0 && lost,
             )]);
             [hot, cold] = [false; 2];
         }
         // Where the gradient's noise heats by more than the step's own bias does, both of them along their worst direction.
         let (noise, bias) = (own_noise(config, pilot), report.temperature * pilot.curvature);
-        let exact = config.batch == BatchSettings::All;
+        // What is taken off the injected noise does not heat.
+        let compensated = match &config.sampler {
+            Sampler::Rule(rule) => !rule.compensation.is_none(),
+            Sampler::MetropolisHastings(_) => false,
+        };
+        let exact = compensated || config.batch == BatchSettings::All;
         let known = exact || !noise.is_nan() && !bias.is_nan();
         let noisy = !exact && noise > bias;
         report.note(&[
@@ -229,34 +247,40 @@ impl Health {
             HealthFinding::Frozen,
             HealthFinding::AcceptanceLow,
             HealthFinding::ScaleTooLarge,
+            HealthFinding::RoundingDrowns,
         ];
-        // An optimiser ends where it should, and stays there.
-        let samples = match &config.sampler {
-            Sampler::Rule(rule) => match &rule.rule {
-                Rule::Adam(_) => false,
-                Rule::Langevin(_)
-                | Rule::Lattice(_)
-                | Rule::Sghmc(_)
-                | Rule::Aboba(_)
-                | Rule::Baoab(_)
-                | Rule::Sgnht(_)
-                | Rule::Recipe(_) => report.temperature > 0.0,
-            },
-            Sampler::MetropolisHastings(_) => true,
-        };
         let explained = explained.iter().any(|it| report.has(*it));
-        let stuck = samples && report.correlation > CORRELATED && !explained;
+        let stuck =
+            samples(&config.sampler, report.temperature) && report.correlation > CORRELATED && !explained;
         let small = match &config.sampler {
             // η times the mean curvature is twice the heat, but for what noise brings.
             Sampler::Rule(_) => {
                 let steps = report.step_count.saturating_sub(self.first_step) as f64;
-                let by_heat = self.measured_count > 0 && 2.0 * report.heat * steps < LEAST_RELAXATIONS;
+                let by_heat =
+                    self.squares().measured_count > 0 && 2.0 * report.heat * steps < LEAST_RELAXATIONS;
                 by_heat || report.step_size < 0.01 * pilot.step_size
             }
             Sampler::MetropolisHastings(_) => report.recent_acceptance > HIGH,
         };
         report
             .note(&[(HealthFinding::StepTooSmall, stuck && small), (HealthFinding::Stuck, stuck && !small)]);
+    }
+}
+
+/// Whether a chain is to have a law: an optimiser ends where it should, and stays there.
+fn samples(sampler: &Sampler<'_>, temperature: f64) -> bool {
+    match sampler {
+        Sampler::Rule(rule) => match &rule.rule {
+            Rule::Adam(_) => false,
+            Rule::Langevin(_)
+            | Rule::Lattice(_)
+            | Rule::Sghmc(_)
+            | Rule::Aboba(_)
+            | Rule::Baoab(_)
+            | Rule::Sgnht(_)
+            | Rule::Recipe(_) => temperature > 0.0,
+        },
+        Sampler::MetropolisHastings(_) => true,
     }
 }
 
@@ -277,7 +301,12 @@ fn judge_proposals(
         (HealthFinding::Frozen, acceptance < FROZEN && !capped),
         (HealthFinding::AcceptanceLow, (FROZEN..LOW).contains(&acceptance) && !capped),
         (HealthFinding::BetaCapped, statistics.beta_capped),
-        (HealthFinding::DriftDominates, report.look_count >= LEAST_LOOKS && report.noise_to_drift < 1.0),
+        (
+            HealthFinding::DriftDominates,
+            report.look_count >= LEAST_LOOKS
+                && report.noise_to_drift < 1.0
+                && !report.has(HealthFinding::RoundingDrowns),
+        ),
         (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),
     ]);
 }
@@ -292,6 +321,23 @@ fn own_noise(config: &Config, pilot: &PilotReport) -> f64 {
             2.0 * pilot.variate_direction
         }
     }
+}
+
+/// What η is multiplied by besides the metric in which a pilot measures: the mean of a preconditioner that moves, by the
+/// noise that steps have shown.
+fn metric_of(sampler: &Sampler<'_>, sums: &Squares) -> f64 {
+    let Sampler::Rule(rule) = sampler else { return 1.0 };
+    let fixed = match &rule.rule {
+        Rule::Langevin(langevin) => langevin.preconditioner.is_fixed(),
+        Rule::Lattice(lattice) => lattice.preconditioner.is_fixed(),
+        Rule::Sghmc(_)
+        | Rule::Aboba(_)
+        | Rule::Baoab(_)
+        | Rule::Sgnht(_)
+        | Rule::Adam(_)
+        | Rule::Recipe(_) => true,
+    };
+    if fixed { 1.0 } else { sums.noise / sums.nominal }
 }
 
 /// What the injected noise has for 2ητ in its variance.

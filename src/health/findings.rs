@@ -20,8 +20,8 @@ findings! {
     /// The gradient's noise over batches heats the chain.
     GradientNoise = 3,
         "The gradient's noise heats the chain: it brings # of the injected noise's variance, and variances are off by \
-         #; a control variate cuts its variance to 1/# of it, noise compensation takes it off, larger batches and \
-         smaller steps help.",
+         #; a control variate cuts its variance to 1/# of it, noise compensation takes it off where the rule goes with \
+         it, larger batches and smaller steps help.",
         |r| [r.gradient_noise_ratio, r.heat, r.anchor_worth];
     /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
     TooHot = 4,
@@ -87,8 +87,9 @@ findings! {
         |r| [r.nonfinite_share];
     /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
     Stuck = 17,
-        "The chain is stuck: stretches of # steps still correlate by #, so that the run is worth about # independent \
-         draws; it stays in a mode, or creeps along a flat direction: run longer, take a preconditioner, or temper.",
+        "The chain is stuck, or its run is short: stretches of # steps still correlate by #, so that the run is worth \
+         about # independent draws; run longer, with a larger step if a pilot has one; where that changes nothing it \
+         stays in a mode, or creeps along a flat direction: take a preconditioner, or temper.",
         |r| [r.stretch_steps, r.correlation, r.independent_count];
     /// Several chains are not at one.
     ChainsDisagree = 18,
@@ -98,11 +99,16 @@ findings! {
     /// The control variate costs more than it saves.
     AnchorWorthless = 19,
         "The control variate is not worth its gradients: an anchor cuts the noise's variance to 1/# of it, and costs \
-         twice the gradients; take larger batches instead.",
+         twice the gradients or a table of them; take larger batches instead.",
         |r| [r.anchor_worth];
     /// Proposals go too far to be accepted as often as is good.
     AcceptanceLow = 20,
         "Acceptance is low: of the last proposals # were accepted, forward ones at # and backward ones at #; take a \
          smaller step size than #.",
         |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
+    /// θ is so large that its rounding drowns what the steps are.
+    RoundingDrowns = 21,
+        "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, parameters \
+         that are nearer to 0, or a larger step size than #.",
+        |r| [r.rounding_share, r.step_size];
 }

@@ -8,8 +8,8 @@
 //! ```text
 //! heat            Σ ‖drift‖² / Σ ‖noise‖², Langevin rules: in a stationary chain on a Gaussian whose curvatures are
 //!                 q_i this is the mean of q_i var θ_i / τ - 1, exactly, with the gradient's noise and the step's bias
-//! temperature     Σ v² / (E v² Σ) as η → 0, the rules with a velocity; its band is a χ² law's with as many degrees as
-//!                 the looks have independent velocities, by the friction
+//! temperature     Σ v² / (E v² Σ) of SGHMC and SGNHT as η → 0, and of the moves of θ by ABOBA and BAOAB; its band is a χ²
+//!                 law's with as many degrees as the looks have independent velocities, by the friction
 //! trace           a fixed irregular sum of all θ_i, in 64 to 128 means of equally many looks, and how those correlate
 //! windows         two snapshots of the chain's counts, so that rates are of the last steps, at least `window` of them
 //! refusals        steps that did not happen, and the last one's number
@@ -17,12 +17,14 @@
 //!
 //! The report adds what the settings and counts say by themselves (gradients of single data, shares that were clipped,
 //! cut, rejected), and what the host knows: a pilot's report tells the gradient's noise from too large a step, R̂
-//! of several chains shows modes that no chain alone can see. Everything is judged after burn-in.
+//! of several chains shows modes that no chain alone can see. Everything is judged after burn-in, heat and
+//! temperature by the last half of the looks at least, which has forgotten where the chain began.
 //!
 //! It is looked at now and then, and code is dear: its functions are kept from being inlined.
 
 mod advice;
 mod findings;
+mod measure;
 mod report;
 mod sums;
 mod watch;

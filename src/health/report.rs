@@ -23,7 +23,8 @@ pub struct HealthReport {
     /// By what share variances are off, on average over directions: see the formula of `heat` above, or the kinetic
     /// temperature less 1.
     pub heat: f64,
-    /// Mean of vᵀv over what it should be as η falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ: 1
+    /// is right.
     pub kinetic_temperature: f64,
     /// The band in which that is, by its χ² law, in all but one of some million healthy runs.
     pub kinetic_low: f64,
@@ -86,6 +87,9 @@ pub struct HealthReport {
     pub independent_count: f64,
     /// R̂, as it was given.
     pub r_hat: f64,
+    /// What the rounding of θ adds to its moves, over their variance, at the most: for rules with a velocity times the
+    /// friction, over as many steps as one is remembered for.
+    pub rounding_share: f64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
 }
@@ -132,6 +136,7 @@ impl Default for HealthReport {
             stretch_steps: unknown,
             independent_count: unknown,
             r_hat: unknown,
+            rounding_share: unknown,
             findings: 0,
         }
     }

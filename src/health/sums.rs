@@ -1,9 +1,47 @@
-//! What looks add up: a trace in equal stretches, counts in two windows, and a band.
+//! What looks add up: squares, a trace in equal stretches, counts in two windows, and a band.
 
 use crate::chain::Statistics;
 
 /// How many stretches a trace has at most; half of them remain when two are made one.
 const STRETCHES: usize = 128;
+
+/// What is measured of steps and velocities.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Squares {
+    /// Σ ‖drift‖², Σ ‖noise‖², and Σ 2ητd, where the noise makes room for the gradient's, over `measured_count` looks.
+    pub(super) drift: f64,
+    pub(super) noise: f64,
+    pub(super) nominal: f64,
+    pub(super) measured_count: u64,
+    /// Σ of kinetic temperatures by looks, and how many of them and degrees of freedom.
+    pub(super) kinetic: f64,
+    pub(super) kinetic_count: u64,
+    pub(super) freedom: f64,
+    /// Σ ζ.
+    pub(super) thermostat: f64,
+    /// Σ (‖drift‖² + ‖noise‖²) of any chain, and the variance that rounding θ adds to such moves.
+    pub(super) moves: f64,
+    pub(super) rounding: f64,
+}
+
+impl Squares {
+    #[inline(never)]
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self {
+            drift: self.drift + other.drift,
+            noise: self.noise + other.noise,
+            nominal: self.nominal + other.nominal,
+            measured_count: self.measured_count + other.measured_count,
+            kinetic: self.kinetic + other.kinetic,
+            kinetic_count: self.kinetic_count + other.kinetic_count,
+            freedom: self.freedom + other.freedom,
+            thermostat: self.thermostat + other.thermostat,
+            moves: self.moves + other.moves,
+            rounding: self.rounding + other.rounding,
+        }
+    }
+}
 
 /// One number of every look, as means of stretches of equally many.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,17 +1,16 @@
 //! The looks at a run.
 
 use super::report::HealthReport;
-use super::sums::{Counts, Trace};
+use super::sums::{Counts, Squares, Trace};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
+use crate::chain::{Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::pilot::PilotReport;
-use crate::precond::Preconditioner;
 use crate::prior::BoundPrior;
-use crate::rule::{Norms, Rule, Sghmc};
+use crate::rule::Norms;
 
 /// What a [`Health`] tolerates, and what it calls recent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +45,8 @@ impl HealthSettings {
 
 /// What looks at a chain have found; constant in size, and with no pointer in it.
 ///
-/// Heat and correlations are of the whole run after burn-in: a chain whose settings change wants a new one.
+/// Correlations are of the whole run after burn-in, temperatures and heat of its last half at least, so that a start far
+/// from the mode is forgotten: a chain whose settings change wants a new one.
 // Words, without padding: the C ABI's objects are made of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -58,17 +58,9 @@ pub struct Health {
     pub(super) look_count: u64,
     pub(super) first_step: u64,
     last_step: u64,
-    /// Σ ‖drift‖², Σ ‖noise‖², and Σ 2ητd, where the noise makes room for the gradient's, over `measured_count` looks.
-    pub(super) drift: f64,
-    pub(super) noise: f64,
-    pub(super) nominal: f64,
-    pub(super) measured_count: u64,
-    /// Σ vᵀv over what it should be, by looks, and how many of them and degrees of freedom.
-    pub(super) kinetic: f64,
-    pub(super) kinetic_count: u64,
-    pub(super) freedom: f64,
-    /// Σ ζ.
-    pub(super) thermostat: f64,
+    /// Of the looks from the last power of two on, and of those from the one before up to there.
+    pub(super) recent: Squares,
+    earlier: Squares,
     pub(super) trace: Trace,
     /// Counts when the last two windows began, the older first.
     pub(super) windows: [Counts; 2],
@@ -86,14 +78,8 @@ impl Health {
             look_count: 0,
             first_step: 0,
             last_step: 0,
-            drift: 0.0,
-            noise: 0.0,
-            nominal: 0.0,
-            measured_count: 0,
-            kinetic: 0.0,
-            kinetic_count: 0,
-            freedom: 0.0,
-            thermostat: 0.0,
+            recent: Squares::default(),
+            earlier: Squares::default(),
             trace: Trace::EMPTY,
             windows: [Counts::default(); 2],
             refused_count: 0,
@@ -136,19 +122,28 @@ impl Health {
             self.first_step = step;
         }
         self.look_count += 1;
+        if self.look_count.is_power_of_two() {
+            (self.earlier, self.recent) = (self.recent, Squares::default());
+        }
         self.trace.push(projection(theta));
         let held = chain.config.layout.held(memory, chain.progress.roles)?;
         let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
         if let Some(norms) = norms {
+            self.round(theta, &blocks, norms);
             self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);
         }
         if let Sampler::Rule(rule) = &chain.config.sampler
             && built::VELOCITIES
         {
             let heat = statistics.step_size * statistics.temperature;
-            self.weigh(&rule.rule, held.state, &blocks, heat, [step, steps]);
+            self.weigh(rule, held.state, &blocks, norms, heat, [step, steps]);
         }
         Ok(())
+    }
+
+    /// What was measured, of the last half of the looks at least.
+    pub(super) fn squares(&self) -> Squares {
+        self.earlier.plus(&self.recent)
     }
 
     /// Takes in that a step, or a run of them, has ended so: its number, where it was refused.
@@ -182,104 +177,6 @@ impl Health {
         }
         let pilot = pilot.copied().unwrap_or_default();
         Ok(self.judge(&chain.config, &chain.progress, &statistics, &pilot, r_hat.unwrap_or(f64::NAN)))
-    }
-
-    /// The norms of a step whose heat is known, and of proposals along the gradient.
-    #[inline(never)]
-    fn measure<R: Real>(
-        &mut self,
-        config: &Config,
-        blocks: &Blocks<'_, R>,
-        norms: Norms,
-        [step_size, temperature]: [f64; 2],
-    ) {
-        let known = match &config.sampler {
-            Sampler::MetropolisHastings(mh) => {
-                mh.proposal.needs_gradient() && mh.proposal.leapfrog_count().is_none()
-            }
-            Sampler::Rule(rule) => match &rule.rule {
-                Rule::Langevin(langevin) => {
-                    let steady = match langevin.preconditioner {
-                        Preconditioner::Identity => true,
-                        Preconditioner::Diagonal(_)
-                        | Preconditioner::Dense(_)
-                        | Preconditioner::RmsProp(_)
-                        | Preconditioner::AdaGrad(_) => rule.compensation.is_none(),
-                        Preconditioner::PositionDependent { .. } | Preconditioner::PositionDependentDense => {
-                            false
-                        }
-                    };
-                    steady && langevin.drift.is_none() && temperature > 0.0
-                }
-                Rule::Lattice(_)
-                | Rule::Sghmc(_)
-                | Rule::Aboba(_)
-                | Rule::Baoab(_)
-                | Rule::Sgnht(_)
-                | Rule::Adam(_)
-                | Rule::Recipe(_) => false,
-            },
-        };
-        if !(known && norms.drift.is_finite() && norms.noise.is_finite()) {
-            return;
-        }
-        self.measured_count += 1;
-        self.drift += norms.drift * norms.drift;
-        self.noise += norms.noise * norms.noise;
-        let factors = blocks.segments().map(|it| it.factor * (it.end - it.start) as f64);
-        self.nominal += 2.0 * step_size * temperature * factors.fold(0.0, |sum, factor| sum + factor);
-    }
-
-    /// The velocity against its law as η falls; `heat` is ητ.
-    #[inline(never)]
-    fn weigh<R: Real>(
-        &mut self,
-        rule: &Rule<'_>,
-        state: &[R],
-        blocks: &Blocks<'_, R>,
-        heat: f64,
-        [step, steps]: [u64; 2],
-    ) {
-        let (friction, right) = match rule {
-            Rule::Sghmc(sghmc) => (sghmc.friction, redrawn(sghmc, step)),
-            Rule::Aboba(aboba) => (aboba.friction, aboba.friction / libm::sinh(aboba.friction)),
-            Rule::Baoab(baoab) => (baoab.friction, 1.0),
-            Rule::Sgnht(sgnht) => (sgnht.friction, 1.0),
-            Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => return,
-        };
-        if heat.is_nan() || heat <= 0.0 {
-            return;
-        }
-        let (mut sum, mut moving) = (0.0, 0.0);
-        for segment in blocks.segments() {
-            let velocity = state.get(segment.start..segment.end).unwrap_or_default();
-            let square = |v: &R| v.to_f64() * v.to_f64();
-            sum += velocity.iter().map(square).sum::<f64>() / (heat * segment.factor);
-            moving += velocity.len() as f64;
-        }
-        if moving == 0.0 {
-            return;
-        }
-        self.kinetic_count += 1;
-        self.kinetic += sum / (moving * right);
-        // v² forgets no faster than by (1 - α) a step where θ swings.
-        let kept = libm::pow(1.0 - friction, steps as f64);
-        self.freedom += moving * (1.0 - kept) / (1.0 + kept);
-        let zetas = state.iter().skip(blocks.dim());
-        let (total, count) = zetas.fold((0.0, 0.0), |(sum, n), zeta| (sum + zeta.to_f64(), n + 1.0));
-        self.thermostat += total / count;
-    }
-}
-
-/// E v² / (ητ) of SGHMC as η falls: 1/(1 - α/2), which a redrawn velocity of 1 goes to.
-fn redrawn(sghmc: &Sghmc, step: u64) -> f64 {
-    let right = 1.0 / (1.0 - 0.5 * sghmc.friction);
-    match step.checked_sub(1).and_then(|index| index.checked_rem(sghmc.redraw_interval)) {
-        Some(since) => {
-            let kept = libm::pow(1.0 - sghmc.friction, 2.0 * (since + 1) as f64);
-            right + (1.0 - right) * kept
-        }
-        None => right,
     }
 }
 

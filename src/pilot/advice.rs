@@ -24,6 +24,10 @@ const STABLE_SHARE: f64 = 0.25;
 /// one has found measures other noise.
 const NOTABLE: f64 = 1.5;
 
+/// ητ, in the units of θ², up to which a thermostat that starts with v = 0 neither swings the velocity up nor leaves α
+/// far behind: as a multiple of α by Euler's splitting, and by any.
+const THERMOSTAT: [f64; 2] = [2.0, 0.2];
+
 /// The steps beyond which a chain is called slow.
 const SLOW: f64 = 1e6;
 
@@ -36,6 +40,8 @@ pub(super) struct Measured<'a> {
     pub(super) admits_dense: bool,
     /// η, ε or δ of the chain; NaN where a host has not said it yet.
     pub(super) step_size: f64,
+    /// How many indices a proposal replaces now; 0 for fresh batches.
+    pub(super) refresh_len: u32,
     pub(super) temperature: f64,
     pub(super) curvature: Curvature,
     pub(super) noise: NoiseLevels,
@@ -83,6 +89,7 @@ impl Inflation {
         [curvature, mean_curvature]: [f64; 2],
         noise: Levels,
         temperature: f64,
+        moving: f64,
     ) -> Option<Self> {
         let Sampler::Rule(rule) = sampler else { return None };
         if family(sampler).is_some_and(|(drift, metric)| !(metric.is_fixed() && drift.is_none())) {
@@ -101,10 +108,12 @@ impl Inflation {
         Some(match &rule.rule {
             Rule::Langevin(_) => at(1.0, heat(noise.largest, 1.0), curvature / 2.0, stable(2.0)),
             Rule::Lattice(_) => {
-                // A drift of three standard deviations is a lattice step long.
-                let long = 4.5 * (temperature * curvature.max(0.0) + noise.largest) / temperature;
-                let limit = if long > 0.0 { 1.0 / long } else { f64::INFINITY };
-                Self { most: limit, ..at(1.0, heat(noise.correlated, 1.0), 0.0, limit) }
+                // A drift of so many standard deviations is a lattice step long: 0.3 % are longer, or 5 %.
+                let spread = (temperature * curvature.max(0.0) + noise.largest) / temperature;
+                let limit = |deviations: f64| {
+                    if spread > 0.0 { 2.0 / (deviations * deviations * spread) } else { f64::INFINITY }
+                };
+                Self { most: limit(3.0), ..at(1.0, heat(noise.correlated, 1.0), 0.0, limit(2.0)) }
             }
             Rule::Sghmc(sghmc) => {
                 let alpha = sghmc.friction;
@@ -132,15 +141,23 @@ impl Inflation {
                     Thermostat::PerCoordinate => (noise.correlated, 0.0, curvature),
                 };
                 let heat = heat(excess, alpha);
+                let [swings, most] = THERMOSTAT;
                 match sgnht.splitting {
                     Splitting::Euler => {
                         let bend = 2.0 * (2.0 - alpha);
                         let base = 0.5 + 0.5 * libm::sqrt((1.0 - 2.0 * alpha).max(0.0));
-                        at(base, heat, stiffer / bend, stable(bend))
+                        // ζ ~ N(α, ητ/d) stays below 1/2, three standard deviations away.
+                        let sharing = match sgnht.thermostat {
+                            Thermostat::Scalar => moving,
+                            Thermostat::PerCoordinate => 1.0,
+                        };
+                        let room = (0.5 - alpha) / 3.0;
+                        let limit = most.min(swings * alpha).min(sharing * room * room);
+                        at(base, heat, stiffer / bend, stable(bend)).held(limit / temperature)
                     }
                     Splitting::Symmetric => {
                         let base = libm::cosh(0.5 * alpha);
-                        at(base, heat - held / 4.0, 0.0, stable(4.0 * base))
+                        at(base, heat - held / 4.0, 0.0, stable(4.0 * base)).held(most / temperature)
                     }
                 }
             }
@@ -154,6 +171,16 @@ impl Inflation {
         Self {
             stable: if limit < stable { limit } else { stable },
             most: if half < self.most { half } else { self.most },
+            ..self
+        }
+    }
+
+    /// The same for a thermostat that holds steps up to `limit`, and none of four times that.
+    fn held(self, limit: f64) -> Self {
+        let beyond = 4.0 * limit;
+        Self {
+            stable: if beyond < self.stable { beyond } else { self.stable },
+            most: if limit < self.most { limit } else { self.most },
             ..self
         }
     }
@@ -195,7 +222,10 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         (Finding::NotConcave, curvature.least < -curvature.precision),
         (
             Finding::FarFromMode,
-            temperature > 0.0 && report.gradient_norm > 3.0 * report.expected_gradient_norm,
+            // By more than what the noise that is left in the mean of all batches could do.
+            temperature > 0.0
+                && report.gradient_norm > 3.0 * report.expected_gradient_norm
+                && noise.gradient > 10.0 * noise.gradient_error,
         ),
     ];
     report.note(&found);
@@ -221,7 +251,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     };
     let (own, limit) = compensated(sampler, own, noise.coordinate, temperature, injected_limit);
     let lambda = [curvature.largest, curvature.mean];
-    let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature);
+    let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature, noise.moving);
     let Some(inflation) = of(lambda, own).map(|it| it.within(limit)) else {
         report.note(&[(Finding::Unpredicted, true)]);
         return report;
@@ -344,7 +374,7 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
 
 /// What follows for proposals: where tuners start, and what the batches' noise leaves of their acceptance.
 fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotReport) {
-    let Measured { config, curvature, noise, batch_len, .. } = *measured;
+    let Measured { config, curvature, noise, batch_len, refresh_len, .. } = *measured;
     let [data, batch] = [config.data_len.get(), batch_len].map(f64::from);
     let scale = mh.likelihood_scale;
     report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
@@ -356,7 +386,7 @@ fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotR
     let fresh = report.noise_scale * report.noise_scale;
     let one = if all { 0.0 } else { fresh / batch * data / (data - batch) };
     let of = |len: u32| if len == 0 || all { fresh } else { one * f64::from(len) };
-    report.acceptance_cap = acceptance_cap(of(mh.partial_refresh_len(batch_len)));
+    report.acceptance_cap = acceptance_cap(of(refresh_len));
     report.least_refresh_cap = acceptance_cap(if batch_len == 1 { fresh } else { one });
     report.refresh_len = if all || fresh <= CAP_VARIANCE {
         batch_len

@@ -52,7 +52,7 @@ pub(super) struct Lanczos<'a, R: Real> {
 }
 
 /// The distance from 1 to the next number of the precision.
-pub(super) fn unit<R>() -> f64 {
+pub(crate) fn unit<R>() -> f64 {
     if size_of::<R>() == size_of::<f32>() { f64::from(f32::EPSILON) } else { f64::EPSILON }
 }
 

@@ -11,8 +11,9 @@ findings! {
 
     /// It is the curvature that limits the step size.
     CurvatureBinds = 1,
-        "The curvature, #, limits the step size: without noise of the gradient it could be #.",
-        |r| [r.curvature, r.curvature_limit];
+        "The curvature, #, limits the step size to #: where the flattest direction's, #, is much less, a preconditioner \
+         allows longer steps there.",
+        |r| [r.curvature, r.step_size, r.least_curvature];
     /// It is the gradient's noise that limits the step size.
     NoiseBinds = 2,
         "The gradient's noise, of variance #, limits the step size to #: on all data it could be #.",
@@ -46,11 +47,13 @@ findings! {
         |r| [r.noise_direction, r.noise_variance];
     /// At the step size that would do, the slowest direction takes more than a million steps to forget.
     Slow = 10,
-        "Mixing is slow: the flattest direction, of curvature #, forgets in # steps at the step size that would do.",
+        "Mixing is slow: the flattest direction, of curvature #, forgets in # steps at the step size that would do; a \
+         preconditioner shortens that.",
         |r| [r.least_curvature, r.relaxation_steps];
     /// The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
     FarFromMode = 11,
-        "This place is far from where the posterior's mass is: the gradient's length is # and would be about # there.",
+        "This place is far from where the posterior's mass is: the gradient's length is # and would be about # there; \
+         go there by an optimiser, and look again.",
         |r| [r.gradient_norm, r.expected_gradient_norm];
     /// The log posterior is not concave here.
     NotConcave = 12,

@@ -35,6 +35,9 @@ pub(super) struct NoiseLevels {
     pub(super) variate_direction: f64,
     /// |E G̃|², without what noise adds.
     pub(super) gradient: f64,
+    /// What noise added, which has been taken off: of one direction at the most it is off by √2 of it, as a standard
+    /// deviation.
+    pub(super) gradient_error: f64,
     /// The variance of μ̂_I.
     pub(super) log_likelihood: f64,
     /// How many coordinates move.
@@ -194,6 +197,7 @@ impl<R: Real> Noise<'_, R> {
         levels.coordinate = largest(self.in_metric);
         levels.mean = total / moving;
         self.metric.apply_transposed(self.mean);
+        levels.gradient_error = if differ { total * share } else { 0.0 };
         levels.gradient = (dot(self.mean, self.mean) - total * share).max(0.0);
         // δ was as long as one direction's curvature said; the pairs have measured δᵀHδ.
         let mut scale = 1.0 / displaced_count;

@@ -80,6 +80,8 @@ pub(crate) struct Subject<'a, R> {
     pub(crate) step_size: f64,
     /// τ; NaN likewise.
     pub(crate) temperature: f64,
+    /// How many indices a proposal replaces now, which a warm-up may have found; 0 for fresh batches.
+    pub(crate) refresh_len: u32,
 }
 
 /// All vectors of a pilot, as `C` cuts them.
@@ -259,6 +261,12 @@ impl PilotSettings {
                 }
                 Sampler::Rule(_) | Sampler::MetropolisHastings(_) => progress.temperature,
             },
+            refresh_len: match &config.sampler {
+                Sampler::Rule(_) => 0,
+                Sampler::MetropolisHastings(mh) => {
+                    progress.metropolis.partial_refresh_len(mh, self.batch(config)?.1)
+                }
+            },
         };
         let report = self.measure(&subject, theta, &mut parts, model)?;
         Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
@@ -354,6 +362,7 @@ impl PilotSettings {
             heating,
             admits_dense,
             step_size: subject.step_size,
+            refresh_len: subject.refresh_len,
             temperature,
             curvature,
             noise,

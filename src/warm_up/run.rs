@@ -5,7 +5,10 @@ use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Model, StepError};
 use crate::num::{MemoryUnit, Real};
-use crate::pilot::{PilotReport, PilotSettings};
+use crate::pilot::{Finding, PilotReport, PilotSettings};
+
+/// How many times longer than where the posterior has its mass the gradient is in a place that a burn-in has not left.
+const LOST: f64 = 10.0;
 
 impl PilotSettings {
     /// Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its
@@ -22,9 +25,11 @@ impl PilotSettings {
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
-    /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot
-    /// says nothing, or a model that is flat; those of [`look`](Self::look) and of a run. Steps done before an error
-    /// stay done, and the next call goes on from there.
+    /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot says nothing, a model that is flat,
+    /// or a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is still ten
+    /// times as long as about the mode and wants a step size that differs from the first by more than a factor of two:
+    /// start nearer, by a [`WarmStart`](crate::WarmStart) say, or burn in for longer; those of [`look`](Self::look) and
+    /// of a run. Steps done before an error stay done, and the next call goes on from there.
     ///
     /// ```
     /// # use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, PilotSettings};
@@ -113,7 +118,21 @@ impl<R: Real> ChainState<R> {
                 let by_least = 0.5 / report.least_curvature.abs();
                 // A rule of which nothing is said has no inflation either.
                 let is_predicted = !report.inflation[0].is_nan();
-                match [found, by_least].into_iter().find(|step_size| is_usable(*step_size) && is_predicted) {
+                let found = [found, by_least].into_iter();
+                let lost = report.has(Finding::FarFromMode)
+                    && report.gradient_norm > LOST * report.expected_gradient_norm;
+                let half_way = self.progress.step_count > 0;
+                let before = self.progress.step_size;
+                match found.into_iter().find(|step_size| is_usable(*step_size) && is_predicted) {
+                    // It would stay, and what a place says that is not like where the posterior has its mass, and not
+                    // even like where the chain began, is not worth that.
+                    Some(step_size)
+                        if half_way
+                            && (report.curvature <= 0.0
+                                || lost && !(0.5..=2.0).contains(&(step_size / before))) =>
+                    {
+                        Err(Error::StepSizeNotFound)
+                    }
                     Some(step_size) => self.set_step_size(step_size),
                     None if self.has_own_step_size() => Ok(()),
                     None => Err(Error::StepSizeNotFound),

@@ -2,6 +2,7 @@
 
 mod counts;
 mod everything;
+mod moves;
 mod refusals;
 mod sick;
 mod temperature;

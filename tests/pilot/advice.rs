@@ -271,6 +271,10 @@ fn the_lattice_walk_is_not_cut() {
         let share = chain.statistics().clamped_count as f64 / 400_000.0;
         println!("η = {}, cut {share}", found.step_size);
         assert!(share < 0.01);
+        assert!(!found.has(Finding::NoStepSize) && !found.has(Finding::RuleBiased), "{}", text(&found));
+        // Another look, at the step that was found, has nothing to say against it.
+        let again = report(&settings);
+        assert!(!again.has(Finding::Unstable) && !again.has(Finding::StepTooLarge), "{}", text(&again));
     }
 }
 

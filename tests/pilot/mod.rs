@@ -3,6 +3,7 @@
 mod advice;
 mod everything;
 mod gaussian;
+mod limits;
 mod proposals;
 mod refusals;
 mod regression;

@@ -1,11 +1,11 @@
 //! What a pilot says of proposals: where they start, and what the batches' noise leaves of their acceptance.
 
-use super::super::support::{memory, metropolis};
+use super::super::support::{GaussianData, memory, metropolis};
 use super::advice::{MODEL, of, report, text};
 use super::{look, near};
-use sgmcmc::mh::{NoiseScale, Proposal};
+use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, PilotSettings};
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, MemoryUnit, PilotSettings, Sampler};
 
 #[test]
 fn batch_noise_caps_acceptance() {
@@ -62,4 +62,27 @@ fn proposals_start_where_langevin_is_accepted() {
     let acceptance = chain.statistics().mean_acceptance;
     println!("ε = {}, accepted {acceptance}", found.step_size);
     assert!((0.45..0.7).contains(&acceptance));
+}
+
+/// What a warm-up has found counts, not what the settings began with.
+#[test]
+fn the_refresh_that_a_warm_up_has_found_is_the_chains() {
+    let walk = Proposal::RandomWalk { step_size: 0.0 };
+    let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(walk, 4.0));
+    let settings = ChainSettings { burn_in: 4000, ..of(sampler) };
+    let mut memory = memory::<f64>(&settings, 6);
+    let mut chain = Chain::new(&settings, &[0.0; 6], &mut memory).expect("in range");
+    let mut model = GaussianData::normal(1000, 6);
+    let pilot = PilotSettings { pair_count: 1024, ..PilotSettings::default() };
+    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+    chain.warm_up(&pilot, &mut room, u64::MAX, &mut model).expect("good steps");
+    let found = chain.statistics().refresh_len;
+    let (state, memory) = chain.into_parts();
+    let report = pilot.look(&state, memory, None, &mut room, &mut model).expect("a good look").report;
+    println!("k = {found}: {report:#?}");
+    assert!((1..10).contains(&found));
+    let share = f64::from(found) / 10.0 * 1000.0 / 990.0;
+    let cap = libm::erfc(0.5 * report.noise_scale * share.sqrt());
+    near("the cap", report.acceptance_cap, cap, 1e-9);
+    assert!(!report.has(Finding::NoStepSize) && report.acceptance_cap > 0.5);
 }

@@ -77,7 +77,10 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 /// done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-///          which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f32 and
+///          which a pilot says nothing, a model that is flat, or a rule's chain that half-way stands where the posterior
+///          is nowhere concave, or where the gradient is still ten times as long as about the mode and wants a step size
+///          that differs from the first by more than a factor of two: start where an optimiser has come, or burn in for
+///          longer; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
 ///          sgmcmc_chain_step_f32.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

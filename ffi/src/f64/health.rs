@@ -37,7 +37,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_with_health_f64(
 }
 
 /// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-/// then, and neither is the heat of a rule without a velocity.
+/// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 /// In/out: health: the chain's health.

@@ -277,6 +277,7 @@ int main(void)
     FIELD(sgmcmc_health_report, stretch_steps);
     FIELD(sgmcmc_health_report, independent_count);
     FIELD(sgmcmc_health_report, r_hat);
+    FIELD(sgmcmc_health_report, rounding_share);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

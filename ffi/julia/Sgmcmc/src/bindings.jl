@@ -663,7 +663,8 @@ SGMCMC_ERROR_WARM_UP_BURN_IN
     A warm-up without burn-in to take place in.
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
-    A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, or half-way
+    the mode is still far.
 
 SGMCMC_ERROR_TUNED_NOISE
     A step size that is tuned beside a noise that is not.
@@ -1629,6 +1630,7 @@ SGMCMC_FINDING_RULE_BIASED
     SGMCMC_HEALTH_CHAINS_DISAGREE = 18
     SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
+    SGMCMC_HEALTH_ROUNDING_DROWNS = 21
 end
 
 choices(::Type{sgmcmc_health_finding}) = (
@@ -1652,6 +1654,7 @@ choices(::Type{sgmcmc_health_finding}) = (
     chains_disagree = SGMCMC_HEALTH_CHAINS_DISAGREE,
     anchor_worthless = SGMCMC_HEALTH_ANCHOR_WORTHLESS,
     acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
+    rounding_drowns = SGMCMC_HEALTH_ROUNDING_DROWNS,
 )
 
 @doc raw"""
@@ -1718,6 +1721,9 @@ SGMCMC_HEALTH_ANCHOR_WORTHLESS
 
 SGMCMC_HEALTH_ACCEPTANCE_LOW
     Proposals go too far to be accepted as often as is good.
+
+SGMCMC_HEALTH_ROUNDING_DROWNS
+    theta is so large that its rounding drowns what the steps are.
 ```
 """ sgmcmc_health_finding
 
@@ -2127,7 +2133,8 @@ block_size
 step_size
     Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
-    set.
+    set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
+    whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
 
 temperature
     Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
@@ -2239,7 +2246,7 @@ tune_refresh_len
 
 target_acceptance
     The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    0.234 with the random walk, 0.574 along the gradient and 0.65 with HMC. Default 0.3.
+    0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
 
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -2613,6 +2620,7 @@ struct sgmcmc_health_report
     stretch_steps::Float64
     independent_count::Float64
     r_hat::Float64
+    rounding_share::Float64
 end
 
 @doc raw"""
@@ -2648,11 +2656,13 @@ temperature
     tau of the last step, or n / likelihood_scale.
 
 heat
-    By what share variances are off, on average over directions: for SGLD, and any fixed or adaptive
-    preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic temperature less 1.
+    By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
+    and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
+    temperature less 1.
 
 kinetic_temperature
-    Mean of v^T v over what it should be as eta falls, for SGHMC, ABOBA, BAOAB and SGNHT: 1 is right.
+    The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    theta, over the last half of the looks at least: 1 is right.
 
 kinetic_low
     The band in which that is, by its χ² law, in all but one of some million healthy runs.
@@ -2743,6 +2753,10 @@ independent_count
 
 r_hat
     R-hat, as it was given.
+
+rounding_share
+    What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
+    friction, over as many steps as one is remembered for.
 ```
 """ sgmcmc_health_report
 
@@ -5253,7 +5267,10 @@ A warm-up in pieces has the bits of a whole one, with checkpoints in between, to
 done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-         which a pilot says nothing, or a model that is flat; those of sgmcmc_pilot_look_f64 and
+         which a pilot says nothing, a model that is flat, or a rule's chain that half-way stands where the posterior
+         is nowhere concave, or where the gradient is still ten times as long as about the mode and wants a step size
+         that differs from the first by more than a factor of two: start where an optimiser has come, or burn in for
+         longer; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -5312,7 +5329,7 @@ In:     step_count:    how many steps; 0 does nothing.
 @doc raw"""
 ```text
 Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-then, and neither is the heat of a rule without a velocity.
+then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 In/out: health: the chain's health.

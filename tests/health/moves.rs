@@ -1,0 +1,149 @@
+//! Temperatures by the moves of θ at steps that are not small, after a start far from the mode, and far from 0.
+
+use super::super::support::{GaussianData, Normal, sgld};
+use super::{finds, watch};
+use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, HealthReport, RuleSettings, Sampler};
+
+const UNIT: Normal = Normal { variance: 1.0 };
+
+fn rules(friction: f64) -> [Rule<'static>; 2] {
+    [Rule::Aboba(Aboba { friction, ..Aboba::default() }), Rule::Baoab(Baoab { friction, ..Baoab::default() })]
+}
+
+fn settings(rule: Rule<'static>, step_size: f64) -> ChainSettings<'static> {
+    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+    ChainSettings { burn_in: 2000, ..ChainSettings::new(1, BatchSettings::All, sampler) }
+}
+
+/// The variance of θ is right for every η below 4 with an exact gradient, but for (α/2)/sinh(α/2).
+#[test]
+fn a_large_step_that_is_right_is_well() {
+    for friction in [0.1, 0.5, 1.0] {
+        for rule in rules(friction) {
+            for step_size in [0.01, 1.0, 2.0] {
+                let seen = watch::<f64>(&settings(rule, step_size), &[0.1; 5], &mut { UNIT }, 100_000, 10);
+                finds(&seen.report, &[]);
+                let HealthReport { kinetic_temperature, kinetic_low, kinetic_high, .. } = seen.report;
+                assert!(
+                    (kinetic_low..kinetic_high).contains(&kinetic_temperature),
+                    "{rule:?} at {step_size}"
+                );
+            }
+        }
+    }
+}
+
+/// ην²/(2τ), with ν² the mean over coordinates of n²/m (n - m)/(n - 1) times the data's variance, is `share`.
+fn noisy(model: &GaussianData, share: f64) -> (f64, f64) {
+    let spread = |j: usize| {
+        let mean = model.mean(j);
+        model.x.chunks(model.dim).map(|row| (row[j] - mean) * (row[j] - mean)).sum::<f64>() / 1000.0
+    };
+    let dim = model.dim;
+    let variance = 1e6 / 10.0 * (990.0 / 999.0) * (0..dim).map(spread).sum::<f64>() / dim as f64;
+    (2.0 * share / variance, variance)
+}
+
+/// At a friction of 1 BAOAB's velocity is new noise in every step, and knows nothing of the gradient's.
+#[test]
+fn noise_is_seen_at_any_friction() {
+    let mut model = GaussianData::normal(1000, 20);
+    for friction in [0.1, 0.5, 1.0] {
+        let (step_size, variance) = noisy(&model, 0.5 * friction);
+        for rule in rules(friction) {
+            let batch = BatchSettings::WithoutReplacement(10);
+            let sampler = settings(rule, step_size).sampler;
+            let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
+            let seen = watch::<f64>(&settings, &[0.0; 20], &mut model, 100_000, 10);
+            finds(&seen.report, &[HealthFinding::TooHot]);
+            finds(&seen.piloted, &[HealthFinding::GradientNoise]);
+            // ν² and the step's own bias, as `PilotReport` has them.
+            let heat = step_size * variance / (2.0 * friction);
+            let exact = match rule {
+                Rule::Aboba(_) => heat,
+                _ => heat * (1.0 - 0.5 * friction) / (1.0 - 250.0 * step_size),
+            };
+            let room = seen.report.kinetic_high - 1.0;
+            assert!(
+                (seen.report.heat - exact).abs() < 2.0 * room,
+                "{rule:?}: {} is not {exact}",
+                seen.report.heat
+            );
+        }
+    }
+}
+
+/// What is taken off a rule's noise makes it neither cold nor, where the step is too large, noisy.
+#[test]
+fn compensated_chains_are_well() {
+    let mut model = GaussianData::normal(1000, 5);
+    for friction in [0.1, 0.5, 1.0] {
+        let (step_size, _) = noisy(&model, 0.3 * friction);
+        for rule in rules(friction).into_iter().chain([Rule::SGLD]) {
+            let step_size = if rule == Rule::SGLD { step_size / friction } else { step_size };
+            let compensation = NoiseCompensation::Dense(None);
+            let rule =
+                RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::constant(step_size)) };
+            let batch = BatchSettings::WithoutReplacement(10);
+            let settings = ChainSettings::new(1000, batch, Sampler::Rule(rule));
+            let settings = ChainSettings { burn_in: 8000, ..settings };
+            let seen = watch::<f64>(&settings, &[0.0; 5], &mut model, 100_000, 10);
+            finds(&seen.report, &[]);
+            finds(&seen.piloted, &[]);
+        }
+    }
+    // ηλ/2 = 0.15, of which the noise that is taken off, ην²/(2τ) = 0.3, has no part.
+    let batch = BatchSettings::WithoutReplacement(500);
+    let rule = RuleSettings {
+        compensation: NoiseCompensation::Dense(None),
+        ..RuleSettings::new(Rule::SGLD, Schedule::constant(3e-4))
+    };
+    let settings = ChainSettings { burn_in: 8000, ..ChainSettings::new(1000, batch, Sampler::Rule(rule)) };
+    let seen = watch::<f64>(&settings, &[0.0; 5], &mut model, 100_000, 10);
+    finds(&seen.piloted, &[HealthFinding::StepTooLarge]);
+    assert!(seen.piloted.gradient_noise_ratio > 0.1);
+}
+
+/// Without a burn-in the way to the mode is no heat for ever.
+#[test]
+fn a_start_far_from_the_mode_is_forgotten() {
+    for sampler in [sgld(0.05, 1.0), settings(rules(0.1)[1], 0.05).sampler] {
+        let settings = ChainSettings::new(1, BatchSettings::All, sampler);
+        let seen = watch::<f64>(&settings, &[1e6; 5], &mut { UNIT }, 20_000, 5);
+        finds(&seen.report, &[]);
+        assert!(seen.report.heat.abs() < 0.1, "{}", seen.report.heat);
+    }
+}
+
+/// The mean of a preconditioner that moves is in the noise that steps have, and counts in what gradients bring besides.
+#[test]
+fn a_moving_metric_counts_in_the_noise() {
+    let mut model = GaussianData::normal(1000, 5);
+    let batch = BatchSettings::WithoutReplacement(10);
+    let sampler = settings(Rule::psgld(), 1e-6).sampler;
+    let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
+    let report = watch::<f64>(&settings, &[0.0; 5], &mut model, 100_000, 10).piloted;
+    println!("{report:#?}");
+    // On equal coordinates the heat is that of the noise, besides ηPλ/2 of it, λ over ν² = 1000/1e5.
+    assert!((report.gradient_noise_ratio / report.heat - 1.0).abs() < 0.25);
+}
+
+/// A million posterior deviations from 0 `f32` has no number between θ and where a step goes; `f64` has.
+#[test]
+fn a_theta_too_large_for_its_steps_is_named() {
+    let mut model = GaussianData::normal(1000, 5);
+    model.x.iter_mut().for_each(|x| *x += 1e6);
+    let batch = BatchSettings::WithoutReplacement(100);
+    let rules = [Rule::SGLD, Rule::Lattice(Lattice::default()), rules(0.1)[1]];
+    for (rule, step_size) in rules.into_iter().zip([1e-5, 1e-5, 1e-6]) {
+        let sampler = settings(rule, step_size).sampler;
+        let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
+        let start = [1e6; 5];
+        let coarse = watch::<f32>(&settings, &start, &mut model, 20_000, 10);
+        finds(&coarse.report, &[HealthFinding::RoundingDrowns]);
+        finds(&coarse.piloted, &[HealthFinding::RoundingDrowns]);
+        finds(&watch::<f64>(&settings, &start, &mut model, 100_000, 10).report, &[]);
+    }
+}

@@ -1,0 +1,64 @@
+//! What else a look must not say: steps that a thermostat does not hold, and distances that are noise.
+
+use super::super::support::{GaussianData, Normal, memory, sgld};
+use super::advice::text;
+use super::look;
+use sgmcmc::rule::{Rule, Sgnht, Splitting, Thermostat};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, PilotSettings, RuleSettings, Sampler};
+
+/// SGNHT on N(0, 1), where ητ is no small number: the velocity begins at 0, and the thermostat swings.
+#[test]
+fn a_thermostat_holds_the_step_that_is_found() {
+    for (splitting, friction, dim) in [
+        (Splitting::Euler, 0.03, 1),
+        (Splitting::Euler, 0.1, 1),
+        (Splitting::Euler, 0.1, 1000),
+        (Splitting::Symmetric, 0.1, 1),
+        (Splitting::Symmetric, 0.1, 1000),
+    ] {
+        for thermostat in [Thermostat::Scalar, Thermostat::PerCoordinate] {
+            let rule = Rule::Sgnht(Sgnht { splitting, friction, thermostat, ..Sgnht::default() });
+            let of = |step_size: f64| {
+                let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+                ChainSettings {
+                    burn_in: 1000,
+                    moments: sgmcmc::Moments::Plain,
+                    ..ChainSettings::new(1, BatchSettings::All, sampler)
+                }
+            };
+            let (start, mut model) = (vec![0.0; dim], Normal { variance: 1.0 });
+            let found = look::<f64>(&PilotSettings::default(), &of(1e-6), &start, &mut model).report;
+            let settings = of(found.step_size);
+            let mut memory = memory::<f64>(&settings, dim);
+            let mut chain = Chain::new(&settings, &start, &mut memory).expect("in range");
+            let steps = if dim == 1 { 400_000 } else { 5000 };
+            chain.run(1000 + steps, &mut model, None).expect("a good run");
+            let (mut mean, mut variance) = (start.clone(), start);
+            chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");
+            let variance = variance.iter().sum::<f64>() / dim as f64;
+            println!("{rule:?}, d = {dim}: η = {}, variance {variance}", found.step_size);
+            assert!((variance - 1.0).abs() < 0.12, "{variance}");
+        }
+    }
+}
+
+/// At the mode, by batches so small that the mean of all of them is longer than the gradient of a typical draw.
+#[test]
+fn noise_is_no_distance_from_the_mode() {
+    for batch_len in [1, 10] {
+        for seed in 0..40 {
+            let batch = BatchSettings::WithoutReplacement(batch_len);
+            let model = GaussianData::normal(20_000, 1);
+            let settings = ChainSettings::new(20_000, batch, sgld(1e-9, 1.0));
+            let pilot = PilotSettings { seed, ..PilotSettings::default() };
+            let found = look::<f64>(&pilot, &settings, &[model.mean(0)], &mut { model }).report;
+            assert!(!found.has(Finding::FarFromMode), "{}", text(&found));
+        }
+    }
+    let model = GaussianData::normal(20_000, 1);
+    let settings = ChainSettings::new(20_000, BatchSettings::WithoutReplacement(10), sgld(1e-9, 1.0));
+    let found =
+        look::<f64>(&PilotSettings::default(), &settings, &[model.mean(0) + 1.0], &mut { model }).report;
+    assert!(found.has(Finding::FarFromMode), "{}", text(&found));
+}
