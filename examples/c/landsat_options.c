@@ -179,7 +179,7 @@ void options_parse(options *options, int argc, char **argv)
     if (options->tuned && sampler != SGLD) {
         chain->tune_step_size = 1;
         chain->tune_refresh_len = values[REFRESH] == NULL;
-        chain->target_acceptance = sampler == HMC ? 0.65 : 0.574;
+        chain->target_acceptance = sampler == HMC ? 0.65 : 0.4;
     }
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     static const uint64_t STEP_COUNTS[] = {[SGLD] = 100000, [RSGLD] = 20000, [HMC] = 2000};

@@ -165,7 +165,7 @@ pub struct sgmcmc_chain_settings {
     /// another pilot look half-way. Default 0.
     pub tune_refresh_len: i32,
     /// The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    /// 0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
+    /// 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not

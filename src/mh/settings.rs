@@ -338,13 +338,15 @@ impl Proposal {
     /// The acceptance rate at which a long chain goes farthest: 0.234 for the random walk (Roberts, Gelman and Gilks
     /// 1997), 0.574 for SGLD (Roberts and Rosenthal 1998), 0.65 for HMC (Beskos et al. 2013).
     ///
-    /// For RSGLD half of 0.574: in more than a few dimensions none of its moves down the gradient is accepted but by an ε
-    /// that is too small for the others.
+    /// 0.4 for RSGLD: in more than a few dimensions none of its moves down the gradient, which are half of all, is
+    /// accepted but by an ε that is too small for the others. On a normal law in 10 and 100 dimensions a chain at 0.4
+    /// goes three quarters as far as one at the best rate, half of 0.574, and one at 0.574 a quarter and a sixteenth
+    /// (mean squares of jumps).
     pub fn target_acceptance(&self) -> f64 {
         match self {
             Self::RandomWalk { .. } => 0.234,
             Self::Sgld { .. } => 0.574,
-            Self::Rsgld { .. } => 0.287,
+            Self::Rsgld { .. } => 0.4,
             Self::Hmc { .. } => 0.65,
         }
     }
