@@ -1165,7 +1165,7 @@ typedef struct sgmcmc_chain_settings {
     // another pilot look half-way. Default 0.
     int32_t tune_refresh_len;
     // The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    // 0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
+    // 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -1988,8 +1988,8 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
 //
 // A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
 // schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
-// those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
-// a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+// those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
+// pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
 // What the settings are to each other is checked where a chain is made of them.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a

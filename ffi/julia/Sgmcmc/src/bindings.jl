@@ -2246,7 +2246,7 @@ tune_refresh_len
 
 target_acceptance
     The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
-    0.234 with the random walk, 0.574 with SGLD, 0.287 with RSGLD and 0.65 with HMC. Default 0.3.
+    0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
 
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -2457,7 +2457,9 @@ shares a thermostat, a variance is, as a multiple of tau / q,
 
 exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
-that it is less. Numbers that have no meaning for a chain are NaN.
+that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
+share one; four times that counts as unstable. Numbers that have no meaning for a chain are NaN.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
@@ -3379,8 +3381,8 @@ too; of two lines with one key the later counts.
 
 A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
 schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
-those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
-a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
+pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
 What the settings are to each other is checked where a chain is made of them.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
