@@ -3365,8 +3365,8 @@ too; of two lines with one key the later counts.
 
 A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
 schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
-those that the settings use: a line that has another length or fingerprint than they is refused, so that the lines of
-a kind with vectors are read into settings of that kind. Fields that the settings do not use get their defaults.
+those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
+pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
 What the settings are to each other is checked where a chain is made of them.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
