@@ -151,6 +151,7 @@ static void defaults(void)
     CHECK(it.settings.prior_mean == expected.prior_mean && it.settings.prior_precision == expected.prior_precision);
     CHECK(it.settings.proposal == expected.proposal && it.settings.beta == expected.beta);
     CHECK(it.settings.noise == expected.noise && it.settings.density == expected.density);
+    CHECK(it.settings.target_acceptance == expected.target_acceptance);
     CHECK(it.settings.beta_max == expected.beta_max && it.settings.leapfrog_count == expected.leapfrog_count);
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL,
                                             "sampler.proposal = Hmc", 22, DIM));
@@ -159,6 +160,24 @@ static void defaults(void)
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, hosts,
                                             sizeof hosts - 1, DIM));
     CHECK(it.settings.step_size == expected.step_size && it.settings.temperature == expected.temperature);
+    /* A vector that a line says there is none of, and one of another kind. */
+    it.settings.estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
+    it.settings.centre = means;
+    it.settings.noise_covariance = precisions;
+    it.settings.noise_covariance_len = DIM;
+    const char *const none[] = {"estimator.centre = none\nsampler.compensation.covariance = none",
+                                "estimator = Plain\nestimator = FixedCentre\nsampler.compensation = Dense"};
+    for (int i = 0; i < 2; i++) {
+        given with_none = it;
+        with_none.settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
+        with_none.settings.rule = &with_none.rule;
+        with_none.settings.step_size_schedule = &with_none.step_size;
+        with_none.settings.temperature_schedule = &with_none.temperature;
+        ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&with_none.settings, &with_none.rule, &with_none.step_size,
+                                                &with_none.temperature, NULL, none[i], strlen(none[i]), DIM));
+        CHECK(with_none.settings.centre == NULL && with_none.settings.noise_covariance == NULL);
+        CHECK(with_none.settings.noise_covariance_len == 0);
+    }
 }
 
 int main(void)
