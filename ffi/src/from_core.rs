@@ -14,7 +14,7 @@ use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use core_crate::precond::{GradientScale, Preconditioner};
+use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::prior::Prior;
 use core_crate::rule::{
     Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting,
@@ -365,14 +365,14 @@ impl sgmcmc_rule {
                 self.preconditioner_values = kept(from.preconditioner_values, values);
                 p::SGMCMC_PRECONDITIONER_DIAGONAL
             }
-            Preconditioner::RmsProp(settings) => {
-                (self.preconditioner_beta, self.preconditioner_lambda) = (settings.beta, settings.lambda);
-                self.set_gradient_scale(settings.scale);
+            Preconditioner::RmsProp(RmsProp { beta, lambda, scale }) => {
+                (self.preconditioner_beta, self.preconditioner_lambda) = (beta, lambda);
+                self.set_gradient_scale(scale);
                 p::SGMCMC_PRECONDITIONER_RMSPROP
             }
-            Preconditioner::AdaGrad(settings) => {
-                self.preconditioner_lambda = settings.lambda;
-                self.set_gradient_scale(settings.scale);
+            Preconditioner::AdaGrad(AdaGrad { lambda, scale }) => {
+                self.preconditioner_lambda = lambda;
+                self.set_gradient_scale(scale);
                 p::SGMCMC_PRECONDITIONER_ADAGRAD
             }
             Preconditioner::Dense(values) => {

@@ -77,6 +77,11 @@ fn settings_are_text_and_come_back() {
 }
 
 #[test]
+fn wrong_texts_are_refused() {
+    holds("contract_text_refused");
+}
+
+#[test]
 fn rules_are_the_equations_of_the_header() {
     holds("contract_equations");
 }
