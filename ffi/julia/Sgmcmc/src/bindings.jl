@@ -2442,7 +2442,9 @@ shares a thermostat, a variance is, as a multiple of tau / q,
 
 exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
-that it is less. Numbers that have no meaning for a chain are NaN.
+that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
+share one; four times that counts as unstable. Numbers that have no meaning for a chain are NaN.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
