@@ -100,7 +100,7 @@ impl<R: Real> ChainState<R> {
 
     #[inline(never)]
     fn with_progress(config: &Config, dim: usize, bytes: &[u8]) -> Result<Self, Error> {
-        Ok(Self { dim, config: config.clone(), progress: format::progress(bytes), precision: PhantomData })
+        Ok(Self { dim, config: *config, progress: format::progress(bytes), precision: PhantomData })
     }
 
     /// Refuses it unless a chain could have it and the vectors.

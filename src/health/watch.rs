@@ -180,21 +180,28 @@ impl Health {
     }
 }
 
-/// Σ w_i θ_i with weights that are spread over (-1, 1), by Steele, Lea and Flood 2014, so that no two modes that differ
-/// have the same.
+/// Σ u_b w_j θ_i with i = 16 b + j, and both weights spread over (-1, 1), by Steele, Lea and Flood 2014, so that no two
+/// modes that differ have the same.
+// The 16 sums with w_j still to come are independent of each other, as vectors want it.
 #[inline(never)]
 fn projection<R: Real>(theta: &[R]) -> f64 {
+    const WIDTH: usize = 16;
     let mut state = 0u64;
-    let mut of = |x: &R| {
+    let mut weight = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let weight = (mixed >> 32) as i32;
-        f64::from(weight) / 2_147_483_648.0 * x.to_f64()
+        f64::from((mixed >> 32) as i32) / 2_147_483_648.0
     };
-    // Four sums, so that no addition waits for the one before it.
-    let mut sums = [0.0; 4];
-    theta.chunks(4).for_each(|some| sums.iter_mut().zip(some).for_each(|(sum, x)| *sum += of(x)));
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
+    let weights: [f64; WIDTH] = core::array::from_fn(|_| weight());
+    let mut sums = [0.0; WIDTH];
+    let (whole, rest) = theta.as_chunks::<WIDTH>();
+    for some in whole {
+        let weight = weight();
+        sums.iter_mut().zip(some).for_each(|(sum, x)| *sum += weight * x.to_f64());
+    }
+    let weight = weight();
+    sums.iter_mut().zip(rest).for_each(|(sum, x)| *sum += weight * x.to_f64());
+    sums.iter().zip(weights).fold(0.0, |total, (sum, weight)| total + weight * sum)
 }
 
 impl<R: Real> ChainState<R> {
