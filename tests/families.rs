@@ -225,7 +225,7 @@ fn health_that_is_left_out_is_refused() {
     assert_eq!((report.look_count, report.evaluation_count), (200, 4000));
     assert_eq!(report.heat.is_nan(), !has("norms"));
     let seen = [report.stretch_steps, report.correlation];
-    assert_eq!(fingerprint(&seen), 0x09b0_02fc_fe86_9683, "{seen:?}");
+    assert_eq!(fingerprint(&seen), 0x520c_7648_410f_815f, "{seen:?}");
 }
 
 /// Where there is text, settings of what the build leaves out are read and written all the same.
@@ -409,7 +409,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
         ("hmc", &[0x1218_1390_134e_5d92]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
-        ("warm-up", &[0x70bd_06c3_9268_f5a3, 0x56d7_0eba_de92_db1f]),
+        ("warm-up", &[0x70bd_06c3_9268_f5a3, 0x1c19_daff_9c77_0579]),
     ];
     let golden: Vec<_> = GOLDEN.iter().map(|(family, _)| *family).collect();
     assert!(
