@@ -2,8 +2,10 @@
 
 use super::listed::listed;
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+use crate::blocks::{self, BlockList};
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimator};
+use crate::image::Digest;
 use crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
@@ -13,16 +15,29 @@ use crate::rule::{
 };
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
 use crate::stats::Moments;
-use crate::text::{Fresh, Key, Lines, Text, below, lines, read_lines, write_line};
+use crate::text::{
+    Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
+};
 use crate::{Error, built};
 use core::fmt::{self, Write};
 
 listed!(lines);
 
+values! {
+    BlockList<'_>, write_blocks, |blocks, value| is_written(value, |out| write_blocks(out, blocks)).then_some(blocks),
+        BlockList::NONE;
+}
+
+fn write_blocks(out: &mut dyn Write, blocks: BlockList<'_>) -> fmt::Result {
+    let mut digest = Digest::new();
+    blocks::digest(blocks, &mut digest);
+    write_many(out, blocks.len(), digest.finish())
+}
+
 lines! {
     struct ChainSettings<'_> {
         seed: u64, chain_index: u32, data_len: u32, batch: BatchSettings, chunk_len: u32, sampler: Sampler<'_>,
-        estimator: Estimator<'_>, clipping: Clipping, prior: Prior<'_>, blocks: crate::BlockList<'_>, burn_in: u64,
+        estimator: Estimator<'_>, clipping: Clipping, prior: Prior<'_>, blocks: BlockList<'_>, burn_in: u64,
         thinning: u64, moments: Moments
     }
 }

@@ -9,8 +9,6 @@
 
 use super::{decimal, integer};
 use crate::Error;
-use crate::blocks::{self, BlockList};
-use crate::image::Digest;
 use crate::num::fingerprint;
 use core::fmt::{Result as Written, Write};
 
@@ -112,7 +110,7 @@ macro_rules! values {
         impl Lines for $type {
             const HAS_LINE: bool = true;
 
-            fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> Written {
+            fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> core::fmt::Result {
                 write_line(key, out, |out| $write(out, *self))
             }
 
@@ -132,6 +130,7 @@ macro_rules! values {
         }
     )* };
 }
+pub(crate) use values;
 
 values! {
     u64, integer::write, |_, value| integer::read(value), 0;
@@ -142,8 +141,6 @@ values! {
     Option<f64>, write_optional, |_, value| read_optional(value), None;
     &[f64], write_vector, |vector, value| is_written(value, |out| write_vector(out, vector)).then_some(vector), &[];
     Option<&[f64]>, write_optional_vector, read_optional_vector, None;
-    BlockList<'_>, write_blocks, |blocks, value| is_written(value, |out| write_blocks(out, blocks)).then_some(blocks),
-        BlockList::NONE;
 }
 
 const NONE: &str = "none";
@@ -186,14 +183,8 @@ fn read_optional_vector<'v>(vector: Option<&'v [f64]>, value: &[u8]) -> Option<O
     }
 }
 
-fn write_blocks(out: &mut dyn Write, blocks: BlockList<'_>) -> Written {
-    let mut digest = Digest::new();
-    blocks::digest(blocks, &mut digest);
-    write_many(out, blocks.len(), digest.finish())
-}
-
 /// How many there are, and a number that tells whether others are the same.
-fn write_many(out: &mut dyn Write, len: usize, digest: u64) -> Written {
+pub(crate) fn write_many(out: &mut dyn Write, len: usize, digest: u64) -> Written {
     integer::write(out, len as u64)?;
     if len > 0 {
         out.write_str(" of fingerprint ")?;
@@ -203,7 +194,7 @@ fn write_many(out: &mut dyn Write, len: usize, digest: u64) -> Written {
 }
 
 /// Whether this is what is written.
-fn is_written(text: &[u8], write: impl FnOnce(&mut dyn Write) -> Written) -> bool {
+pub(crate) fn is_written(text: &[u8], write: impl FnOnce(&mut dyn Write) -> Written) -> bool {
     let mut expected = Expected(text);
     write(&mut expected).is_ok() && expected.0.is_empty()
 }

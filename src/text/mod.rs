@@ -5,5 +5,7 @@ mod integer;
 mod lines;
 mod sentence;
 
-pub(crate) use lines::{Fresh, Key, Lines, below, lines, read_lines, write_line};
+pub(crate) use lines::{
+    Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
+};
 pub(crate) use sentence::{Text, findings, write_sentence};
