@@ -2,7 +2,9 @@
 
 use super::listed::listed;
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+use crate::Error;
 use crate::blocks::{self, BlockList};
+use crate::built;
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
@@ -18,7 +20,6 @@ use crate::stats::Moments;
 use crate::text::{
     Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
 };
-use crate::{Error, built};
 use core::fmt::{self, Write};
 
 listed!(lines);
