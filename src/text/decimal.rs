@@ -65,9 +65,12 @@ impl Large {
     }
 
     /// Multiplies by `factor` to the power of `count`, of which 13 fit into a word for 5, and 31 for 2.
-    fn multiply_often(&mut self, factor: u32, count: u32, at_once: u32) {
-        (0..count / at_once).for_each(|_| self.multiply(factor.wrapping_pow(at_once)));
-        self.multiply(factor.wrapping_pow(count % at_once));
+    fn multiply_often(&mut self, factor: u32, mut count: u32, at_once: u32) {
+        while count > at_once {
+            self.multiply(factor.wrapping_pow(at_once));
+            count -= at_once;
+        }
+        self.multiply(factor.wrapping_pow(count));
     }
 }
 
@@ -150,7 +153,7 @@ fn shortest(number: f64) -> (Decimal, u32) {
     }
     for len in 1..LONGEST {
         let unit = 10_u128.wrapping_pow(LONGEST - len);
-        let (below, rest) = (digits / unit, digits % unit);
+        let (below, rest) = cut(digits, unit);
         let power = power + (LONGEST - len) as i32;
         let order = if 2 * rest < unit { [below, below + 1] } else { [below + 1, below] };
         let mut of_len = order.into_iter().map(|digits| Decimal { digits, power });
@@ -161,6 +164,11 @@ fn shortest(number: f64) -> (Decimal, u32) {
     // The nearest of so many digits is always read as the number.
     let below_half = is_above(10 * digits + 5, power - 1);
     (Decimal { digits: if below_half { digits } else { digits + 1 }, power }, LONGEST)
+}
+
+/// The digits before a place, and those behind it; `unit` is a power of 10.
+fn cut(digits: u128, unit: u128) -> (u128, u128) {
+    (digits.checked_div(unit).unwrap_or_default(), digits.checked_rem(unit).unwrap_or_default())
 }
 
 /// Writes a number so that [`read`] gives the same bits, but for those of a NaN.
@@ -197,10 +205,11 @@ pub(super) fn write(out: &mut dyn Write, number: f64) -> Result {
     let scientific = !(0..LONGEST as i32).contains(&first);
     let behind = if scientific { len - 1 } else { power.unsigned_abs() };
     let unit = 10_u128.wrapping_pow(behind);
-    integer::write(out, (digits / unit) as u64)?;
+    let (whole, rest) = cut(digits, unit);
+    integer::write(out, whole as u64)?;
     if behind > 0 {
         out.write_char('.')?;
-        let rest = (digits % unit) as u64;
+        let rest = rest as u64;
         let has = (1..behind).take_while(|places| rest < 10_u64.wrapping_pow(behind - places)).count();
         zeros(out, has as i32)?;
         integer::write(out, rest)?;
