@@ -47,10 +47,11 @@ pub(crate) trait Fresh {
 }
 
 /// Writes `key = `, what `value` writes, and the end of the line.
+#[inline(never)]
 pub(crate) fn write_line(
     key: Option<&Key<'_>>,
     out: &mut dyn Write,
-    value: impl FnOnce(&mut dyn Write) -> Written,
+    value: &dyn Fn(&mut dyn Write) -> Written,
 ) -> Written {
     if let Some(key) = key {
         key.write(out)?;
@@ -110,10 +111,12 @@ macro_rules! values {
         impl Lines for $type {
             const HAS_LINE: bool = true;
 
+            #[inline(never)]
             fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> core::fmt::Result {
-                write_line(key, out, |out| $write(out, *self))
+                write_line(key, out, &|out| $write(out, *self))
             }
 
+            #[inline(never)]
             fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
                 if !key.is_empty() {
                     return Err(Error::SettingsKey);
@@ -221,12 +224,14 @@ macro_rules! lines {
         impl Lines for $name {
             const HAS_LINE: bool = false;
 
+            #[inline(never)]
             fn write(&self, _key: Option<&Key<'_>>, _out: &mut dyn Write) -> core::fmt::Result {
                 let Self { $($field),* } = self;
                 $(Lines::write($field, Some(&Key { above: _key, name: stringify!($field) }), _out)?;)*
                 Ok(())
             }
 
+            #[inline(never)]
             fn read(&mut self, _key: &[u8], _value: &[u8]) -> Result<(), Error> {
                 $(if let Some(key) = below(_key, stringify!($field)) {
                     return Lines::read(&mut self.$field, key, _value);
@@ -252,10 +257,11 @@ macro_rules! lines {
         impl Lines for $name {
             const HAS_LINE: bool = true;
 
+            #[inline(never)]
             fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> core::fmt::Result {
                 match self { $(
                     Self::$variant $(($part))? $({ $($field),* })? => {
-                        write_line(key, out, |out| out.write_str(stringify!($variant)))?;
+                        write_line(key, out, &|out| out.write_str(stringify!($variant)))?;
                         $(
                             let own = Key { above: key, name: stringify!($part) };
                             Lines::write($part, if <$part_type>::HAS_LINE { Some(&own) } else { key }, out)?;
@@ -266,6 +272,7 @@ macro_rules! lines {
                 )* }
             }
 
+            #[inline(never)]
             fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
                 if key.is_empty() {
                     $(if value == stringify!($variant).as_bytes() {
