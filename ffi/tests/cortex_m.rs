@@ -31,7 +31,7 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 36_800, 4000),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_900, 3950),
     Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 49_400, 4100),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 135_600, 5400),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 136_600, 5400),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 39_600, 4050),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 51_000, 4000),
 ];
