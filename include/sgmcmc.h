@@ -1984,7 +1984,8 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
                                         size_t dim);
 
 // Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
-// too; of two lines with one key the later counts.
+// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
+// be infinite nor so small that it would be 0.
 //
 // A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
 // schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are

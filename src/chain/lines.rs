@@ -103,7 +103,8 @@ impl<'a> ChainSettings<'a> {
     /// key and value, too.
     ///
     /// A line that changes a variant gives what the variant holds its defaults; a number without one is NaN, or 0 for an
-    /// integer, until its own line, and no chain takes it so. Vectors and blocks are `base`'s: a line that has another
+    /// integer, until its own line, and no chain takes it so. A number has at most 38 digits, and is neither so large
+    /// that it would be infinite nor so small that it would be 0. Vectors and blocks are `base`'s: a line that has another
     /// length or fingerprint than they is refused. What the settings are to each other is checked where a chain is
     /// made of them.
     ///

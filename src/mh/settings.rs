@@ -340,8 +340,7 @@ impl Proposal {
     ///
     /// 0.4 for RSGLD: in more than a few dimensions none of its moves down the gradient, which are half of all, is
     /// accepted but by an ε that is too small for the others. On a normal law in 10 and 100 dimensions a chain at 0.4
-    /// goes three quarters as far as one at the best rate, half of 0.574, and one at 0.574 a quarter and a sixteenth
-    /// (mean squares of jumps).
+    /// goes three quarters as far as one at half of 0.574, the best, and one at 0.574 a quarter and a sixteenth.
     pub fn target_acceptance(&self) -> f64 {
         match self {
             Self::RandomWalk { .. } => 0.234,

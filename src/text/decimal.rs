@@ -2,7 +2,7 @@
 //!
 //! All of it stands on one comparison, which is exact: that of N 10^p with M 2^e. A decimal is read by bisection over
 //! the numbers of f64, whose bit patterns are in their order, and a number is written by bisection over decimals. That
-//! takes some hundred comparisons of integers of at most 2300 bits where a quotient of such integers would take one;
+//! takes some hundred comparisons of integers of at most 2600 bits where a quotient of such integers would take one;
 //! but a chain's settings are few, and nearly all of them are short enough for arithmetic in f64 itself, see [`small`].
 
 use super::integer;
