@@ -1148,7 +1148,7 @@ typedef struct sgmcmc_chain_settings {
     // one with the beta that it found.
     int32_t tune_beta;
     // The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
-    // _f64 only. Default 1000.
+    // _f64 only, but for NaN, which a proposal of every kind refuses. Default 1000.
     double beta_max;
     // Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     uint64_t tune_interval;

@@ -48,7 +48,8 @@ pub struct MetropolisHastings {
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
     /// target: to sample, tune in a first run and start the second one with the β that it found.
     pub tune_beta: bool,
-    /// The tuner's cap on β, finite and at least β; default 1000. Only a tuner looks at it.
+    /// The tuner's cap on β, finite and at least β; default 1000. Only a tuner looks at it, but for NaN, which is
+    /// refused.
     pub beta_max: f64,
     /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
     pub tune_interval: u64,
@@ -201,6 +202,10 @@ impl MetropolisHastings {
         let outside = data_len.get().saturating_sub(batch_len);
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
+        }
+        // Its bits would be those of no text.
+        if self.beta_max.is_nan() {
+            return Err(Error::BetaMax);
         }
         let admits_beta_tuner = match self.proposal {
             Proposal::RandomWalk { .. } | Proposal::Sgld { .. } => false,

@@ -17,6 +17,9 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         // The polynomial's first step overflows.
         (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
         (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, 2.9))),
+        // Whose bits would be those of no text, though no tuner looks at it.
+        (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| mh.beta_max = f64::NAN)),
+        (Error::BetaMax, walk(|mh| mh.beta_max = -f64::NAN)),
         // More than the batch; more than lies outside it.
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),

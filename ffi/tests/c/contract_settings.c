@@ -86,11 +86,12 @@ static void ranges(void)
         REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
         REFUSES_SETTING(SGMCMC_ERROR_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
         REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, bad[i]);
-        /* Only a tuner looks at it. */
+        /* Only a tuner looks at it, but for NaN. */
         good.tune_beta = 1;
         REFUSES_SETTING(SGMCMC_ERROR_BETA_MAX, beta_max, bad[i]);
         good.tune_beta = 0;
     }
+    REFUSES_SETTING(SGMCMC_ERROR_BETA_MAX, beta_max, NAN);
     REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, 0.999);
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
