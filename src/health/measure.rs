@@ -3,7 +3,7 @@
 use super::watch::Health;
 use crate::blocks::Blocks;
 use crate::chain::{Config, RuleSettings, Sampler};
-use crate::num::Real;
+use crate::num::{Real, sum_of_squares};
 use crate::pilot::unit;
 use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
@@ -16,8 +16,7 @@ impl Health {
         sums.moves += norms.drift * norms.drift + norms.noise * norms.noise;
         for segment in blocks.segments() {
             let theta = theta.get(segment.start..segment.end).unwrap_or_default();
-            let square = |theta: &R| theta.to_f64() * theta.to_f64();
-            sums.rounding += theta.iter().map(square).sum::<f64>() * unit::<R>() * unit::<R>() / 12.0;
+            sums.rounding += sum_of_squares(theta) * unit::<R>() * unit::<R>() / 12.0;
         }
     }
 
@@ -110,9 +109,8 @@ impl Health {
         let (mut squares, mut moving, mut factors, mut squared_factors) = (0.0, 0.0, 0.0, 0.0);
         for segment in blocks.segments() {
             let velocity = state.get(segment.start..segment.end).unwrap_or_default();
-            let square = |v: &R| v.to_f64() * v.to_f64();
             let len = velocity.len() as f64;
-            squares += velocity.iter().map(square).sum::<f64>() / (heat * segment.factor);
+            squares += sum_of_squares(velocity) / (heat * segment.factor);
             moving += len;
             factors += len * segment.factor;
             squared_factors += len * segment.factor * segment.factor;

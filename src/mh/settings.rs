@@ -49,7 +49,7 @@ pub struct MetropolisHastings {
     /// target: to sample, tune in a first run and start the second one with the β that it found.
     pub tune_beta: bool,
     /// The tuner's cap on β, finite and at least β; default 1000. Only a tuner looks at it, but for NaN, which is
-    /// refused.
+    /// never a setting.
     pub beta_max: f64,
     /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
     pub tune_interval: u64,

@@ -122,6 +122,7 @@ pub(crate) fn lanes_of<R: Real>(piece: R::Piece) -> impl Iterator<Item = f64> {
 }
 
 /// Σ x².
+#[inline(never)]
 pub(crate) fn sum_of_squares<R: Real>(numbers: &[R]) -> f64 {
     let mut sum = Sum::<R>::new();
     sum.add_each(numbers, |x| x);

@@ -1,7 +1,7 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
 use crate::num::{
-    Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, both, clamped, update,
+    Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, both, clamped, update, visit,
 };
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
@@ -67,11 +67,15 @@ pub(super) fn measure<R: Real>(squares: &mut [Sum<R>], terms: &Terms<'_, R>) {
     let [drifts, noises] = squares else { return };
     let (drift, factors) = terms.drift;
     let [first, second] = both(factors, R::Piece::splat);
-    drifts.add_each(drift, |d| d * first * second);
-    if let Some((noise, factor)) = terms.noise {
-        let factor = R::Piece::splat(factor);
-        noises.add_each(noise, |noise| noise * factor);
-    }
+    let Some((noise, factor)) = terms.noise else { return drifts.add_each(drift, |d| d * first * second) };
+    let factor = R::Piece::splat(factor);
+    // In one loop, where neither sum waits for its own last addition: half the time of two.
+    let (mut drift_sum, mut noise_sum) = (*drifts, *noises);
+    visit([drift, noise], |[drift, noise], place| {
+        drift_sum.add_squares_of(place, both(drift, |d| d * first * second));
+        noise_sum.add_squares_of(place, both(noise, |noise| noise * factor));
+    });
+    (*drifts, *noises) = (drift_sum, noise_sum);
 }
 
 /// Puts the largest finite number in place of infinity.
