@@ -38,7 +38,8 @@ fn a_thermostat_holds_the_step_that_is_found() {
             chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");
             let variance = variance.iter().sum::<f64>() / dim as f64;
             println!("{rule:?}, d = {dim}: η = {}, variance {variance}", found.step_size);
-            assert!((variance - 1.0).abs() < 0.12, "{variance}");
+            // Twice the δ that a pilot tolerates, as of every other rule.
+            assert!((variance - 1.0).abs() < 0.1, "{variance}");
         }
     }
 }
