@@ -40,6 +40,37 @@ fn what_is_made_up_is_refused_or_a_chain() {
     made_up::<f64>();
 }
 
+/// Which of the two anchors is the one in force follows from the steps: the other one would be saved again as it was, and
+/// only the next step would differ.
+fn anchors_are_in_turn<R: Real>() {
+    let settings = &few_settings()[0]; // SVRG with an anchor every 3 steps
+    let mut subject = Subject::<R>::new(settings);
+    let images: Vec<_> = (0..24)
+        .map(|_| {
+            let image = saved(&subject);
+            subject.steps(1);
+            image
+        })
+        .collect();
+    let in_turn = |at: &usize| {
+        let expected = |step: usize| (step.div_ceil(3) % 2) as u8;
+        images.iter().enumerate().all(|(step, image)| image[*at] == expected(step))
+    };
+    let places: Vec<_> = (HEADER..images[0].len() - WORD).filter(in_turn).collect();
+    assert_eq!(places.len(), 1, "{places:?}");
+    for image in images {
+        let mut bytes = image;
+        bytes[places[0]] ^= 1;
+        assert_eq!(restore::<R>(settings, DIM, &sealed(bytes)).err(), Some(Error::CheckpointContents));
+    }
+}
+
+#[test]
+fn an_anchor_out_of_turn_is_refused() {
+    anchors_are_in_turn::<f32>();
+    anchors_are_in_turn::<f64>();
+}
+
 /// Chains of three parameters, with what the oracle needs of each.
 fn short_settings() -> Vec<ChainSettings<'static>> {
     let walk =
