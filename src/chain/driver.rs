@@ -6,7 +6,8 @@ use super::rule_step::{Outcome, RuleStep};
 #[cfg(doc)]
 use super::settings::BatchSettings;
 use super::settings::{ChainSettings, RuleSettings, Sampler};
-use super::state::{ChainState, MomentsOf, Progress, Statistics};
+use super::state::{ChainState, MomentsOf, Progress};
+use super::statistics::Statistics;
 use crate::Error;
 use crate::built;
 use crate::gradient::{Draw, Model, Observer, StepError};

@@ -14,6 +14,7 @@ mod progress;
 mod rule_step;
 mod settings;
 mod state;
+mod statistics;
 mod tuning;
 
 pub(crate) use batches::draw as draw_batch;
@@ -23,5 +24,6 @@ pub use image::ChainImage;
 pub use lines::TextError;
 pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
-pub use state::{ChainState, MomentsOf, Statistics};
+pub use state::{ChainState, MomentsOf};
 pub(crate) use state::{Compensated, Metropolis, Progress, check_environment};
+pub use statistics::Statistics;

@@ -4,7 +4,8 @@
 
 use super::driver::Chain;
 use super::image::ChainImage;
-use super::state::{ChainState, Statistics};
+use super::state::ChainState;
+use super::statistics::Statistics;
 use crate::Error;
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};

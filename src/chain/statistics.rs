@@ -1,0 +1,99 @@
+//! What a chain tells of its steps: counts and rates.
+
+use super::settings::Sampler;
+use super::state::ChainState;
+use crate::num::Real;
+
+/// Counts and rates of a chain so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Steps done.
+    pub step_count: u64,
+    /// Draws kept.
+    pub kept_count: u64,
+    /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
+    pub log_likelihood: f64,
+    /// η of the last step, or the one set since; ε or δ of the next.
+    pub step_size: f64,
+    /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
+    /// Metropolis-Hastings, which is exact on all data: see [`MetropolisHastings`].
+    pub temperature: f64,
+    /// Gradients that were clipped.
+    pub clipped_count: u64,
+    /// Moves of single parameters by the lattice walk whose drift was longer than a lattice step, and was cut to it.
+    pub clamped_count: u64,
+    /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
+    pub saturated_count: u64,
+    /// β of the RSGLD proposal, 1 for others.
+    pub beta: f64,
+    /// Whether the tuner has met its cap on β: ε is too large.
+    pub beta_capped: bool,
+    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the
+    /// rate that this noise leaves, or more for a high target: see
+    /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    pub step_size_capped: bool,
+    /// σ of the next proposal (forward), ε of HMC; 0 for update rules.
+    pub noise_scale: f64,
+    /// Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
+    pub forward_count: u64,
+    /// How many of those were accepted.
+    pub forward_accepted_count: u64,
+    /// Proposals that went down the gradient.
+    pub backward_count: u64,
+    /// How many of those were accepted.
+    pub backward_accepted_count: u64,
+    /// Proposals rejected because θ' was not finite or the model impossible there, or anywhere on a trajectory.
+    pub nonfinite_count: u64,
+    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
+    pub mean_acceptance: f64,
+    /// Batches that HMC proposed by themselves, one after each trajectory where a batch is not all data.
+    pub batch_count: u64,
+    /// How many of those were accepted.
+    pub batch_accepted_count: u64,
+    /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
+    /// [`warm_up`](crate::PilotSettings::warm_up) has chosen; 0 for update rules.
+    pub refresh_len: u32,
+}
+
+impl<R: Real> ChainState<R> {
+    /// Counts and rates so far.
+    pub fn statistics(&self) -> Statistics {
+        let progress = &self.progress;
+        let metropolis = &progress.metropolis;
+        let proposed = metropolis.forward.proposed + metropolis.backward.proposed;
+        Statistics {
+            step_count: progress.step_count,
+            kept_count: progress.kept_count,
+            log_likelihood: progress.log_likelihood,
+            step_size: progress.step_size,
+            temperature: progress.temperature,
+            clipped_count: progress.clipped_count,
+            clamped_count: progress.clamped_count,
+            saturated_count: progress.saturated_count,
+            beta: metropolis.beta,
+            beta_capped: metropolis.beta_capped,
+            step_size_capped: metropolis.step_size_tuner.capped,
+            noise_scale: match &self.config.sampler {
+                Sampler::Rule(_) => 0.0,
+                Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),
+            },
+            forward_count: metropolis.forward.proposed,
+            forward_accepted_count: metropolis.forward.accepted,
+            backward_count: metropolis.backward.proposed,
+            backward_accepted_count: metropolis.backward.accepted,
+            nonfinite_count: metropolis.rejected_count,
+            mean_acceptance: metropolis.acceptance_sum / proposed as f64,
+            batch_count: metropolis.batch.proposed,
+            batch_accepted_count: metropolis.batch.accepted,
+            refresh_len: match &self.config.sampler {
+                Sampler::Rule(_) => 0,
+                Sampler::MetropolisHastings(mh) => {
+                    let batch_len = self.config.batch_len().get();
+                    let partial = metropolis.partial_refresh_len(mh, batch_len);
+                    if partial > 0 { partial } else { batch_len }
+                }
+            },
+        }
+    }
+}
