@@ -9,15 +9,12 @@ use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
 
 impl Health {
-    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ.
-    #[inline(never)]
-    pub(super) fn round<R: Real>(&mut self, theta: &[R], blocks: &Blocks<'_, R>, norms: Norms) {
+    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ;
+    /// `squares` is Σ θ² over what moves.
+    pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms) {
         let sums = &mut self.recent;
         sums.moves += norms.drift * norms.drift + norms.noise * norms.noise;
-        for segment in blocks.segments() {
-            let theta = theta.get(segment.start..segment.end).unwrap_or_default();
-            sums.rounding += sum_of_squares(theta) * unit::<R>() * unit::<R>() / 12.0;
-        }
+        sums.rounding += squares * unit::<R>() * unit::<R>() / 12.0;
     }
 
     /// The norms of a step whose heat is known, and of proposals along the gradient.
