@@ -173,7 +173,8 @@ impl Health {
                 0 => f64::NAN,
                 dim => recent.clamped as f64 / (recent.steps as f64 * dim as f64),
             },
-            nonfinite_share: recent.nonfinite as f64 / recent.proposals()[0] as f64,
+            // Of batches that HMC proposes by themselves, too.
+            nonfinite_share: recent.nonfinite as f64 / (recent.proposals()[0] + recent.batches[0]) as f64,
             rejected_count: proposed - accepted,
             clipped_count: statistics.clipped_count,
             saturated_count: statistics.saturated_count,
