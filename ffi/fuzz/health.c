@@ -168,9 +168,9 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t
 void F(run_with_health)(F(world) * w, input *in)
 {
     const uint8_t how = input_byte(in);
-    const uint64_t step_count = how < 240 ? how % (FEW_STEPS + 1) : MANY_STEPS, draw_limit = input_byte(in);
+    const uint64_t step_count = how < 208 ? how % (FEW_STEPS + 1) : MANY_STEPS, draw_limit = input_byte(in);
     const uint8_t every = input_byte(in);
-    const uint64_t interval = every < 224 ? 1 + every % 7 : every < 255 ? input_count(in, 40) : 0;
+    const uint64_t interval = every < 64 ? 1 : every < 224 ? 1 + every % 7 : every < 255 ? input_count(in, 40) : 0;
     const uint64_t piece = 1 + input_below(in, FEW_STEPS);
     if (is_there(w, in))
         run(w, step_count, draw_limit, interval, piece);
@@ -257,8 +257,9 @@ void F(report_health)(F(world) * w, input *in)
     DEMAND(status == other && memcmp(&now, &twin, sizeof now) == 0, "a report says %d, of a copy something else: %d",
            (int)status, (int)other);
     const bool is_other = w->watch.has_seen && w->sight.statistics.step_count < w->watch.last;
-    DEMAND((status == SGMCMC_OK) <= !is_other && (status != SGMCMC_ERROR_HEALTH_CHAIN) <= !is_other,
-           "a report answers %d", (int)status);
+    DEMAND(status != (is_other ? SGMCMC_OK : SGMCMC_ERROR_HEALTH_CHAIN), "a report answers %d", (int)status);
+    if (end == sizeof now.report)
+        DEMAND(status == (is_other ? SGMCMC_ERROR_HEALTH_CHAIN : SGMCMC_OK), "a report answers %d", (int)status);
     if (status != SGMCMC_OK) {
         DEMAND(memcmp(&now, &before, sizeof now) == 0, "health_report answers %d and writes", (int)status);
         return;

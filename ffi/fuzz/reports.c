@@ -37,7 +37,8 @@ static void text_holds(const char *text, size_t size, uint64_t findings)
         lines += text[i] == '\n';
     }
     DEMAND(text[size - 1] == '\0' && (size == 1 || text[size - 2] == '\n'), "a text does not end");
-    DEMAND(strstr(text, "\n\n") == NULL && strchr(text, '#') == NULL && *text != '\n', "a line without a sentence: %s", text);
+    DEMAND(strstr(text, "\n\n") == NULL && strchr(text, '#') == NULL && *text != '\n', "a line without a sentence: %s",
+           text);
     DEMAND(lines == (size_t)__builtin_popcountll(findings), "%zu sentences for findings %llx", lines,
            (unsigned long long)findings);
 }
