@@ -8,7 +8,7 @@ static decoder decoders[2];
 
 enum { CODE_BEFORE = 0x5a5a5a5a };
 
-static F(sgmcmc_model) model_of(const F(world) * w, F(host) * host)
+F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host)
 {
     F(sgmcmc_model) model = F(host_model)(host);
     if (w->missing & 1)
@@ -42,7 +42,7 @@ static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) 
 static sgmcmc_status step_one(const F(world) * w, F(sgmcmc_chain) * chain, F(host) * host, sgmcmc_step *step,
                               int32_t *code, const uint32_t *batch, size_t batch_len)
 {
-    const F(sgmcmc_model) model = model_of(w, host);
+    const F(sgmcmc_model) model = F(model_of)(w, host);
     host->chain = chain;
     *code = CODE_BEFORE;
     memset(step, 0x5a, sizeof *step);
@@ -87,7 +87,7 @@ static void step(F(world) * w, const uint32_t *batch, size_t batch_len)
 static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t interval, uint64_t look_limit)
 {
     F(host) host = w->host, twin_host = w->host;
-    const F(sgmcmc_model) model = model_of(w, &host);
+    const F(sgmcmc_model) model = F(model_of)(w, &host);
     int32_t code = CODE_BEFORE, twin_code;
     host.chain = w->chain;
     host.drawn = twin_host.drawn = host.draw_count = twin_host.draw_count = 0;
@@ -168,7 +168,7 @@ static void set_step_size(F(world) * w, double step_size)
 static void tune_beta(F(world) * w)
 {
     F(host) host = w->host, twin_host = w->host;
-    const F(sgmcmc_model) model = model_of(w, &host), twin_model = model_of(w, &twin_host);
+    const F(sgmcmc_model) model = F(model_of)(w, &host), twin_model = F(model_of)(w, &twin_host);
     const F(sight) before = w->sight;
     int32_t code = CODE_BEFORE, twin_code = CODE_BEFORE;
     host.chain = w->chain, twin_host.chain = w->twin;
@@ -186,6 +186,33 @@ static void tune_beta(F(world) * w)
     DEMAND(memcmp(before.theta, w->sight.theta, sizeof before.theta) == 0 &&
                before.statistics.step_count == w->sight.statistics.step_count,
            "tune_beta moves the chain");
+}
+
+/* What noise compensation goes by, and which instructions steps use. */
+static void compensation(F(world) * w, input *in)
+{
+    static double covariance[DIM_MAX * DIM_MAX + 1];
+    const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
+    const bool compensates = s->noise_compensation != SGMCMC_NOISE_COMPENSATION_NONE;
+    const size_t right = s->noise_compensation == SGMCMC_NOISE_COMPENSATION_DENSE ? w->dim * w->dim : w->dim;
+    const size_t len = input_byte(in) < 240 ? right : right + 1;
+    double limit = -77.0;
+    int32_t level = -77;
+    covariance[0] = covariance[right] = -77.0;
+    const sgmcmc_status status = CALL(F(sgmcmc_chain_noise_covariance)(w->chain, covariance, len));
+    DEMAND(status == (!compensates ? SGMCMC_ERROR_NOISE_COMPENSATION
+                      : len != right ? SGMCMC_ERROR_LENGTH_MISMATCH
+                                     : SGMCMC_OK), "noise_covariance answers %d", (int)status);
+    DEMAND((covariance[0] == -77.0) == (status != SGMCMC_OK) && covariance[right] == -77.0,
+           "noise_covariance answers %d and writes", (int)status);
+    for (size_t i = 0; i < w->dim && status == SGMCMC_OK; i++)
+        DEMAND(covariance[right == w->dim ? i : i * (w->dim + 1)] >= 0.0, "a variance below 0");
+    const sgmcmc_status of_limit = CALL(F(sgmcmc_chain_compensation_limit)(w->chain, &limit));
+    DEMAND(of_limit == (compensates ? SGMCMC_OK : SGMCMC_ERROR_NOISE_COMPENSATION), "compensation_limit answers %d",
+           (int)of_limit);
+    DEMAND(compensates ? !(limit < 0.0) : limit == -77.0, "a limit of %.17g", limit);
+    DEMAND(CALL(F(sgmcmc_chain_simd_level)(&level, w->chain)) == SGMCMC_OK && level >= 0 &&
+               (s->simd_level == 0 || level <= s->simd_level), "instructions %d", level);
 }
 
 /* Questions with wrong arguments: an error, and nothing written. */
@@ -217,6 +244,7 @@ static void ask(F(world) * w, input *in)
         const size_t end = offsetof(__typeof__(out), statistics) + size;
         DEMAND(memcmp((char *)&out + end, (char *)&before + end, sizeof out - end) == 0, "statistics write too much");
     }
+    compensation(w, in);
     DEMAND(CALL(F(sgmcmc_chain_step)(NULL, NULL, NULL, &model)) == SGMCMC_ERROR_NULL_POINTER, "a step without a chain");
     DEMAND(CALL(F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL)) == SGMCMC_ERROR_NULL_POINTER, "one without a model");
     F(unchanged)(w, SGMCMC_OK, "a question");
@@ -248,7 +276,7 @@ static void given_batch(F(world) * w, input *in)
     step(w, batch, len);
 }
 
-enum { CALLS_MAX = 64, ACTION_COUNT = 20 };
+enum { CALLS_MAX = 64, ACTION_COUNT = 28 };
 
 void F(fuzz_chain)(input *in)
 {
@@ -274,7 +302,13 @@ void F(fuzz_chain)(input *in)
         case 15: F(restore_twin)(w); break;
         case 16: case 17: F(restore_made_up)(w, in); break;
         case 18: run(w, STEPS_MAX, 0, 0, 0); break;
-        default: run_watched(w, in); break;
+        case 19: run_watched(w, in); break;
+        case 20: F(pilot)(w, in); break;
+        case 21: case 22: F(warm_up)(w, in); break;
+        case 23: F(begin_health)(w, in); break;
+        case 24: case 25: F(run_with_health)(w, in); break;
+        case 26: F(look_at_health)(w, in); break;
+        default: F(report_health)(w, in); break;
         }
     }
 }

@@ -14,6 +14,14 @@ typedef struct F(sight) {
     sgmcmc_chain_statistics statistics;
 } F(sight);
 
+/* What is known of the health that is kept of a chain: whether there is any, and whether it has seen one, which may have
+   become another since; the last look, how many there were after burn-in, and what was refused. */
+typedef struct F(watch) {
+    bool exists, has_seen, stale;
+    uint64_t last, look_count, refused_count;
+    int32_t refused_status;
+} F(watch);
+
 typedef struct F(world) {
     decoder *decoder, *next;
     size_t dim, size;
@@ -23,12 +31,28 @@ typedef struct F(world) {
     F(sgmcmc_chain) * chain, *twin;
     F(host) host;
     F(sight) sight;
+    /* What the last pilot has found, or nothing. */
+    sgmcmc_pilot_report pilot;
+    F(watch) watch;
     /* set_step_size has taken the schedule's place. */
     bool step_size_set;
 } F(world);
 
 void F(fuzz_chain)(input *in);
 void F(fuzz_stateless)(input *in);
+
+/* chain.c */
+F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host);
+
+/* pilots.c */
+void F(pilot)(F(world) * w, input *in);
+void F(warm_up)(F(world) * w, input *in);
+
+/* health.c */
+void F(begin_health)(F(world) * w, input *in);
+void F(run_with_health)(F(world) * w, input *in);
+void F(look_at_health)(F(world) * w, input *in);
+void F(report_health)(F(world) * w, input *in);
 
 /* life.c. Whether there is a chain: the input may have settings that are refused, as they should be. */
 bool F(make)(F(world) * w, input *in);
@@ -37,6 +61,8 @@ void F(move)(F(world) * w);
 
 /* checkpoints.c. The twin becomes the chain that its checkpoint makes. */
 void F(restore_twin)(F(world) * w);
+/* The same of a twin that is not like the chain at the moment. */
+void F(through_checkpoint)(F(world) * w);
 void F(restore_made_up)(F(world) * w, input *in);
 /* Makes the last word the checksum of all before, as src/checkpoint/format.rs defines it. */
 void F(seal)(unsigned char *bytes, size_t size);

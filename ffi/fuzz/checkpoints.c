@@ -51,6 +51,18 @@ void F(restore_twin)(F(world) * w)
     F(same)(w, "a checkpoint");
 }
 
+void F(through_checkpoint)(F(world) * w)
+{
+    const size_t size = saved(w->twin, image);
+    if (size == 0)
+        return;
+    memcpy(again, w->twin_memory, w->size);
+    memset(w->twin_memory, 0xc3, w->size);
+    const sgmcmc_status status = restore(w, &w->twin, w->twin_memory, image, size);
+    DEMAND(status == SGMCMC_OK, "a chain's own checkpoint is answered with %d", (int)status);
+    DEMAND(memcmp(again, w->twin_memory, w->size) == 0, "a checkpoint is of another chain");
+}
+
 /* Changes a word of what is no vector, or a number anywhere. */
 static void mutate(input *in, unsigned char *bytes, size_t size)
 {

@@ -48,7 +48,12 @@ static void take_in(input *in, size_t which)
     const double weight = kind < 16 ? input_number(in) : 1.0 + (kind & 7);
     keep(&before);
     keep(&twin);
-    const sgmcmc_status status = CALL(F(sgmcmc_estimates_push)(of(&now, which), values, len, weight));
+    /* An observer counts all draws alike where the settings do. */
+    const bool observes = weight == 1.0 && settings.weights == SGMCMC_DRAW_WEIGHT_EQUAL;
+    const F(sgmcmc_draw) draw = {.theta = values, .dim = len, .step_size = 0.1};
+    const sgmcmc_status status =
+        observes ? CALL((sgmcmc_status)F(sgmcmc_estimates_observe)(of(&now, which), &draw))
+                 : CALL(F(sgmcmc_estimates_push)(of(&now, which), values, len, weight));
     DEMAND((status == SGMCMC_OK) == (good && weight >= 1e-100 && weight <= 1e100), "a weight of %g: %d", weight,
            (int)status);
     if (status != SGMCMC_OK) {
@@ -215,7 +220,16 @@ static void stored(input *in)
         DEMAND(!(convergence.r_hat < 0.0) && !(convergence.bulk_sample_size < 0.0) &&
                    !(convergence.tail_sample_size < 0.0), "%g, %g, %g", convergence.r_hat,
                convergence.bulk_sample_size, convergence.tail_sample_size);
-    double sum = 77.0;
+    double sum = 77.0, r_hat = 77.0, numbers[2][DRAWS_MAX];
+    for (size_t i = 0; i < draw_count; i++) {
+        numbers[0][i] = input_number(in);
+        numbers[1][i] = fabs(input_number(in));
+    }
+    const uint64_t each = input_count(in, 100);
+    const sgmcmc_status hat = CALL(sgmcmc_r_hat(&r_hat, numbers[0], numbers[1], draw_count, each));
+    DEMAND(hat == SGMCMC_OK ? draw_count > 0 && !(r_hat < 0.0) && (draw_count > 1 || isnan(r_hat)) &&
+                                  (each > 1 || isnan(r_hat))
+                            : r_hat == 77.0, "an R-hat of %.17g of %zu chains: %d", r_hat, draw_count, (int)hat);
     const double c = input_number(in);
     const sgmcmc_status stein =
         CALL(F(sgmcmc_stein_sum)(&sum, draws, draws, chain_count * draw_count, draws, draws, chain_count * draw_count,
@@ -224,6 +238,7 @@ static void stored(input *in)
 
     sgmcmc_reservoir *reservoir = NULL;
     const size_t room = input_below(in, DRAWS_MAX + 1);
+    DEMAND(64 % sgmcmc_reservoir_align() == 0 && 64 % sgmcmc_estimates_align() == 0, "alignments");
     DEMAND(sgmcmc_reservoir_size() <= sizeof memory, "a reservoir's size");
     if (CALL(sgmcmc_reservoir_init(&reservoir, memory, sizeof memory, dim)) != SGMCMC_OK)
         return;

@@ -1,12 +1,32 @@
 /*
- * Every struct that the fuzzer fills, as one table each: a new field is a line here, at the place that it has in
- * sgmcmc.h. What is missing does not compile:
- *   - a field without its line: the positional initializer in settings.c is too short;
+ * Every struct that the fuzzer fills, or whose numbers it judges, as one table each: a new field is a line here, at the
+ * place that it has in sgmcmc.h. What is missing does not compile:
+ *   - a field without its line: the positional initializer in settings.c or reports.c is too short;
  *   - a line of another name or type: the assertions there;
  *   - an enumerator without its line: the switch there.
  */
 #ifndef FUZZ_FIELDS_H
 #define FUZZ_FIELDS_H
+
+#define FIELD_ZERO(S, type, name, value) 0,
+#define FIELD_IS_THERE(S, type, name, value) \
+    _Static_assert(_Generic(((S *)0)->name, type: 1, default: 0), #S "." #name " has another type");
+
+/* Of an enum: its elements, and a switch that the compiler wants complete. */
+#define ENUMERATOR(name) name,
+#define HANDLED(name) case name:
+#define DEFINE_COMPLETE(type, array, LIST)                                    \
+    __attribute__((unused)) static void array##_are_all(enum type enumerator) \
+    {                                                                         \
+        switch (enumerator) {                                                 \
+            LIST(HANDLED) break;                                              \
+        }                                                                     \
+    }
+
+/* Of a struct: what follows TABLE initializes what comes before the table's fields: struct_size, or nothing. */
+#define DEFINE_TABLED(S, TABLE, ...) \
+    TABLE(FIELD_IS_THERE, S)         \
+    __attribute__((unused)) static const S S##_has_these = {__VA_ARGS__ TABLE(FIELD_ZERO, S)};
 
 /* The last column is an expression in which `d` is the decoder: see settings.c. */
 #define SETTINGS_FIELDS(X, S)                          \
@@ -116,6 +136,93 @@
     X(S, double, slab_deviation, NUMBER)               \
     X(S, double, spike_deviation, NUMBER)
 
+/* A pilot asks for as many batches as these say: few. */
+#define PILOT_SETTINGS_FIELDS(X, S)                    \
+    X(S, uint64_t, seed, WORD)                         \
+    X(S, uint32_t, pair_count, PAIRS)                  \
+    X(S, uint32_t, product_count, PRODUCTS)            \
+    X(S, double, difference, NUMBER)                   \
+    X(S, double, inflation, FRACTION)                  \
+    X(S, int32_t, covariance, FLAG)                    \
+    X(S, uint32_t, batch_len, COUNT(41))
+
+#define HEALTH_SETTINGS_FIELDS(X, S)                   \
+    X(S, uint64_t, window, WINDOW)                     \
+    X(S, double, tolerance, FRACTION)
+
+/* Of what the library writes, the last column says what holds of it: see reports.c. */
+#define PILOT_REPORT_FIELDS(X, S)                      \
+    X(S, uint64_t, findings, FINDINGS)                 \
+    X(S, uint64_t, gradient_count, ANY)                \
+    X(S, uint32_t, refresh_len, ANY)                   \
+    X(S, uint32_t, batch_len, ANY)                     \
+    X(S, double, curvature, ANY)                       \
+    X(S, double, least_curvature, ANY)                 \
+    X(S, double, mean_curvature, ANY)                  \
+    X(S, double, noise_variance, NOT_BELOW(0))         \
+    X(S, double, noise_direction, NOT_BELOW(0))        \
+    X(S, double, variate_variance, NOT_BELOW(0))       \
+    X(S, double, variate_direction, NOT_BELOW(0))      \
+    X(S, double, gradient_norm, NOT_BELOW(0))          \
+    X(S, double, expected_gradient_norm, NOT_BELOW(0)) \
+    X(S, double, log_likelihood_variance, NOT_BELOW(0)) \
+    X(S, double, step_size, NOT_BELOW(0))              \
+    X(S, double, curvature_limit, NOT_BELOW(0))        \
+    X(S, double, noise_limit, NOT_BELOW(0))            \
+    X(S, double, stability_limit, NOT_BELOW(0))        \
+    X(S, double, rounding_limit, NOT_BELOW(0))         \
+    X(S, double, variate_step_size, NOT_BELOW(0))      \
+    X(S, double, compensated_step_size, NOT_BELOW(0))  \
+    X(S, double, predicted_inflation, ANY)             \
+    X(S, double, relaxation_steps, NOT_BELOW(0))       \
+    X(S, double, noise_scale, NOT_BELOW(0))            \
+    X(S, double, acceptance_cap, SHARE)                \
+    X(S, double, least_refresh_cap, SHARE)             \
+    X(S, double, inflation_base, NOT_BELOW(0))         \
+    X(S, double, inflation_by_noise, ANY)              \
+    X(S, double, inflation_by_curvature, ANY)
+
+#define HEALTH_REPORT_FIELDS(X, S)                     \
+    X(S, uint64_t, findings, FINDINGS)                 \
+    X(S, uint64_t, step_count, ANY)                    \
+    X(S, uint64_t, look_count, ANY)                    \
+    X(S, uint64_t, evaluation_count, ANY)              \
+    X(S, double, pass_count, NOT_BELOW(0))             \
+    X(S, double, step_size, ANY)                       \
+    X(S, double, temperature, NOT_BELOW(0))            \
+    X(S, double, heat, NOT_BELOW(-1))                  \
+    X(S, double, kinetic_temperature, NOT_BELOW(0))    \
+    X(S, double, kinetic_low, NOT_BELOW(0))            \
+    X(S, double, kinetic_high, NOT_BELOW(0))           \
+    X(S, double, thermostat, ANY)                      \
+    X(S, double, noise_to_drift, NOT_BELOW(0))         \
+    X(S, double, gradient_noise_ratio, ANY)            \
+    X(S, double, anchor_worth, NOT_BELOW(0))           \
+    X(S, double, acceptance, SHARE)                    \
+    X(S, double, forward_acceptance, SHARE)            \
+    X(S, double, backward_acceptance, SHARE)           \
+    X(S, double, recent_acceptance, SHARE)             \
+    X(S, double, recent_forward_acceptance, SHARE)     \
+    X(S, double, recent_backward_acceptance, SHARE)    \
+    X(S, double, batch_acceptance, SHARE)              \
+    X(S, double, beta, NOT_BELOW(1))                   \
+    X(S, double, likelihood_scale, NOT_BELOW(0))       \
+    X(S, uint32_t, batch_len, ANY)                     \
+    X(S, int32_t, refused_status, REFUSED_STATUS)      \
+    X(S, double, clipped_share, SHARE)                 \
+    X(S, double, clamped_share, SHARE)                 \
+    X(S, double, nonfinite_share, SHARE)               \
+    X(S, uint64_t, rejected_count, ANY)                \
+    X(S, uint64_t, clipped_count, ANY)                 \
+    X(S, uint64_t, saturated_count, ANY)               \
+    X(S, uint64_t, nonfinite_count, ANY)               \
+    X(S, uint64_t, refused_count, ANY)                 \
+    X(S, double, correlation, CORRELATION)             \
+    X(S, double, stretch_steps, NOT_BELOW(0))          \
+    X(S, double, independent_count, NOT_BELOW(0))      \
+    X(S, double, r_hat, ANY)                           \
+    X(S, double, rounding_share, NOT_BELOW(0))
+
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
 #define BATCHES(X)                                                                                                \
@@ -156,5 +263,20 @@
     X(SGMCMC_NOISE_COMPENSATION_NONE) X(SGMCMC_NOISE_COMPENSATION_DIAGONAL) X(SGMCMC_NOISE_COMPENSATION_DENSE)
 #define MOMENTS(X)                                                                                                \
     X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
+#define PILOT_FINDINGS(X)                                                                                         \
+    X(SGMCMC_FINDING_CURVATURE_BINDS) X(SGMCMC_FINDING_NOISE_BINDS) X(SGMCMC_FINDING_NO_STEP_SIZE)                \
+    X(SGMCMC_FINDING_STEP_TOO_LARGE) X(SGMCMC_FINDING_UNSTABLE) X(SGMCMC_FINDING_STEP_TOO_SMALL)                  \
+    X(SGMCMC_FINDING_CONTROL_VARIATE_PAYS) X(SGMCMC_FINDING_COMPENSATION_PAYS) X(SGMCMC_FINDING_NOISE_CORRELATED) \
+    X(SGMCMC_FINDING_SLOW) X(SGMCMC_FINDING_FAR_FROM_MODE) X(SGMCMC_FINDING_NOT_CONCAVE)                          \
+    X(SGMCMC_FINDING_UNPREDICTED) X(SGMCMC_FINDING_ACCEPTANCE_CAPPED) X(SGMCMC_FINDING_SCALE_TOO_LARGE)           \
+    X(SGMCMC_FINDING_ROUNDING_BINDS) X(SGMCMC_FINDING_RULE_BIASED)
+#define HEALTH_FINDINGS(X)                                                                                        \
+    X(SGMCMC_HEALTH_STEP_TOO_LARGE) X(SGMCMC_HEALTH_STEP_TOO_SMALL) X(SGMCMC_HEALTH_GRADIENT_NOISE)               \
+    X(SGMCMC_HEALTH_TOO_HOT) X(SGMCMC_HEALTH_TOO_COLD) X(SGMCMC_HEALTH_THERMOSTAT_DIVERGES)                       \
+    X(SGMCMC_HEALTH_DIVERGED) X(SGMCMC_HEALTH_NOT_FINITE) X(SGMCMC_HEALTH_REFUSED) X(SGMCMC_HEALTH_CLIPPED)       \
+    X(SGMCMC_HEALTH_LATTICE_CUT) X(SGMCMC_HEALTH_FROZEN) X(SGMCMC_HEALTH_SCALE_TOO_LARGE)                         \
+    X(SGMCMC_HEALTH_BETA_CAPPED) X(SGMCMC_HEALTH_DRIFT_DOMINATES) X(SGMCMC_HEALTH_IMPOSSIBLE)                     \
+    X(SGMCMC_HEALTH_STUCK) X(SGMCMC_HEALTH_CHAINS_DISAGREE) X(SGMCMC_HEALTH_ANCHOR_WORTHLESS)                     \
+    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS)
 
 #endif

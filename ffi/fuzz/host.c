@@ -35,6 +35,15 @@ static void intrude(F(host) * host)
     settings.data_len = settings.batch_len = 1;
     settings.step_size = 1.0;
     const size_t dim = host->dim;
+    static _Alignas(64) unsigned char room[4096], health_room[4096];
+    double number = 0.0;
+    size_t size = 0;
+    int32_t level = 0;
+    sgmcmc_pilot_report pilot = {.struct_size = sizeof pilot};
+    sgmcmc_health_report report = {.struct_size = sizeof report};
+    sgmcmc_health *health = host->health;
+    if (health == NULL)
+        DEMAND(sgmcmc_health_init(&health, health_room, sizeof health_room, NULL) == SGMCMC_OK, "health in a callback");
     const sgmcmc_status answers[] = {
         F(sgmcmc_chain_step)(chain, NULL, NULL, &model),
         F(sgmcmc_chain_step_with_batch)(chain, NULL, NULL, batch, 1, &model),
@@ -46,6 +55,19 @@ static void intrude(F(host) * host)
         F(sgmcmc_chain_theta)(chain, theta, dim),
         F(sgmcmc_chain_moments)(chain, mean, variance, dim, SGMCMC_MOMENTS_PLAIN),
         F(sgmcmc_chain_statistics)(chain, &statistics),
+        F(sgmcmc_chain_dim)(&size, chain),
+        F(sgmcmc_chain_live_size)(&size, chain),
+        F(sgmcmc_chain_simd_level)(&level, chain),
+        F(sgmcmc_chain_noise_covariance)(chain, mean, dim),
+        F(sgmcmc_chain_compensation_limit)(chain, &number),
+        F(sgmcmc_chain_save_size)(&size, chain),
+        F(sgmcmc_chain_save)(chain, room, sizeof room),
+        F(sgmcmc_pilot_size)(chain, &size, NULL),
+        F(sgmcmc_pilot_look)(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, dim, NULL, &model),
+        F(sgmcmc_chain_warm_up)(chain, NULL, room, sizeof room, 1, NULL, &model),
+        F(sgmcmc_chain_run_with_health)(chain, health, NULL, 2, 1, &model, NULL, NULL),
+        F(sgmcmc_health_look)(chain, health),
+        F(sgmcmc_health_report)(chain, &report, health, NULL, 1.0),
     };
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         DEMAND(answers[i] == SGMCMC_ERROR_IN_USE, "call %zu of a callback on its own chain answers %d", i,

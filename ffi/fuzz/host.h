@@ -34,6 +34,8 @@ typedef struct F(host) {
     bool intrudes;
     /* The chain whose call this is, and what it was made with. */
     F(sgmcmc_chain) * chain;
+    /* What looks at it meanwhile, or nothing. */
+    sgmcmc_health *health;
     size_t dim;
     uint32_t data_len;
     size_t host_terms_len;

@@ -39,6 +39,7 @@ static void made(F(world) * w)
     const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
     w->host.data_len = s->data_len;
     w->step_size_set = false;
+    w->watch.stale = w->watch.has_seen;
     feature(2, (uint64_t)s->sampler << 24 | (uint64_t)s->estimator << 16 | (uint64_t)s->batch << 8 |
                    (uint64_t)s->prior);
     feature(3, (uint64_t)s->sampler << 16 | (uint64_t)s->proposal << 8 | (uint64_t)s->clipping);

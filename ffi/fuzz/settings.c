@@ -3,17 +3,9 @@
 
 #include "fields.h"
 
-/* Every enum as an array, and a switch that the compiler wants complete. */
-#define ENUMERATOR(name) name,
-#define HANDLED(name) case name:
-#define DEFINE_ENUM(type, array, LIST)                                        \
-    static const int32_t array[] = {LIST(ENUMERATOR)};                        \
-    __attribute__((unused)) static void array##_are_all(enum type enumerator) \
-    {                                                                         \
-        switch (enumerator) {                                                 \
-            LIST(HANDLED) break;                                              \
-        }                                                                     \
-    }
+#define DEFINE_ENUM(type, array, LIST)                 \
+    static const int32_t array[] = {LIST(ENUMERATOR)}; \
+    DEFINE_COMPLETE(type, array, LIST)
 DEFINE_ENUM(sgmcmc_sampler, samplers, SAMPLERS)
 DEFINE_ENUM(sgmcmc_batch, batches, BATCHES)
 DEFINE_ENUM(sgmcmc_rule_kind, rule_kinds, RULE_KINDS)
@@ -34,6 +26,8 @@ DEFINE_ENUM(sgmcmc_moments, moments, MOMENTS)
 DEFINE_ENUM(sgmcmc_noise_compensation, compensations, COMPENSATIONS)
 DEFINE_ENUM(sgmcmc_simd, simd_levels, SIMD_LEVELS)
 static const int32_t flags[] = {0, 1};
+static const int32_t pair_counts[] = {4, 5, 9, 32, 3, 0, 65537}, product_counts[] = {1, 2, 3, 8, 0, 257};
+static const int32_t windows[] = {100, 101, 120, 1000, 99, 0};
 
 /* What the last column of a table may say. */
 #define WORD input_word(d->in)
@@ -50,13 +44,13 @@ static const int32_t flags[] = {0, 1};
 #define BLOCKS (input_byte(d->in) < 240 ? d->parts.blocks : NULL)
 #define RULE (input_byte(d->in) < 200 ? &d->parts.rule : NULL)
 #define SCHEDULE(name) (input_byte(d->in) < 200 ? &d->parts.name : NULL)
+#define PAIRS (uint32_t) CHOICE(pair_counts)
+#define PRODUCTS (uint32_t) CHOICE(product_counts)
+#define WINDOW (uint64_t)(input_byte(d->in) < 240 ? (uint64_t)CHOICE(windows) : COUNT(200) << input_below(d->in, 26))
 #define STRUCT_SIZE(type) struct_size(d->in, sizeof(type))
 /* For a field without a meaning yet: it must be zero, so it rarely is not. */
 #define RESERVED (input_byte(d->in) == 255)
 
-#define FIELD_ZERO(S, type, name, value) 0,
-#define FIELD_IS_THERE(S, type, name, value) \
-    _Static_assert(_Generic(((S *)0)->name, type: 1, default: 0), #S "." #name " has another type");
 #define FIELD_OFFSET(S, type, name, value) offsetof(S, name),
 #define FIELD_CASE(S, type, name, value) \
     case offsetof(S, name):              \
@@ -66,10 +60,9 @@ static const int32_t flags[] = {0, 1};
     if (memcmp(&object->name, &normal->name, sizeof object->name) != 0) \
         TELL(prefix, #name, object->name);
 
-/* What follows TABLE initializes what comes before the table's fields: struct_size, or nothing. */
+/* As DEFINE_TABLED has it. */
 #define DEFINE_STRUCT(S, TABLE, ...)                                                                      \
-    TABLE(FIELD_IS_THERE, S)                                                                              \
-    __attribute__((unused)) static const S S##_has_these = {__VA_ARGS__ TABLE(FIELD_ZERO, S)};                  \
+    DEFINE_TABLED(S, TABLE, __VA_ARGS__)                                                                  \
     static const size_t S##_offsets[] = {TABLE(FIELD_OFFSET, S)};                                         \
     enum { S##_field_count = sizeof S##_offsets / sizeof *S##_offsets };                                  \
     static void S##_change(decoder *d, S *object, size_t index)                                           \
@@ -126,6 +119,8 @@ DEFINE_STRUCT(sgmcmc_rule, RULE_FIELDS, 0, )
 DEFINE_STRUCT(sgmcmc_schedule, SCHEDULE_FIELDS, 0, )
 DEFINE_STRUCT(sgmcmc_block, BLOCK_FIELDS, )
 DEFINE_STRUCT(sgmcmc_chain_settings, SETTINGS_FIELDS, 0, )
+DEFINE_STRUCT(sgmcmc_pilot_settings, PILOT_SETTINGS_FIELDS, 0, )
+DEFINE_STRUCT(sgmcmc_health_settings, HEALTH_SETTINGS_FIELDS, 0, )
 
 static void schedule_start(sgmcmc_schedule *schedule, int32_t kind)
 {
@@ -231,6 +226,20 @@ static void forget_what_is_cut(sgmcmc_chain_settings *s)
         memcpy((char *)s + size, (char *)&defaults + size, sizeof *s - size);
 }
 
+/* What a warm-up is to find: a burn-in is rarely there by chance, and with it a callback for step sizes, or none. */
+static void leave_open(decoder *d)
+{
+    sgmcmc_chain_settings *s = &d->parts.settings;
+    s->burn_in = 6;
+    if (s->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) {
+        s->noise = SGMCMC_NOISE_LANGEVIN;
+        s->tune_step_size = s->tune_refresh_len = 1;
+    } else {
+        d->parts.step_size_schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
+        s->step_size_schedule = &d->parts.step_size_schedule;
+    }
+}
+
 void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const decoder *))
 {
     d->in = in;
@@ -254,6 +263,8 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
         d->parts.rule.preconditioner_values = d->matrix;
         d->parts.settings.rule = &d->parts.rule;
     }
+    if (lead & 0x10)
+        leave_open(d);
     DEMAND(d->accepts(d), "the settings to begin with are refused");
     const double step_size = lead & 4 ? input_number(in) : d->parts.settings.step_size;
     const double temperature = lead & 8 ? input_number(in) : d->parts.settings.temperature;
@@ -294,6 +305,33 @@ void schedule_decode(decoder *d, input *in)
     schedule_start(&d->parts.step_size_schedule, CHOICE(schedule_kinds));
     for (size_t left = input_below(in, 4); left > 0; left--)
         sgmcmc_schedule_change(d, &d->parts.step_size_schedule, input_below(in, sgmcmc_schedule_field_count));
+}
+
+void pilot_decode(sgmcmc_pilot_settings *pilot, input *in)
+{
+    static decoder d;
+    d.in = in;
+    DEMAND(CALL(sgmcmc_pilot_settings_init(pilot, sizeof *pilot)) == SGMCMC_OK, "a pilot's defaults");
+    const sgmcmc_pilot_settings normal = *pilot;
+    pilot->pair_count = 4;
+    pilot->product_count = 2;
+    for (size_t left = input_below(in, 4); left > 0; left--)
+        sgmcmc_pilot_settings_change(&d, pilot, input_below(in, sgmcmc_pilot_settings_field_count));
+    if (tracing)
+        sgmcmc_pilot_settings_tell("pilot", pilot, &normal);
+}
+
+void health_decode(sgmcmc_health_settings *health, input *in)
+{
+    static decoder d;
+    d.in = in;
+    DEMAND(CALL(sgmcmc_health_settings_init(health, sizeof *health)) == SGMCMC_OK, "the defaults of health");
+    const sgmcmc_health_settings normal = *health;
+    health->window = 100;
+    for (size_t left = input_below(in, 3); left > 0; left--)
+        sgmcmc_health_settings_change(&d, health, input_below(in, sgmcmc_health_settings_field_count));
+    if (tracing)
+        sgmcmc_health_settings_tell("health", health, &normal);
 }
 
 void rule_tell(const decoder *d)

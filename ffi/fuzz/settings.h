@@ -35,6 +35,10 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
 void rule_decode(decoder *d, input *in, size_t dim);
 void schedule_decode(decoder *d, input *in);
 
+/* What a pilot costs and tolerates, and what a run is judged by: most of the time as the library takes it. */
+void pilot_decode(sgmcmc_pilot_settings *pilot, input *in);
+void health_decode(sgmcmc_health_settings *health, input *in);
+
 /* Prints what differs from the defaults, as C. */
 void settings_tell(const decoder *d);
 void rule_tell(const decoder *d);

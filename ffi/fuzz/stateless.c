@@ -188,8 +188,44 @@ static void arrays(input *in)
     DEMAND(f->all(x, x, len) == SGMCMC_OK && memcmp(x, out, len * sizeof *x) == 0, "a function in place");
 }
 
+static bool same_number(double x, double y) { return x == y || (isnan(x) && isnan(y)); }
+
+/* What is one line of arithmetic, for any numbers. */
+static void conversions(input *in)
+{
+    const double x = input_number(in), y = input_number(in), z = input_fraction(in);
+    const uint32_t n = (uint32_t)input_count(in, 41);
+    const uint64_t steps = input_count(in, 100), cycles = input_count(in, 7), all = cycles == 0 ? 1 : cycles;
+    double a = 77.0, b = 77.0;
+    DEMAND(same_number(sgmcmc_from_welling_teh(x), 0.5 * x), "from_welling_teh");
+    DEMAND(same_number(sgmcmc_from_learning_rate(x, n), x / (double)n), "from_learning_rate");
+    DEMAND(CALL(sgmcmc_from_mini_batch_metropolis(&a, &b, x, n)) == SGMCMC_OK && same_number(a, x / (double)n) &&
+               same_number(b, 1.0 / (double)n), "from_mini_batch_metropolis");
+    DEMAND(CALL(sgmcmc_from_momentum(&a, &b, x, z, n)) == SGMCMC_OK && same_number(a, x / (double)n) &&
+               same_number(b, 1.0 - z), "from_momentum");
+    DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y)) == SGMCMC_OK && same_number(a, x * x) && same_number(b, x * y),
+           "from_equation");
+    DEMAND(CALL(sgmcmc_from_equation_exactly(&a, &b, x, y)) == SGMCMC_OK && same_number(a, x * x), "from_equation_exactly");
+    DEMAND(isnan(x * y) ? isnan(b) : x * y >= 0.0 ? b >= 0.0 && b <= 1.0 : b <= 0.0, "a friction of %.17g", b);
+    a = 77.0;
+    DEMAND(CALL(sgmcmc_from_equation(&a, NULL, x, y)) == SGMCMC_ERROR_NULL_POINTER && a == 77.0, "one output of two");
+    DEMAND(sgmcmc_cycle_len(steps, cycles) == steps / all + (steps % all != 0), "cycle_len");
+    const double threshold = sgmcmc_keep_threshold(z, x, y);
+    if (z > 0.0 && z < 1.0 && y > 1e-100 && x > y && x < 1e100)
+        DEMAND(threshold >= 0.0 && threshold < (double)INFINITY, "a threshold of %.17g", threshold);
+    sgmcmc_rule rule = {0}, other = {0};
+    const int32_t drift = (int32_t)input_below(in, 7), preconditioner = (int32_t)input_below(in, 9);
+    const sgmcmc_status status = CALL(sgmcmc_rule_init_langevin(&rule, sizeof rule, drift, preconditioner));
+    DEMAND(status == SGMCMC_OK ? rule.struct_size == sizeof rule && rule.kind == SGMCMC_RULE_LANGEVIN &&
+                                     rule.drift == drift && rule.preconditioner == preconditioner
+                               : memcmp(&rule, &other, sizeof rule) == 0, "rule_init_langevin answers %d", (int)status);
+    DEMAND(sgmcmc_version_number() == SGMCMC_VERSION_NUMBER && sgmcmc_abi_version() == SGMCMC_ABI_VERSION &&
+               sgmcmc_chain_count_max() == SGMCMC_CHAIN_COUNT_MAX, "a library of another header");
+    DEMAND(strlen(sgmcmc_simd_level_name(sgmcmc_simd_level())) > 0 && sgmcmc_simd_level_name((int32_t)n) != NULL, "a name");
+}
+
 void F(fuzz_stateless)(input *in)
 {
-    static void (*const parts[])(input *) = {rule_steps, rule_steps, rule_steps, generators, schedules, arrays};
+    static void (*const parts[])(input *) = {rule_steps, rule_steps, rule_steps, generators, schedules, arrays, conversions};
     parts[input_below(in, sizeof parts / sizeof *parts)](in);
 }

@@ -168,8 +168,13 @@ impl Health {
             batch_len: if config.batch == BatchSettings::Caller { 0 } else { config.batch_len().get() },
             refused_status: self.refused_status as i32,
             clipped_share: recent.clipped as f64 / (recent.steps as f64 * f64::from(leaps)),
-            clamped_share: recent.clamped as f64 / (recent.steps as f64 * self.dim as f64),
-            nonfinite_share: recent.nonfinite as f64 / recent.proposals()[0] as f64,
+            // Whoever has not looked does not know how many moves a step has.
+            clamped_share: match self.dim {
+                0 => f64::NAN,
+                dim => recent.clamped as f64 / (recent.steps as f64 * dim as f64),
+            },
+            // Of batches that HMC proposes by themselves, too.
+            nonfinite_share: recent.nonfinite as f64 / (recent.proposals()[0] + recent.batches[0]) as f64,
             rejected_count: proposed - accepted,
             clipped_count: statistics.clipped_count,
             saturated_count: statistics.saturated_count,

@@ -185,7 +185,8 @@ impl<R: Real> Lanczos<'_, R> {
             }
             let along = dot(self.x, self.y).abs();
             if along == 0.0 {
-                epsilon *= 16.0;
+                // As in `reach_at`: infinity would never get smaller again.
+                epsilon = (16.0 * epsilon).min(f64::MAX);
                 continue;
             }
             let wanted = self.reach_at(along);

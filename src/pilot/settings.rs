@@ -305,7 +305,12 @@ impl PilotSettings {
             choice: generators.choice,
         };
         // What the host has not said yet is taken for 1.
-        let temperature = if subject.temperature >= 0.0 { subject.temperature } else { 1.0 };
+        let temperature = match subject.temperature {
+            positive if positive > 0.0 => positive,
+            // A -0, too, which would make a limit of -infinity.
+            0.0 => 0.0,
+            _ => 1.0,
+        };
         let [diagonal, off_diagonal] = &mut parts.tridiagonal;
         let mut lanczos = Lanczos {
             theta,

@@ -51,6 +51,10 @@ pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, E
     if means.len() != variances.len() {
         return Err(Error::LengthMismatch);
     }
+    // Of one draw the variance is 0, unless what is given is no variance of draws.
+    if draw_count < 2 {
+        return Ok(f64::NAN);
+    }
     let (n, count) = (draw_count as f64, means.len() as f64);
     let within = variances.iter().sum::<f64>() / count * (n / (n - 1.0));
     Ok(libm::sqrt((n - 1.0) / n + spread(means) / within))

@@ -36,6 +36,7 @@ fn chains_in_different_modes_are_flagged_and_good_ones_pass() {
     }
     assert_eq!(r_hat(&[1.0], &[1.0, 2.0], 10), Err(Error::LengthMismatch));
     assert!(r_hat(&[1.0], &[1.0], 10).unwrap().is_nan() && r_hat(&[], &[], 10).unwrap().is_nan());
+    assert!([0, 1].iter().all(|n| r_hat(&[1.0, 2.0], &[1.0, 1.0], *n).unwrap().is_nan()));
 }
 
 /// By hand: means 1, 2, 3 and variances 1.8 of ten draws are W = 2 and B/n = 1.

@@ -201,3 +201,33 @@ impl<R: Real> Model<R> for FarAway {
         Ok(theta.iter().map(|x| -0.5 * (x.to_f64() - 1e4) * (x.to_f64() - 1e4)).sum())
     }
 }
+
+/// HMC proposes a batch after each trajectory: where most of both are impossible, the share is of both.
+#[test]
+fn impossible_batches_are_proposals_as_well() {
+    struct Odd {
+        calls: u64,
+    }
+    impl Model<f64> for Odd {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            _: Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Result<f64, Interrupt> {
+            self.calls += 1;
+            if self.calls % 10 > 1 {
+                return Err(Interrupt::Impossible);
+            }
+            gradient.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = -t);
+            Ok(theta.iter().map(|t| -0.5 * t * t).sum())
+        }
+    }
+    let hmc = metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count: 1 }, 1.0, |_| {});
+    let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(8), hmc);
+    let seen = watch::<f64>(&settings, &[0.1; 3], &mut Odd { calls: 0 }, 5000, 10);
+    assert_eq!(seen.done, Ok(()));
+    println!("{}", seen.report.nonfinite_share);
+    assert!((0.5..=1.0).contains(&seen.report.nonfinite_share), "{:?}", seen.report);
+    assert!(seen.report.has(HealthFinding::Impossible));
+}

@@ -1,7 +1,12 @@
 //! What is refused, sentences, and the ends of ranges.
 
 use super::super::support::{Normal, memory, sgld};
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, StepError};
+use sgmcmc::rule::{Lattice, Rule};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, RuleSettings, Sampler,
+    StepError,
+};
 
 const SETTINGS: HealthSettings = HealthSettings { window: 1000, tolerance: 0.075 };
 
@@ -66,4 +71,25 @@ fn sentences_end_with_what_to_change() {
         assert_eq!(*finding as usize, i + 1, "{}", finding.name());
         assert!(line.ends_with('.') && line.len() > 60, "{line}");
     }
+}
+
+/// What nobody has looked at has no share of moves that were cut, though some were.
+#[test]
+fn before_a_look_shares_are_not_known() {
+    let mut model = Normal { variance: 1e-4 };
+    let rule = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1.0));
+    let settings = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let mut memory = memory::<f64>(&settings, 2);
+    let mut chain = Chain::new(&settings, &[0.1; 2], &mut memory).expect("in range");
+    let mut health = Health::new(&SETTINGS).expect("in range");
+    chain.run(2000, &mut model, None).expect("good steps");
+    assert!(chain.statistics().clamped_count > 1000);
+    let report = health.report(chain.state(), None, None).expect("any chain");
+    assert!(report.clamped_share.is_nan() && report.findings == 0, "{report:?}");
+    chain.run_with_health(2000, &mut model, None, 1, &mut health).expect("good steps");
+    let report = health.report(chain.state(), None, None).expect("its chain");
+    assert!(
+        (0.1..=1.0).contains(&report.clamped_share) && report.has(HealthFinding::LatticeCut),
+        "{report:?}"
+    );
 }

@@ -182,3 +182,28 @@ fn steep_models_are_not_overrun() {
     steep::<f32>(1000.0);
     steep::<f64>(1e6);
 }
+
+/// A slope, whose differences never show.
+struct Slope;
+
+impl<R: Real> Model<R> for Slope {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        g.into_iter().flatten().for_each(|g| *g = R::from_f64(1e-3));
+        Ok(theta.iter().map(|t| 1e-3 * t.to_f64()).sum())
+    }
+}
+
+/// The reach of a difference grows until it leaves the precision, and comes back from there.
+#[test]
+fn a_slope_at_the_end_of_a_precision_is_flat() {
+    fn look_from<R: Real>(far: f64) {
+        let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
+        for dim in [1, 2, 17] {
+            let theta: Vec<f64> = (0..dim).map(|i| if i % 2 == 0 { far } else { 0.0 }).collect();
+            let report = look::<R>(&PilotSettings::default(), &settings, &theta, &mut Slope).report;
+            assert!(report.curvature == 0.0 && report.least_curvature == 0.0, "{report:?}");
+        }
+    }
+    look_from::<f32>(1e38);
+    look_from::<f64>(2.5e307);
+}

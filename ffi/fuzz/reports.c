@@ -1,0 +1,136 @@
+/* What holds of a report, made or made up: numbers in their ranges, findings that are known, a sentence for each. */
+#include "reports.h"
+
+#include <math.h>
+
+#include "fields.h"
+
+enum { TEXT_SIZE = 16384 };
+
+DEFINE_TABLED(sgmcmc_pilot_report, PILOT_REPORT_FIELDS, 0, )
+DEFINE_TABLED(sgmcmc_health_report, HEALTH_REPORT_FIELDS, 0, )
+DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, PILOT_FINDINGS)
+DEFINE_COMPLETE(sgmcmc_health_finding, health_findings, HEALTH_FINDINGS)
+#define FINDING_BIT(name) | (uint64_t)1 << name
+static const uint64_t pilot_known = 0 PILOT_FINDINGS(FINDING_BIT), health_known = 0 HEALTH_FINDINGS(FINDING_BIT);
+
+/* What the last column of a table may say of the number `x`, which is NaN where it is not known. */
+#define ANY true
+#define FINDINGS ((report->findings & ~FINDINGS_KNOWN) == 0)
+#define NOT_BELOW(least) (!(x < (least)))
+#define SHARE (isnan(x) || (x >= 0 && x <= 1))
+#define CORRELATION (isnan(x) || (x >= -1 && x <= 1))
+#define REFUSED_STATUS (x == 0 || (x >= 200 && x < 300))
+#define FIELD_HOLDS(S, type, name, holds)                                           \
+    {                                                                               \
+        const double x = (double)report->name;                                      \
+        (void)x;                                                                    \
+        DEMAND(holds, #S "." #name " is %.17g, which is not " #holds, x);           \
+    }
+
+/* A sentence for every finding, each on a line of its own, in ASCII, with a zero at the end. */
+static void text_holds(const char *text, size_t size, uint64_t findings)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i + 1 < size; i++) {
+        DEMAND(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'), "a text has %d at %zu", text[i], i);
+        lines += text[i] == '\n';
+    }
+    DEMAND(text[size - 1] == '\0' && (size == 1 || text[size - 2] == '\n'), "a text does not end");
+    DEMAND(strstr(text, "\n\n") == NULL && strchr(text, '#') == NULL && *text != '\n', "a line without a sentence: %s",
+           text);
+    DEMAND(lines == (size_t)__builtin_popcountll(findings), "%zu sentences for findings %llx", lines,
+           (unsigned long long)findings);
+}
+
+/* The text is as long as it says, and nothing is written where there is no room for it. */
+#define DEFINE_TEXT(of)                                                                                     \
+    static void of##_text_holds(const sgmcmc_##of##_report *report)                                         \
+    {                                                                                                       \
+        static char text[TEXT_SIZE];                                                                        \
+        size_t size = 0;                                                                                    \
+        DEMAND(CALL(sgmcmc_##of##_text_size(&size, report)) == SGMCMC_OK, "the size of a text");            \
+        DEMAND(size >= 1 && size < TEXT_SIZE, "a text of %zu bytes", size);                                 \
+        memset(text, 0x5a, sizeof text);                                                                    \
+        const sgmcmc_status cramped = CALL(sgmcmc_##of##_text(text, size - 1, report));                     \
+        DEMAND(cramped == (size > 1 ? SGMCMC_ERROR_MEMORY_TOO_SMALL : SGMCMC_ERROR_LENGTH_ZERO),            \
+               "a text without room for its zero: %d", (int)cramped);                                       \
+        for (size_t i = 0; i < size; i++)                                                                   \
+            DEMAND(text[i] == 0x5a, "a text answers %d and writes", (int)cramped);                          \
+        DEMAND(CALL(sgmcmc_##of##_text(text, size, report)) == SGMCMC_OK, "a text");                        \
+        for (size_t i = size; i < sizeof text; i++)                                                         \
+            DEMAND(text[i] == 0x5a, "a text is longer than it says");                                       \
+        text_holds(text, size, report->findings & of##_known);                                              \
+    }
+DEFINE_TEXT(pilot)
+DEFINE_TEXT(health)
+
+void findings_seen(unsigned kind, uint64_t findings)
+{
+    for (uint64_t code = 0; code < 64; code++)
+        if (findings >> code & 1)
+            feature(kind, code);
+}
+
+/* As the formula above sgmcmc_pilot_report has it. */
+static void inflation_holds(const sgmcmc_pilot_report *r, double step_size)
+{
+    double said = 77.0;
+    DEMAND(CALL(sgmcmc_pilot_inflation(&said, r, step_size)) == SGMCMC_OK, "an inflation");
+    const double expected = step_size >= r->stability_limit
+                                ? (double)INFINITY
+                                : (r->inflation_base + r->inflation_by_noise * step_size) /
+                                          (1.0 - r->inflation_by_curvature * step_size) - 1.0;
+    DEMAND(said == expected || (isnan(said) && isnan(expected)), "an inflation of %.17g, not %.17g", said, expected);
+}
+
+void pilot_report_holds(const sgmcmc_pilot_report *report)
+{
+#define FINDINGS_KNOWN pilot_known
+    PILOT_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_pilot_report)
+#undef FINDINGS_KNOWN
+    findings_seen(9, report->findings);
+    DEMAND(!(report->least_curvature > report->curvature), "curvatures from %.17g to %.17g", report->least_curvature,
+           report->curvature);
+    DEMAND(report->refresh_len <= report->batch_len && report->batch_len > 0, "%u of %u indices", report->refresh_len,
+           report->batch_len);
+    DEMAND(report->gradient_count >= report->batch_len, "%llu gradients", (unsigned long long)report->gradient_count);
+    inflation_holds(report, report->step_size);
+    inflation_holds(report, 0.01);
+    pilot_text_holds(report);
+}
+
+void health_report_holds(const sgmcmc_health_report *report)
+{
+#define FINDINGS_KNOWN health_known
+    HEALTH_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_health_report)
+#undef FINDINGS_KNOWN
+    findings_seen(10, report->findings);
+    DEMAND(!(report->kinetic_low > report->kinetic_high), "a band from %.17g to %.17g", report->kinetic_low,
+           report->kinetic_high);
+    DEMAND(report->look_count <= report->step_count, "%llu looks at %llu steps", (unsigned long long)report->look_count,
+           (unsigned long long)report->step_count);
+    health_text_holds(report);
+}
+
+/* Every number of the struct, one after the other, is one of the notable ones; counts are any bits. */
+#define FIELD_MAKE_UP(S, type, name, holds) \
+    report->name = _Generic((type)0, double: (type)notable(random_word(&random)), default: (type)random_word(&random));
+
+void pilot_report_made_up(sgmcmc_pilot_report *report, input *in)
+{
+    uint64_t random = input_word(in);
+    memset(report, 0, sizeof *report);
+    report->struct_size = sizeof *report;
+    PILOT_REPORT_FIELDS(FIELD_MAKE_UP, sgmcmc_pilot_report)
+    inflation_holds(report, input_number(in));
+    pilot_text_holds(report);
+}
+
+void health_report_made_up(input *in)
+{
+    uint64_t random = input_word(in);
+    sgmcmc_health_report made_up = {.struct_size = sizeof made_up}, *report = &made_up;
+    HEALTH_REPORT_FIELDS(FIELD_MAKE_UP, sgmcmc_health_report)
+    health_text_holds(report);
+}
