@@ -277,7 +277,7 @@ errors! {
     /// A warm-up without burn-in to take place in.
     WarmUpBurnIn = 186, "a warm-up needs a burn_in of at least 1";
     /// A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
-    StepSizeNotFound = 187, "a warm-up found no step size: a pilot says nothing about the rule, the model is flat, or the mode is still far half-way";
+    StepSizeNotFound = 187, "a warm-up found no step size: a pilot says nothing about the rule, the model is flat, the precision cannot hold it, or half-way the mode is still far or hidden by noise";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
 

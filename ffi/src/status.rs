@@ -247,8 +247,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     /// A warm-up without burn-in to take place in.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
-    /// A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, or half-way
-    /// the mode is still far.
+    /// A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
+    /// precision cannot hold it, or half-way the mode is still far or noise hides where it is.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,

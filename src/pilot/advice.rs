@@ -339,7 +339,7 @@ fn compensated(
 }
 
 /// What a Langevin step's noise is multiplied by in the friction of a rule with a velocity.
-fn friction_of(sampler: &Sampler<'_>) -> f64 {
+pub(crate) fn friction_of(sampler: &Sampler<'_>) -> f64 {
     let Sampler::Rule(rule) = sampler else { return 1.0 };
     match &rule.rule {
         Rule::Sghmc(sghmc) => sghmc.friction,

@@ -11,6 +11,7 @@ mod probe;
 mod report;
 mod settings;
 
+pub(crate) use advice::friction_of;
 pub(crate) use curvature::unit;
 pub use findings::Finding;
 pub use report::{Pilot, PilotReport};

@@ -3,6 +3,7 @@
 //! ```text
 //! θ                       some steps of an optimiser, over the chain's memory, then a hand-over          WarmStart
 //! steps 0, burn_in/2      a pilot: η of a rule that leaves it open; k of refresh_len; a first ε          warm_up
+//! sixteenths up to there  a small pilot: η on the way from a start that is far
 //! steps 0 to burn_in      ε of a proposal towards its acceptance rate, by Robbins-Monro on log ε         a target
 //! the last quarter        β, where it is to be tuned, too, and ε stays                                   tune_beta
 //! burn_in                 nothing moves any more
@@ -27,6 +28,7 @@
 //! run can take. A chain whose proposal follows its own past is no chain on its target, and so all is frozen when the
 //! first draw is kept.
 
+mod looks;
 mod run;
 mod start;
 

@@ -3,33 +3,40 @@
 use crate::Error;
 use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Sampler};
-use crate::gradient::{Model, StepError};
+use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{MemoryUnit, Real};
-use crate::pilot::{Finding, PilotReport, PilotSettings};
-
-/// How many times longer than where the posterior has its mass the gradient is in a place that a burn-in has not left.
-const LOST: f64 = 10.0;
+use crate::pilot::{Pilot, PilotReport, PilotSettings, friction_of};
+use crate::warm_up::looks::{Look, Noise, Walk, is_usable, noise_of};
 
 impl PilotSettings {
     /// Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its
     /// settings leave open; does nothing once the burn-in is over.
     ///
-    /// Before the first step a pilot looks at the model where the chain stands, and once more half-way at what the steps
-    /// themselves do not go on to tune. From it come η
+    /// Before the first step and half-way a pilot looks at the model where the chain stands, at what the steps themselves
+    /// do not go on to tune. From it come η
     /// of an update rule whose step sizes are [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK), the k of a
     /// proposal with [`tune_refresh_len`](crate::mh::MetropolisHastings::tune_refresh_len), and the first ε where that
     /// is 0; the steps themselves tune both further: see
     /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance). A step size that the settings say stays.
-    /// Where the curvature is nowhere positive and the gradient has no noise, η is a quarter of 2/|q|, with q the least
-    /// curvature.
+    ///
+    /// For η there is also a look before every sixteenth of the burn-in in its first half, of at most 32 pairs and 8
+    /// products, which takes the chain from a start that is far: as long as the gradient is more than three times as long
+    /// as about the mode, η is what the curvature there allows, or α times a tenth of 1/λ where that is less, in
+    /// the share |G|²/(|G|² + tr C) that its noise leaves of it, but never less than the pilot's `step_size`. With a fixed
+    /// centre, from which the noise grows, η is always the pilot's. Where the curvature is nowhere positive the way may
+    /// take a quarter of the time until the next look, and η falls to a quarter if it had been long enough to get away.
+    /// What is found half-way stays.
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
     /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot says nothing, a model that is flat,
-    /// or a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is still ten
-    /// times as long as about the mode and wants a step size that differs from the first by more than a factor of two:
-    /// start nearer, by a [`WarmStart`](crate::WarmStart) say, or burn in for longer; those of [`look`](Self::look) and
-    /// of a run. Steps done before an error stay done, and the next call goes on from there.
+    /// a step size that the precision cannot hold,
+    /// or a rule's chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten
+    /// times as long as about the mode, or where noise could hide that and the whole burn-in would go less than a
+    /// thousandth of the way in the stiffest direction: start nearer, by a [`WarmStart`](crate::WarmStart) say, burn in
+    /// for longer, or take larger batches; those of [`look`](Self::look) and
+    /// of a run. Steps done before an error stay done, and the next call looks again from where the chain stands; a run
+    /// does not look, and keeps whatever step size the chain then has.
     ///
     /// ```
     /// # use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, PilotSettings};
@@ -80,15 +87,16 @@ impl PilotSettings {
         let mut left = step_count;
         loop {
             let k = chain.progress.step_count;
-            let (half, whole) = (burn_in / 2, burn_in.saturating_sub(k).min(left));
+            let whole = burn_in.saturating_sub(k).min(left);
             if whole == 0 {
                 return Ok(());
             }
-            if (k == 0 || k == half) && chain.leaves_open(k) {
-                let report = self.look(chain, chain_memory, None, memory, model)?.report;
-                chain.take_over(&report)?;
+            if let Some(look) = Look::before(k, burn_in).filter(|look| chain.leaves_open(*look)) {
+                let pilot = look.settings(self);
+                let Pilot { report, variance, .. } = pilot.look(chain, chain_memory, None, memory, model)?;
+                chain.take_over(look, &report, &noise_of(&pilot, &report, variance))?;
             }
-            let piece = if k < half { whole.min(half - k) } else { whole };
+            let piece = whole.min(Look::next_after(k, burn_in) - k);
             chain.run(chain_memory, piece, model, None)?;
             left -= piece;
         }
@@ -96,46 +104,44 @@ impl PilotSettings {
 }
 
 impl<R: Real> ChainState<R> {
-    /// Whether there is anything for a pilot to find before step `k`.
-    fn leaves_open(&self, k: u64) -> bool {
+    /// Whether there is anything for a pilot to find by this look.
+    fn leaves_open(&self, look: Look) -> bool {
         match &self.config.sampler {
             Sampler::Rule(_) => self.config.leaves_step_size_open(),
             Sampler::MetropolisHastings(mh) => {
                 let refreshes = mh.tune_refresh_len && self.config.batch != BatchSettings::All;
-                // With a target it is the steps themselves that go on from there.
-                refreshes && (k == 0 || mh.target_acceptance.is_none()) || mh.finds_step_size() && k == 0
+                match (look.is_first, look.is_last) {
+                    (true, _) => refreshes || mh.finds_step_size(),
+                    // With a target it is the steps themselves that go on from there.
+                    (false, true) => refreshes && mh.target_acceptance.is_none(),
+                    (false, false) => false,
+                }
             }
         }
     }
 
     /// Sets what was found.
-    fn take_over(&mut self, report: &PilotReport) -> Result<(), Error> {
-        let is_usable = |step_size: f64| step_size > 0.0 && step_size.is_finite();
+    fn take_over(&mut self, look: Look, report: &PilotReport, noise: &Noise) -> Result<(), Error> {
         match &self.config.sampler {
             Sampler::Rule(rule) => {
-                let compensates = !rule.compensation.is_none();
-                let found = if compensates { report.compensated_step_size } else { report.step_size };
-                let by_least = 0.5 / report.least_curvature.abs();
-                // A rule of which nothing is said has no inflation either.
-                let is_predicted = !report.inflation[0].is_nan();
-                let found = [found, by_least].into_iter();
-                let lost = report.has(Finding::FarFromMode)
-                    && report.gradient_norm > LOST * report.expected_gradient_norm;
-                let half_way = self.progress.step_count > 0;
-                let before = self.progress.step_size;
-                match found.into_iter().find(|step_size| is_usable(*step_size) && is_predicted) {
-                    // It would stay, and what a place says that is not like where the posterior has its mass, and not
-                    // even like where the chain began, is not worth that.
-                    Some(step_size)
-                        if half_way
-                            && (report.curvature <= 0.0
-                                || lost && !(0.5..=2.0).contains(&(step_size / before))) =>
-                    {
-                        Err(Error::StepSizeNotFound)
-                    }
-                    Some(step_size) => self.set_step_size(step_size),
-                    None if self.has_own_step_size() => Ok(()),
-                    None => Err(Error::StepSizeNotFound),
+                let walk = Walk {
+                    before: if self.has_own_step_size() { Some(self.progress.step_size) } else { None },
+                    friction: friction_of(&self.config.sampler),
+                    compensates: !rule.compensation.is_none(),
+                    has_centre: match self.config.estimator {
+                        Estimator::FixedCentre { .. } => true,
+                        Estimator::Plain
+                        | Estimator::Practical { .. }
+                        | Estimator::Svrg { .. }
+                        | Estimator::Saga => false,
+                    },
+                };
+                match look.step_size(report, noise, &walk)? {
+                    None => Ok(()),
+                    // One that the precision cannot hold is none.
+                    Some(step_size) => self.set_step_size(step_size).map_err(|error| {
+                        if error == Error::StepSize { Error::StepSizeNotFound } else { error }
+                    }),
                 }
             }
             Sampler::MetropolisHastings(mh) => {
@@ -148,7 +154,7 @@ impl<R: Real> ChainState<R> {
                     self.progress.metropolis.start_refresh(len, self.config.data_len, batch_len);
                 }
                 let step_size = report.step_size;
-                if mh.finds_step_size() && self.progress.step_count == 0 && is_usable(step_size) {
+                if mh.finds_step_size() && look.is_first && is_usable(step_size) {
                     // One that the precision cannot hold leaves the first guess.
                     return self.set_step_size(step_size).or(Ok(()));
                 }

@@ -144,7 +144,7 @@ fn every_setting_out_of_range_is_refused_by_name() {
 fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
-    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`, `tests/warm_up.rs`, `tests/health/refusals.rs`
+    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`
     let elsewhere = [
         Error::MomentsKind,
         Error::NotBuilt,

@@ -67,20 +67,27 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
 }
 
 /// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
-/// leave open; does nothing once the burn-in is over. Before the first step a pilot looks at the model where the
-/// chain stands, and once more half-way at what the steps themselves do not go on to tune. From it come a rule's step size
+/// leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
+/// where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
 /// where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
 /// and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
 /// tune_step_size = 1. A step size that the settings say stays.
 ///
+/// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
+/// pairs and 8 products: as long as the gradient is more than three times as long as about the mode, the step size is
+/// what the curvature there and the gradient's noise allow a descent, and never less than the pilot's, but for a fixed
+/// centre. What is found half-way stays.
+///
 /// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
-/// done, and the next call goes on from there. What was found is in the statistics: step_size, refresh_len, beta.
+/// done, and the next call looks again from where the chain stands; a run does not look, and keeps whatever step size the
+/// chain then has. What was found is in the statistics: step_size, refresh_len, beta.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-///          which a pilot says nothing, a model that is flat, or a rule's chain that half-way stands where the posterior
-///          is nowhere concave, or where the gradient is still ten times as long as about the mode and wants a step size
-///          that differs from the first by more than a factor of two: start where an optimiser has come, or burn in for
-///          longer; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+///          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
+///          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times as
+///          long as about the mode, or where noise could hide that and the whole burn-in would go less than a thousandth
+///          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, or take larger
+///          batches; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
 ///          sgmcmc_chain_step_f64.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

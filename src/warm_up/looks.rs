@@ -1,0 +1,188 @@
+//! When a warm-up looks at the model, and which step size of an update rule it takes from what it sees.
+//!
+//! ```text
+//! looks are due before steps ⌊j burn_in / 16⌋, j = 0 to 8
+//!
+//! near the mode     η = the pilot's
+//! far from it       η = max(the pilot's, η_λ |G|² / (|G|² + tr C))       η_λ = min(curvature_limit, α / (10 λ))
+//! j = 8             η = the pilot's, or an error
+//! ```
+//!
+//! Far from the mode variances mean nothing yet, and the pilot's step size, which keeps noise from adding to them, can be
+//! so small that a chain never gets anywhere: where noise grows with the gradient, it falls with the square. There -log
+//! posterior is to fall: by η|G|² - η²λ(|G|² + tr C)/2 in a step, to second order, which is most for η = 1/λ times the
+//! share |G|² / (|G|² + tr C). It goes to 0 as the gradient does. A place on the way allows no longer steps than it is
+//! curved, so that there are several looks: where the curvature falls with the distance, each multiplies the step size.
+//! Departures:
+//!
+//! 1. The looks on the way are of few pairs, and do not touch a step size that is within a factor of two of theirs.
+//! 2. Where the curvature is nowhere positive, in a tail heavier than exponential, 1/|q| leads far beyond the mode, and
+//!    the step that would do there is short. η is what takes a quarter of the time until the next look; and a chain that
+//!    had the time to get away but is in such a place was thrown there, by steps that were too long: a quarter of them.
+//! 3. A fixed centre is where the pilot's noise has its origin, and what moves away from it has more: no such steps.
+//! 4. The last look refuses what it would have to keep for ever. Noise can hide a gradient; then what tells is that
+//!    the steps would take the chain nowhere.
+
+use crate::Error;
+use crate::pilot::{Finding, PilotReport, PilotSettings};
+
+/// Looks are due before every so many parts of the burn-in.
+const PARTS: u64 = 16;
+
+/// The last look is before this one of the parts, so that the other half of the burn-in is at the step size that stays.
+const LAST: u64 = 8;
+
+/// The pairs of batches of a look on the way: noise is known to within a quarter.
+const PAIR_COUNT: u32 = 32;
+
+/// The products with the curvature of a look on the way.
+const PRODUCT_COUNT: u32 = 8;
+
+/// How many times longer than where the posterior has its mass the gradient is in a place that a burn-in has not left.
+const LOST: f64 = 10.0;
+
+/// How many times longer it is where a chain is on its way, which is what [`Finding::FarFromMode`] has, and how many
+/// times longer its square is than what is left of noise.
+const FAR: f64 = 3.0;
+
+/// The share of the way, in the stiffest direction, below which a burn-in's steps go nowhere.
+const STANDING: f64 = 1e-3;
+
+/// A pilot's look in a warm-up.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    /// Before the first step.
+    pub(super) is_first: bool,
+    /// What it finds stays.
+    pub(super) is_last: bool,
+    burn_in: f64,
+}
+
+/// What a look must know of the chain's rule.
+pub(super) struct Walk {
+    /// The step size so far.
+    pub(super) before: Option<f64>,
+    /// α, or 1 for a rule without a velocity.
+    pub(super) friction: f64,
+    pub(super) compensates: bool,
+    /// Whether its gradients have a fixed centre, from which the noise grows.
+    pub(super) has_centre: bool,
+}
+
+/// What batches do to the gradient's length.
+pub(super) struct Noise {
+    /// tr C.
+    total: f64,
+    /// What is left of it in |G|², about its standard deviation.
+    left: f64,
+}
+
+/// The step before which look j is due.
+fn due(j: u64, burn_in: u64) -> u64 {
+    burn_in / PARTS * j + burn_in % PARTS * j / PARTS
+}
+
+pub(super) fn is_usable(step_size: f64) -> bool {
+    step_size > 0.0 && step_size.is_finite()
+}
+
+/// The noise that a pilot with these settings has found, from the variances of the coordinates.
+#[inline(never)]
+pub(super) fn noise_of(pilot: &PilotSettings, report: &PilotReport, variance: &[f64]) -> Noise {
+    let (mut sum, mut largest) = (0.0, 0.0f64);
+    for variance in variance {
+        sum += variance;
+        largest = largest.max(*variance);
+    }
+    if !(largest > 0.0 && report.noise_direction > 0.0) {
+        return Noise { total: 0.0, left: 0.0 };
+    }
+    // In the chain's metric, which the report's numbers are in.
+    let share = sum / largest;
+    let left = report.noise_direction * libm::sqrt(share) / (2.0 * f64::from(pilot.pair_count));
+    Noise { total: report.noise_variance * share, left }
+}
+
+impl Look {
+    /// The look that is due before step `k`.
+    pub(super) fn before(k: u64, burn_in: u64) -> Option<Self> {
+        let is_due = (0..=LAST).any(|j| due(j, burn_in) == k);
+        let look = Self { is_first: k == 0, is_last: k == due(LAST, burn_in), burn_in: burn_in as f64 };
+        is_due.then_some(look)
+    }
+
+    /// The step of the next look after step `k`, or the end of the burn-in.
+    pub(super) fn next_after(k: u64, burn_in: u64) -> u64 {
+        (0..=LAST).map(|j| due(j, burn_in)).find(|due| *due > k).unwrap_or(burn_in)
+    }
+
+    /// The pilot that looks.
+    pub(super) fn settings(self, pilot: &PilotSettings) -> PilotSettings {
+        if self.is_first || self.is_last {
+            return *pilot;
+        }
+        let pair_count = pilot.pair_count.min(PAIR_COUNT);
+        PilotSettings { pair_count, product_count: pilot.product_count.min(PRODUCT_COUNT), ..*pilot }
+    }
+
+    /// The step size of a rule from here on, where it is another than the one before.
+    ///
+    /// Errors: `StepSizeNotFound` where there is none, or where the last look would keep one that is worth nothing.
+    pub(super) fn step_size(
+        self,
+        report: &PilotReport,
+        noise: &Noise,
+        rule: &Walk,
+    ) -> Result<Option<f64>, Error> {
+        let before = rule.before;
+        // A rule of which nothing is said has no inflation either: a host's own step size stays.
+        if report.inflation[0].is_nan() {
+            return if before.is_some() { Ok(None) } else { Err(Error::StepSizeNotFound) };
+        }
+        let near = if rule.compensates { report.compensated_step_size } else { report.step_size };
+        let is_concave = report.curvature > 0.0;
+        let [gradient, expected] = [report.gradient_norm, report.expected_gradient_norm];
+        let square = gradient * gradient;
+        let is_named = report.has(Finding::FarFromMode);
+        if self.is_last {
+            let is_lost = is_named && gradient > LOST * expected;
+            // Noise that could hide that, and steps that would take the chain nowhere.
+            let is_hidden = LOST * noise.left > LOST * LOST * expected * expected;
+            let stands = near * report.curvature * self.burn_in < STANDING;
+            let is_found = is_usable(near) && is_concave && !is_lost && !(is_hidden && stands);
+            return if is_found { Ok(Some(near)) } else { Err(Error::StepSizeNotFound) };
+        }
+        let is_far = is_named || gradient > FAR * expected && square > FAR * noise.left && expected > 0.0;
+        let found = if !is_concave || !is_usable(near) || is_far && !rule.has_centre {
+            let limit = self.limit(report, rule);
+            let share = if noise.total > 0.0 { square / (square + noise.total) } else { 1.0 };
+            (share * limit).max(if near < limit { near } else { 0.0 })
+        } else {
+            near
+        };
+        // A chain that is where it should be is not disturbed by what few pairs say.
+        let is_new = |before: f64| self.is_first || !(0.5..=2.0).contains(&(found / before));
+        match (before, is_usable(found)) {
+            (_, true) if before.is_none_or(is_new) => Ok(Some(found)),
+            (Some(_), _) => Ok(None),
+            (None, _) => Err(Error::StepSizeNotFound),
+        }
+    }
+
+    /// The step size that the curvature alone would allow on the way.
+    fn limit(self, report: &PilotReport, rule: &Walk) -> f64 {
+        // A rule with a velocity goes 1/α times as far.
+        let by = |curvature: f64| rule.friction / curvature.abs();
+        let [largest, least] = [report.curvature, report.least_curvature];
+        if largest > 0.0 {
+            let stable = report.curvature_limit.min(0.1 * by(largest));
+            return if least < 0.0 { stable.min(0.5 * by(least)) } else { stable };
+        }
+        let part = self.burn_in / PARTS as f64;
+        let limit = by(least) * if part > 8.0 { 4.0 / part } else { 0.5 };
+        match rule.before {
+            Some(before) if !self.is_first && before * part > by(least) => limit.min(0.25 * before),
+            Some(_) | None => limit,
+        }
+    }
+}
