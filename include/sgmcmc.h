@@ -1430,7 +1430,7 @@ typedef struct sgmcmc_health_report {
     double clipped_share;
     // Moves of the lattice walk that were cut, over all its moves, recent.
     double clamped_share;
-    // Proposals that were not finite or impossible, over all, recent.
+    // Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     double nonfinite_share;
     // Proposals that were rejected, all.
     uint64_t rejected_count;

@@ -111,7 +111,7 @@ pub struct sgmcmc_health_report {
     pub clipped_share: f64,
     /// Moves of the lattice walk that were cut, over all its moves, recent.
     pub clamped_share: f64,
-    /// Proposals that were not finite or impossible, over all, recent.
+    /// Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     pub nonfinite_share: f64,
     /// Proposals that were rejected, all.
     pub rejected_count: u64,

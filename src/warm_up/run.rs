@@ -138,10 +138,8 @@ impl<R: Real> ChainState<R> {
                 };
                 match look.step_size(report, noise, &walk)? {
                     None => Ok(()),
-                    // One that the precision cannot hold is none.
-                    Some(step_size) => self.set_step_size(step_size).map_err(|error| {
-                        if error == Error::StepSize { Error::StepSizeNotFound } else { error }
-                    }),
+                    // One whose terms the precision cannot hold is none.
+                    Some(step_size) => self.set_step_size(step_size).map_err(|_| Error::StepSizeNotFound),
                 }
             }
             Sampler::MetropolisHastings(mh) => {

@@ -2727,7 +2727,7 @@ clamped_share
     Moves of the lattice walk that were cut, over all its moves, recent.
 
 nonfinite_share
-    Proposals that were not finite or impossible, over all, recent.
+    Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
 
 rejected_count
     Proposals that were rejected, all.
