@@ -57,9 +57,9 @@ impl Options {
 
     fn budget(&self, share: Share) -> Duration {
         Duration::from_millis(match (share, self.quick) {
-            (Share::LongTable, _) => 50_000,
+            (Share::LongTable, false) => 50_000,
             (Share::Table, false) => 12_000,
-            (Share::Table, true) => 1500,
+            (Share::LongTable | Share::Table, true) => 1500,
             (Share::Row, false) => 500,
             (Share::Row, true) => 50,
         })

@@ -150,7 +150,7 @@ pub(crate) fn print<R: Precision>(options: &Options) -> Vec<Goal> {
             black_box(&mut *watch.floor).iter_mut().for_each(|x| *x = *x * 0.5 + 1.0);
         }),
     ];
-    let seconds = best_of_rounds(&mut watch, &mut works, options.budget(Share::Table));
+    let seconds = best_of_rounds(&mut watch, &mut works, options.budget(Share::LongTable));
     let names: Vec<String> = works.iter().map(|work| work.name.clone()).collect();
     drop(works);
     let time_of = |name| {

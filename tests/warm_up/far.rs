@@ -42,7 +42,8 @@ impl Data {
         fill_normals(&mut generators.noise, &mut x);
         fill_normals(&mut generators.noise, &mut z);
         if kind == Cauchy {
-            let tangent = |z: &f64| libm::tan(core::f64::consts::FRAC_PI_2 * libm::erf(z / core::f64::consts::SQRT_2));
+            let tangent =
+                |z: &f64| libm::tan(core::f64::consts::FRAC_PI_2 * libm::erf(z / core::f64::consts::SQRT_2));
             x.iter_mut().for_each(|x| *x = tangent(x));
         }
         let rate = |row: &[f64]| libm::exp(0.3 * row.iter().sum::<f64>());
