@@ -17,7 +17,8 @@ pub struct Statistics {
     /// η of the last step, or the one set since; ε or δ of the next.
     pub step_size: f64,
     /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
-    /// Metropolis-Hastings, which is exact on all data: see [`MetropolisHastings`].
+    /// Metropolis-Hastings, which is exact on all data: see
+    /// [`MetropolisHastings`](crate::mh::MetropolisHastings).
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
