@@ -1308,7 +1308,8 @@ typedef struct sgmcmc_pilot_report {
     double variate_direction;
     // The length of the gradient, without what the batches' noise adds.
     double gradient_norm;
-    // What it is about where the posterior has its mass: the root of tau times dim times the mean curvature.
+    // What it is about where the posterior has its mass: the root of tau times dim times the mean curvature. A bound,
+    // with the largest curvature for the mean, where the mean is not positive.
     double expected_gradient_norm;
     // The variance over batches of the mean log-likelihood.
     double log_likelihood_variance;
@@ -1428,7 +1429,7 @@ typedef struct sgmcmc_health_report {
     int32_t refused_status;
     // Gradients that were clipped over gradients, recent.
     double clipped_share;
-    // Moves of the lattice walk that were cut, over all its moves, recent.
+    // Moves of the lattice walk that were cut, over all its moves, recent; NaN before the first look.
     double clamped_share;
     // Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     double nonfinite_share;
@@ -3003,20 +3004,22 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // tune_step_size = 1. A step size that the settings say stays.
 //
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-// pairs and 8 products: as long as the gradient is more than three times as long as about the mode, the step size is
-// what the curvature there and the gradient's noise allow a descent, and never less than the pilot's, but for a fixed
-// centre. What is found half-way stays.
+// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
+// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
+// is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
+// first and the last: pair_count and product_count say how many.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
-// done, and the next call looks again from where the chain stands; a run does not look, and keeps whatever step size the
-// chain then has. What was found is in the statistics: step_size, refresh_len, beta.
+// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
+// after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
+// refresh_len, beta.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
 //          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times as
-//          long as about the mode, or where noise could hide that and the whole burn-in would go less than a thousandth
-//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, or take larger
-//          batches; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
+//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
+//          expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
+//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
+//          batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
 //          sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -3654,20 +3657,22 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // tune_step_size = 1. A step size that the settings say stays.
 //
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-// pairs and 8 products: as long as the gradient is more than three times as long as about the mode, the step size is
-// what the curvature there and the gradient's noise allow a descent, and never less than the pilot's, but for a fixed
-// centre. What is found half-way stays.
+// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
+// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
+// is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
+// first and the last: pair_count and product_count say how many.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
-// done, and the next call looks again from where the chain stands; a run does not look, and keeps whatever step size the
-// chain then has. What was found is in the statistics: step_size, refresh_len, beta.
+// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
+// after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
+// refresh_len, beta.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
 //          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times as
-//          long as about the mode, or where noise could hide that and the whole burn-in would go less than a thousandth
-//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, or take larger
-//          batches; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
+//          expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
+//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
+//          batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
 //          sgmcmc_chain_step_f64.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

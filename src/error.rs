@@ -276,7 +276,8 @@ errors! {
     CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
     /// A warm-up without burn-in to take place in.
     WarmUpBurnIn = 186, "a warm-up needs a burn_in of at least 1";
-    /// A warm-up found no step size: nothing is known of this rule's, or the model is flat where the chain stands.
+    /// A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
+    /// precision cannot hold it, or half-way the mode is still far, or noise hides where it is.
     StepSizeNotFound = 187, "a warm-up found no step size: a pilot says nothing about the rule, the model is flat, the precision cannot hold it, or half-way the mode is still far or hidden by noise";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";

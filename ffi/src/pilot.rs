@@ -110,7 +110,8 @@ pub struct sgmcmc_pilot_report {
     pub variate_direction: f64,
     /// The length of the gradient, without what the batches' noise adds.
     pub gradient_norm: f64,
-    /// What it is about where the posterior has its mass: the root of tau times dim times the mean curvature.
+    /// What it is about where the posterior has its mass: the root of tau times dim times the mean curvature. A bound,
+    /// with the largest curvature for the mean, where the mean is not positive.
     pub expected_gradient_norm: f64,
     /// The variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,

@@ -65,7 +65,7 @@ pub struct HealthReport {
     pub refused_status: i32,
     /// Gradients that were clipped over gradients, recent.
     pub clipped_share: f64,
-    /// Moves of the lattice walk that were cut, over all its moves, recent.
+    /// Moves of the lattice walk that were cut, over all its moves, recent; NaN before the first look.
     pub clamped_share: f64,
     /// Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     pub nonfinite_share: f64,

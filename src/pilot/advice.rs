@@ -203,6 +203,8 @@ fn acceptance_cap(variance: f64) -> f64 {
 pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let Measured { config, heating, temperature, curvature, noise, inflation: delta, .. } = *measured;
     let sampler = &config.sampler;
+    // Where directions that curve the other way outweigh the rest, a bound.
+    let expected = if curvature.mean > 0.0 { curvature.mean } else { curvature.largest };
     let mut report = PilotReport {
         curvature: curvature.largest,
         least_curvature: curvature.least,
@@ -212,7 +214,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         variate_variance: noise.variate,
         variate_direction: noise.variate_direction,
         gradient_norm: libm::sqrt(noise.gradient),
-        expected_gradient_norm: libm::sqrt(temperature * noise.moving * curvature.mean),
+        expected_gradient_norm: libm::sqrt(temperature * noise.moving * expected),
         log_likelihood_variance: noise.log_likelihood,
         batch_len: measured.batch_len,
         gradient_count: measured.gradient_count,

@@ -43,7 +43,8 @@ pub struct PilotReport {
     pub variate_direction: f64,
     /// |G|, without what the batches' noise adds.
     pub gradient_norm: f64,
-    /// sqrt(τ d q̄), with q̄ the mean curvature: what |G| is about where the posterior has its mass.
+    /// sqrt(τ d q̄), with q̄ the mean curvature: what |G| is about where the posterior has its mass. A bound, with λ for q̄,
+    /// where q̄ is not positive.
     pub expected_gradient_norm: f64,
     /// Var_I(μ̂_I), the variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
@@ -152,4 +153,6 @@ pub struct Pilot<'m> {
     /// C, the covariance over batches of G̃, d × d numbers by rows, where it was asked for: what dense compensation
     /// takes.
     pub covariance: &'m [f64],
+    /// tr C in the chain's metric, over what moves.
+    pub(crate) noise_total: f64,
 }

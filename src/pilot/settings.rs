@@ -269,7 +269,8 @@ impl PilotSettings {
             },
         };
         let report = self.measure(&subject, theta, &mut parts, model)?;
-        Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance })
+        let noise_total = parts.in_metric.iter().fold(0.0, |sum, x| sum + x);
+        Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance, noise_total })
     }
 
     /// Fills `parts`, which hold zeros; for a caller that has the chain's vectors in its hands.

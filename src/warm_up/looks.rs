@@ -4,24 +4,27 @@
 //! looks are due before steps ⌊j burn_in / 16⌋, j = 0 to 8
 //!
 //! near the mode     η = the pilot's
-//! far from it       η = max(the pilot's, η_λ |G|² / (|G|² + tr C))       η_λ = min(curvature_limit, α / (10 λ))
+//! far from it       η = max(min(the pilot's, η_λ), η_λ |G|² / (|G|² + tr C))      η_λ = min(curvature_limit, α / (10 λ))
 //! j = 8             η = the pilot's, or an error
 //! ```
 //!
 //! Far from the mode variances mean nothing yet, and the pilot's step size, which keeps noise from adding to them, can be
-//! so small that a chain never gets anywhere: where noise grows with the gradient, it falls with the square. There -log
-//! posterior is to fall: by η|G|² - η²λ(|G|² + tr C)/2 in a step, to second order, which is most for η = 1/λ times the
-//! share |G|² / (|G|² + tr C). It goes to 0 as the gradient does. A place on the way allows no longer steps than it is
-//! curved, so that there are several looks: where the curvature falls with the distance, each multiplies the step size.
+//! so small that a chain never gets anywhere: it falls with the square of the noise, which may grow as the gradient does.
+//! There -log posterior is to fall: by η|G|² - η²λ(|G|² + tr C)/2 in a step, to second order, which is most for η = 1/λ
+//! times the share |G|² / (|G|² + tr C). That goes to 0 with the gradient. The curvature of a place bounds the steps from
+//! it, so there are several looks: where it falls towards the mode, each look multiplies the step size. A tenth of 1/λ,
+//! since λ is found from below, and may be larger a few steps on.
 //! Departures:
 //!
 //! 1. The looks on the way are of few pairs, and do not touch a step size that is within a factor of two of theirs.
 //! 2. Where the curvature is nowhere positive, in a tail heavier than exponential, 1/|q| leads far beyond the mode, and
 //!    the step that would do there is short. η is what takes a quarter of the time until the next look; and a chain that
 //!    had the time to get away but is in such a place was thrown there, by steps that were too long: a quarter of them.
-//! 3. A fixed centre is where the pilot's noise has its origin, and what moves away from it has more: no such steps.
+//! 3. A fixed centre is where the pilot's noise has its origin, and what moves away from it has more: no such steps where
+//!    the curvature is positive in some direction.
 //! 4. The last look refuses what it would have to keep for ever. Noise can hide a gradient; then what tells is that
 //!    the steps would take the chain nowhere.
+//! 5. What compensates noise whose C is known takes half of the longest step that leaves something to inject.
 
 use crate::Error;
 use crate::pilot::{Finding, PilotReport, PilotSettings};
@@ -64,16 +67,17 @@ pub(super) struct Walk {
     pub(super) before: Option<f64>,
     /// α, or 1 for a rule without a velocity.
     pub(super) friction: f64,
-    pub(super) compensates: bool,
+    /// Half of what a noise compensation whose C is known admits, or infinity.
+    pub(super) most: f64,
     /// Whether its gradients have a fixed centre, from which the noise grows.
     pub(super) has_centre: bool,
 }
 
-/// What batches do to the gradient's length.
+/// What batches do to the gradient's length, in the chain's metric.
 pub(super) struct Noise {
     /// tr C.
     total: f64,
-    /// What is left of it in |G|², about its standard deviation.
+    /// The standard deviation of |G|² that is left in the mean of all batches, or a bound of it.
     left: f64,
 }
 
@@ -86,21 +90,15 @@ pub(super) fn is_usable(step_size: f64) -> bool {
     step_size > 0.0 && step_size.is_finite()
 }
 
-/// The noise that a pilot with these settings has found, from the variances of the coordinates.
+/// The noise that a pilot with these settings has found; tr C is `total`.
 #[inline(never)]
-pub(super) fn noise_of(pilot: &PilotSettings, report: &PilotReport, variance: &[f64]) -> Noise {
-    let (mut sum, mut largest) = (0.0, 0.0f64);
-    for variance in variance {
-        sum += variance;
-        largest = largest.max(*variance);
-    }
-    if !(largest > 0.0 && report.noise_direction > 0.0) {
+pub(super) fn noise_of(pilot: &PilotSettings, report: &PilotReport, total: f64) -> Noise {
+    if !(total > 0.0 && report.noise_direction > 0.0) {
         return Noise { total: 0.0, left: 0.0 };
     }
-    // In the chain's metric, which the report's numbers are in.
-    let share = sum / largest;
-    let left = report.noise_direction * libm::sqrt(share) / (2.0 * f64::from(pilot.pair_count));
-    Noise { total: report.noise_variance * share, left }
+    // sqrt(2 tr C²) of a mean's square, where tr C² is at most the largest eigenvalue times tr C.
+    let left = libm::sqrt(2.0 * report.noise_direction * total) / (2.0 * f64::from(pilot.pair_count));
+    Noise { total, left }
 }
 
 impl Look {
@@ -139,24 +137,24 @@ impl Look {
         if report.inflation[0].is_nan() {
             return if before.is_some() { Ok(None) } else { Err(Error::StepSizeNotFound) };
         }
-        let near = if rule.compensates { report.compensated_step_size } else { report.step_size };
+        let near = report.step_size.min(rule.most);
         let is_concave = report.curvature > 0.0;
         let [gradient, expected] = [report.gradient_norm, report.expected_gradient_norm];
         let square = gradient * gradient;
         let is_named = report.has(Finding::FarFromMode);
         if self.is_last {
             let is_lost = is_named && gradient > LOST * expected;
-            // Noise that could hide that, and steps that would take the chain nowhere.
-            let is_hidden = LOST * noise.left > LOST * LOST * expected * expected;
-            let stands = near * report.curvature * self.burn_in < STANDING;
+            // Noise of which ten deviations could hide that, and steps that would take the chain nowhere.
+            let is_hidden = noise.left > LOST * expected * expected;
+            let stands = near * report.curvature * self.burn_in < STANDING * rule.friction;
             let is_found = is_usable(near) && is_concave && !is_lost && !(is_hidden && stands);
             return if is_found { Ok(Some(near)) } else { Err(Error::StepSizeNotFound) };
         }
-        let is_far = is_named || gradient > FAR * expected && square > FAR * noise.left && expected > 0.0;
+        let is_far = is_named || gradient > FAR * expected && square > LOST * noise.left && expected > 0.0;
         let found = if !is_concave || !is_usable(near) || is_far && !rule.has_centre {
-            let limit = self.limit(report, rule);
+            let limit = self.limit(report, rule).min(rule.most);
             let share = if noise.total > 0.0 { square / (square + noise.total) } else { 1.0 };
-            (share * limit).max(if near < limit { near } else { 0.0 })
+            (share * limit).max(if near > 0.0 { near.min(limit) } else { 0.0 })
         } else {
             near
         };
@@ -174,12 +172,13 @@ impl Look {
         // A rule with a velocity goes 1/α times as far.
         let by = |curvature: f64| rule.friction / curvature.abs();
         let [largest, least] = [report.curvature, report.least_curvature];
-        if largest > 0.0 {
-            let stable = report.curvature_limit.min(0.1 * by(largest));
-            return if least < 0.0 { stable.min(0.5 * by(least)) } else { stable };
+        let stable =
+            if largest > 0.0 { report.curvature_limit.min(0.1 * by(largest)) } else { f64::INFINITY };
+        if largest > 0.0 && least >= 0.0 {
+            return stable;
         }
         let part = self.burn_in / PARTS as f64;
-        let limit = by(least) * if part > 8.0 { 4.0 / part } else { 0.5 };
+        let limit = stable.min(by(least) * (4.0 / part).min(0.5));
         match rule.before {
             Some(before) if !self.is_first && before * part > by(least) => limit.min(0.25 * before),
             Some(_) | None => limit,

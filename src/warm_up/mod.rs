@@ -19,7 +19,7 @@
 //!
 //! | what | where | found |
 //! |---|---|---|
-//! | η | a step-size schedule of the host's ([`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK)), which is never asked | the pilot's `step_size`; with noise compensation its `compensated_step_size` |
+//! | η | a step-size schedule of the host's ([`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK)), which is never asked | the pilot's `step_size` |
 //! | ε, δ | `target_acceptance`; a `step_size` of 0 leaves the first one to the pilot, too | the rate, or what batch noise leaves of it |
 //! | k | `tune_refresh_len` | the largest whose cap on acceptance is about 0.8 |
 //! | β | `tune_beta` beside `target_acceptance` | Wu, Wang and Wong's rule |

@@ -20,23 +20,27 @@ impl PilotSettings {
     /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance). A step size that the settings say stays.
     ///
     /// For η there is also a look before every sixteenth of the burn-in in its first half, of at most 32 pairs and 8
-    /// products, which takes the chain from a start that is far: as long as the gradient is more than three times as long
-    /// as about the mode, η is what the curvature there allows, or α times a tenth of 1/λ where that is less, in
-    /// the share |G|²/(|G|² + tr C) that its noise leaves of it, but never less than the pilot's `step_size`. With a fixed
-    /// centre, from which the noise grows, η is always the pilot's. Where the curvature is nowhere positive the way may
-    /// take a quarter of the time until the next look, and η falls to a quarter if it had been long enough to get away.
-    /// What is found half-way stays.
+    /// products, which takes the chain from a start that is far: as long as the gradient is more than three times
+    /// [`expected_gradient_norm`](crate::PilotReport::expected_gradient_norm), and more than noise explains, η is what
+    /// the curvature there allows, or α times a tenth of 1/λ where that is less, in the share |G|²/(|G|² + tr C) that its
+    /// noise leaves of it, but no less than the pilot's `step_size` where that is shorter than what the curvature allows.
+    /// With a fixed centre, from which the noise grows, η is the pilot's wherever the curvature is positive in some
+    /// direction. Where it is negative in some, η is at most what leaves that place in a quarter of the steps until the
+    /// next look, or α/(2|q|), with q the least curvature; where it is positive in none, a chain that had the time to
+    /// leave has overshot, and η falls to at most a quarter. What is found half-way stays. By default the looks take up to
+    /// 14 400 batches in all, most of them the first and the last: `pair_count` and `product_count` say how many.
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
     /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot says nothing, a model that is flat,
     /// a step size that the precision cannot hold,
     /// or a rule's chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten
-    /// times as long as about the mode, or where noise could hide that and the whole burn-in would go less than a
+    /// times the expected norm, or where noise could hide that and the whole burn-in would go less than a
     /// thousandth of the way in the stiffest direction: start nearer, by a [`WarmStart`](crate::WarmStart) say, burn in
-    /// for longer, or take larger batches; those of [`look`](Self::look) and
-    /// of a run. Steps done before an error stay done, and the next call looks again from where the chain stands; a run
-    /// does not look, and keeps whatever step size the chain then has.
+    /// for longer, take larger batches, or where noise hides it, more pairs; those of [`look`](Self::look) and
+    /// of a run. Steps done before an error stay done. The next call goes on from there, and looks first if a look is due
+    /// before that step: where a model has stopped just this step it looks twice, and may find another η. A run does not
+    /// look; after one past half-way no call does, and whatever step size the chain has stays.
     ///
     /// ```
     /// # use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, PilotSettings};
@@ -93,8 +97,11 @@ impl PilotSettings {
             }
             if let Some(look) = Look::before(k, burn_in).filter(|look| chain.leaves_open(*look)) {
                 let pilot = look.settings(self);
-                let Pilot { report, variance, .. } = pilot.look(chain, chain_memory, None, memory, model)?;
-                chain.take_over(look, &report, &noise_of(&pilot, &report, variance))?;
+                let Pilot { report, noise_total, .. } =
+                    pilot.look(chain, chain_memory, None, memory, model)?;
+                let noise = noise_of(&pilot, &report, noise_total);
+                let most = 0.5 * chain.compensation_limit(chain_memory).unwrap_or(f64::INFINITY);
+                chain.take_over(look, &report, &noise, most)?;
             }
             let piece = whole.min(Look::next_after(k, burn_in) - k);
             chain.run(chain_memory, piece, model, None)?;
@@ -121,13 +128,13 @@ impl<R: Real> ChainState<R> {
     }
 
     /// Sets what was found.
-    fn take_over(&mut self, look: Look, report: &PilotReport, noise: &Noise) -> Result<(), Error> {
+    fn take_over(&mut self, look: Look, report: &PilotReport, noise: &Noise, most: f64) -> Result<(), Error> {
         match &self.config.sampler {
-            Sampler::Rule(rule) => {
+            Sampler::Rule(_) => {
                 let walk = Walk {
                     before: if self.has_own_step_size() { Some(self.progress.step_size) } else { None },
                     friction: friction_of(&self.config.sampler),
-                    compensates: !rule.compensation.is_none(),
+                    most,
                     has_centre: match self.config.estimator {
                         Estimator::FixedCentre { .. } => true,
                         Estimator::Plain
@@ -138,8 +145,11 @@ impl<R: Real> ChainState<R> {
                 };
                 match look.step_size(report, noise, &walk)? {
                     None => Ok(()),
-                    // One whose terms the precision cannot hold is none.
-                    Some(step_size) => self.set_step_size(step_size).map_err(|_| Error::StepSizeNotFound),
+                    // One whose terms the precision cannot hold is none; on the way another one will do.
+                    Some(step_size) => match self.set_step_size(step_size) {
+                        Err(_) if walk.before.is_none() || look.is_last => Err(Error::StepSizeNotFound),
+                        Ok(()) | Err(_) => Ok(()),
+                    },
                 }
             }
             Sampler::MetropolisHastings(mh) => {

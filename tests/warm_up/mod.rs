@@ -1,6 +1,7 @@
 //! Warm-ups: from defaults alone a chain moves at the acceptance that its proposal wants, and is frozen and exact then.
 
 mod far;
+mod near;
 mod network;
 
 use self::network::Network;

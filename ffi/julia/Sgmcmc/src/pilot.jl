@@ -90,6 +90,7 @@ end
 Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its settings
 leave open: a rule's step size where `step_size_schedule` is a callback, which is not asked; `refresh_len` with
 `tune_refresh_len`; with `tune_step_size` the first `step_size` where that is 0. `statistics(chain)` has what was found.
+Where a rule's chain is half-way still far from the mode, or noise hides where it is, an `SgmcmcError` says so.
 The other keywords are those of [`pilot`](@ref).
 """
 function warm_up!(chain::Chain{T}, model::M; step_count = typemax(UInt64), given...) where {T,M}
