@@ -5,7 +5,7 @@ use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{MemoryUnit, Real};
-use crate::pilot::{Pilot, PilotReport, PilotSettings, friction_of};
+use crate::pilot::{PilotReport, PilotSettings, friction_of};
 use crate::warm_up::looks::{Look, Noise, Walk, is_usable, noise_of};
 
 impl PilotSettings {
@@ -97,11 +97,10 @@ impl PilotSettings {
             }
             if let Some(look) = Look::before(k, burn_in).filter(|look| chain.leaves_open(*look)) {
                 let pilot = look.settings(self);
-                let Pilot { report, noise_total, .. } =
-                    pilot.look(chain, chain_memory, None, memory, model)?;
-                let noise = noise_of(&pilot, &report, noise_total);
+                let found = pilot.look(chain, chain_memory, None, memory, model)?;
+                let noise = noise_of(&pilot, &found.report, found.noise_total);
                 let most = 0.5 * chain.compensation_limit(chain_memory).unwrap_or(f64::INFINITY);
-                chain.take_over(look, &report, &noise, most)?;
+                chain.take_over(look, &found.report, &noise, most)?;
             }
             let piece = whole.min(Look::next_after(k, burn_in) - k);
             chain.run(chain_memory, piece, model, None)?;
@@ -128,6 +127,8 @@ impl<R: Real> ChainState<R> {
     }
 
     /// Sets what was found.
+    // Not on the stack of a pilot.
+    #[inline(never)]
     fn take_over(&mut self, look: Look, report: &PilotReport, noise: &Noise, most: f64) -> Result<(), Error> {
         match &self.config.sampler {
             Sampler::Rule(_) => {
