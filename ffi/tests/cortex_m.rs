@@ -54,7 +54,7 @@ const FEATURES: [Feature; 9] = [
     Feature::new("estimates", true, [55_000, 6144, 4096]),
     Feature::new("checkpoint", true, [55_500, 3072, 4300]),
     Feature::new("compensation", false, [44_500, 2048, 4096]),
-    Feature::new("pilot", true, [72_500, 6400, 5100]),
+    Feature::new("pilot", true, [72_500, 6400, 5300]),
     Feature::new("warm-up", false, [73_000, 4096, 5900]),
     Feature::new("health", true, [59_000, 6500, 4700]),
     Feature::new("hmc", true, [54_500, 2048, 4096]),

@@ -1,7 +1,7 @@
 //! What follows from a pilot's measurements: step sizes, inflations, and what would pay.
 
 use super::curvature::Curvature;
-use super::findings::Finding;
+use super::findings::{DEVIATIONS, FAR, Finding};
 use super::metric::family;
 use super::noise::NoiseLevels;
 use super::report::PilotReport;
@@ -224,10 +224,9 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         (Finding::NotConcave, curvature.least < -curvature.precision),
         (
             Finding::FarFromMode,
-            // By more than what the noise that is left in the mean of all batches could do.
             temperature > 0.0
-                && report.gradient_norm > 3.0 * report.expected_gradient_norm
-                && noise.gradient > 10.0 * noise.gradient_error,
+                && report.gradient_norm > FAR * report.expected_gradient_norm
+                && noise.gradient > DEVIATIONS * noise.gradient_error,
         ),
     ];
     report.note(&found);

@@ -3,6 +3,12 @@
 use super::report::PilotReport;
 use crate::text::findings;
 
+/// How many times longer than where the posterior has its mass the gradient is in a place that is far from the mode.
+pub(crate) const FAR: f64 = 3.0;
+
+/// How many times what noise leaves in a gradient's square the square must be to be more than noise.
+pub(crate) const DEVIATIONS: f64 = 10.0;
+
 findings! {
     /// What a pilot has found.
     ///

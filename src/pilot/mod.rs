@@ -14,5 +14,6 @@ mod settings;
 pub(crate) use advice::friction_of;
 pub(crate) use curvature::unit;
 pub use findings::Finding;
+pub(crate) use findings::{DEVIATIONS, FAR};
 pub use report::{Pilot, PilotReport};
 pub use settings::PilotSettings;

@@ -27,7 +27,7 @@
 //! 5. What compensates noise whose C is known takes half of the longest step that leaves something to inject.
 
 use crate::Error;
-use crate::pilot::{Finding, PilotReport, PilotSettings};
+use crate::pilot::{DEVIATIONS, FAR, Finding, PilotReport, PilotSettings};
 
 /// Looks are due before every so many parts of the burn-in.
 const PARTS: u64 = 16;
@@ -43,10 +43,6 @@ const PRODUCT_COUNT: u32 = 8;
 
 /// How many times longer than where the posterior has its mass the gradient is in a place that a burn-in has not left.
 const LOST: f64 = 10.0;
-
-/// How many times longer it is where a chain is on its way, which is what [`Finding::FarFromMode`] has, and how many
-/// times longer its square is than what is left of noise.
-const FAR: f64 = 3.0;
 
 /// The share of the way, in the stiffest direction, below which a burn-in's steps go nowhere.
 const STANDING: f64 = 1e-3;
@@ -144,13 +140,15 @@ impl Look {
         let is_named = report.has(Finding::FarFromMode);
         if self.is_last {
             let is_lost = is_named && gradient > LOST * expected;
-            // Noise of which ten deviations could hide that, and steps that would take the chain nowhere.
-            let is_hidden = noise.left > LOST * expected * expected;
+            // Noise that could hide that, and steps that would take the chain nowhere.
+            let lost = LOST * expected;
+            let is_hidden = DEVIATIONS * noise.left > lost * lost;
             let stands = near * report.curvature * self.burn_in < STANDING * rule.friction;
             let is_found = is_usable(near) && is_concave && !is_lost && !(is_hidden && stands);
             return if is_found { Ok(Some(near)) } else { Err(Error::StepSizeNotFound) };
         }
-        let is_far = is_named || gradient > FAR * expected && square > LOST * noise.left && expected > 0.0;
+        let is_far =
+            is_named || gradient > FAR * expected && square > DEVIATIONS * noise.left && expected > 0.0;
         let found = if !is_concave || !is_usable(near) || is_far && !rule.has_centre {
             let limit = self.limit(report, rule).min(rule.most);
             let share = if noise.total > 0.0 { square / (square + noise.total) } else { 1.0 };

@@ -63,3 +63,17 @@ fn noise_is_no_distance_from_the_mode() {
         look::<f64>(&PilotSettings::default(), &settings, &[model.mean(0) + 1.0], &mut { model }).report;
     assert!(found.has(Finding::FarFromMode), "{}", text(&found));
 }
+
+/// A temperature of -0 is one of 0: no limit has its sign.
+#[test]
+fn a_cold_chain_has_no_negative_limits() {
+    let of = |temperature: f64| {
+        let settings =
+            ChainSettings::new(1000, BatchSettings::WithoutReplacement(10), sgld(1e-6, temperature));
+        let mut model = GaussianData::normal(1000, 2);
+        format!("{:?}", look::<f64>(&PilotSettings::default(), &settings, &[0.5, 1.0], &mut model).report)
+    };
+    let cold = of(-0.0);
+    assert_eq!(cold, of(0.0));
+    assert!(!cold.contains("-inf"), "{cold}");
+}

@@ -269,11 +269,14 @@ fn every_rule_batch_and_estimator_gets_there() {
             let settings = ChainSettings { estimator, ..settings(&data, rule, batch) };
             assert!(ratio::<f64>(&settings, start, &mut data).is_ok_and(is_sensible));
         }
-        // Farther, where not every rule can.
+        // Farther, from where the lattice walk, whose steps cannot be long, gets nowhere.
         let mut data = Data::new(Poisson, 1000);
         let settings = ChainSettings { estimator, ..settings(&data, rule, batch) };
         let found = ratio::<f64>(&settings, 3.0, &mut data);
-        assert!(found == Err(TOO_FAR) || found.is_ok_and(is_sensible));
+        match rule.rule {
+            Rule::Lattice(_) => assert_eq!(found, Err(TOO_FAR)),
+            _ => assert!(found.is_ok_and(is_sensible)),
+        }
     }
 }
 
