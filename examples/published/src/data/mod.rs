@@ -1,0 +1,60 @@
+//! Real data, which is the caller's to bring: files are known by their checksums.
+
+mod landsat;
+mod mnist;
+
+pub use landsat::{Scaling, landsat};
+pub use mnist::mnist;
+
+use crate::lab::{Lab, Outcome};
+use ndarray::Array2;
+use sha2::{Digest, Sha256};
+
+/// Points with their classes.
+pub struct Labelled<R> {
+    /// A row a point.
+    pub inputs: Array2<R>,
+    /// The class of every point, from 0.
+    pub labels: Vec<u8>,
+    /// How many there are.
+    pub classes: usize,
+}
+
+/// The bytes of a file of the data folder, unpacked where its name ends in `.gz`; `sum` is their SHA-256.
+fn read(lab: &Lab, file: &str, sum: &str) -> Outcome<Vec<u8>> {
+    let path = lab.data(file)?;
+    let mut bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if file.ends_with(".gz") {
+        let mut unpacked = Vec::new();
+        std::io::copy(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut unpacked)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        bytes = unpacked;
+    }
+    let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    if found != sum {
+        return Err(format!("{}: damaged or another file, its SHA-256 is {found}", path.display()).into());
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_missing_damaged_or_cut_are_named() {
+        let says = |lab: &Lab, file| read(lab, file, "00").expect_err("no such data").to_string();
+        let lab = Lab::of_test("data");
+        assert!(says(&lab, "x").contains("--data"));
+        let folder = lab.folder("x").expect("a folder");
+        let lab = Lab { data: Some(folder.clone()), ..lab };
+        assert!(says(&lab, "x").contains("x: No such file"));
+        std::fs::write(folder.join("x"), "abc").expect("a file");
+        let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert!(says(&lab, "x").contains(sum));
+        assert_eq!(read(&lab, "x", sum).expect("the file"), b"abc");
+        std::fs::write(folder.join("x.gz"), [0x1f, 0x8b, 8, 0]).expect("a file");
+        assert!(says(&lab, "x.gz").contains("x.gz: "));
+        std::fs::remove_dir_all(lab.results).expect("the folder");
+    }
+}

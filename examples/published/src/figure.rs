@@ -1,0 +1,190 @@
+//! Figures: panels of lines and points on linear or logarithmic axes, as SVG.
+
+use crate::lab::Outcome;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::ops::Range;
+use std::path::Path;
+
+/// How numbers lie on an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// As they are.
+    Linear,
+    /// By their logarithms; numbers that have none are left out.
+    Log,
+}
+
+/// An axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis {
+    /// What it counts.
+    pub name: &'static str,
+    /// How.
+    pub scale: Scale,
+    /// From where to where; default all that is drawn.
+    pub range: Option<(f64, f64)>,
+}
+
+impl Axis {
+    /// A linear axis over all that is drawn.
+    pub const fn linear(name: &'static str) -> Self {
+        Self { name, scale: Scale::Linear, range: None }
+    }
+
+    /// A logarithmic one.
+    pub const fn log(name: &'static str) -> Self {
+        Self { name, scale: Scale::Log, range: None }
+    }
+
+    /// Where a number lies; `None` for one that has no place.
+    fn place(&self, x: f64) -> Option<f64> {
+        let place = match self.scale {
+            Scale::Linear => x,
+            Scale::Log => libm::log10(x),
+        };
+        place.is_finite().then_some(place)
+    }
+
+    /// The places that are shown.
+    fn places(&self, numbers: impl Iterator<Item = f64>) -> Range<f64> {
+        let given = self.range.and_then(|(low, high)| Some((self.place(low)?, self.place(high)?)));
+        let (low, high) = given.unwrap_or_else(|| {
+            let places = numbers.filter_map(|x| self.place(x));
+            let (low, high) =
+                places.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+            let margin = (0.04 * (high - low)).max(1e-9 * high.abs()).max(1e-12);
+            if low > high { (0.0, 1.0) } else { (low - margin, high + margin) }
+        });
+        low..high
+    }
+
+    /// The number at a place, in few digits.
+    fn label(&self, place: &f64) -> String {
+        match self.scale {
+            Scale::Linear => {
+                let text = format!("{place:.4}");
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            Scale::Log if place.fract() == 0.0 && (-2.0..5.0).contains(place) => {
+                format!("{}", libm::exp10(*place))
+            }
+            Scale::Log if place.fract() == 0.0 => format!("1e{place}"),
+            Scale::Log => format!("{:.1e}", libm::exp10(*place)),
+        }
+    }
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A line through its points.
+    Line,
+    /// A line of dashes, for what is known exactly.
+    Dashes,
+    /// A dot for every point.
+    Dots,
+    /// A line with a dot at every point.
+    Marks,
+}
+
+/// Points of one kind.
+pub struct Series {
+    /// What the legend says; nothing where it is empty.
+    pub name: String,
+    /// How they are drawn.
+    pub look: Look,
+    /// The points, in order.
+    pub points: Vec<(f64, f64)>,
+}
+
+impl Series {
+    /// A series with its name.
+    pub fn new(name: impl Into<String>, look: Look, points: Vec<(f64, f64)>) -> Self {
+        Self { name: name.into(), look, points }
+    }
+}
+
+/// A chart of a figure.
+pub struct Panel {
+    /// What stands above it.
+    pub title: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What it shows.
+    pub series: Vec<Series>,
+}
+
+/// Width and height of a panel, in pixels.
+const SIZE: (u32, u32) = (460, 340);
+
+/// Writes panels, so many beside each other, as one SVG.
+pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Outcome<()> {
+    let rows = panels.len().div_ceil(columns);
+    let root = SVGBackend::new(path, (SIZE.0 * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
+    let drawn = root.fill(&WHITE).and_then(|()| {
+        let areas = root.split_evenly((rows, columns));
+        areas.iter().zip(panels).try_for_each(|(area, panel)| draw(area, panel))?;
+        root.present()
+    });
+    drawn.map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+
+fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'a> {
+    let points = || panel.series.iter().flat_map(|series| &series.points);
+    let (xs, ys) = (panel.x.places(points().map(|(x, _)| *x)), panel.y.places(points().map(|(_, y)| *y)));
+    let mut chart = ChartBuilder::on(area)
+        .caption(&panel.title, ("sans-serif", 15))
+        .margin(8)
+        .margin_right(20)
+        .x_label_area_size(34)
+        .y_label_area_size(58)
+        .build_cartesian_2d(xs.clone(), ys.clone())?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .x_labels(6)
+        .y_labels(6)
+        .x_desc(panel.x.name)
+        .y_desc(panel.y.name)
+        .x_label_formatter(&|x| panel.x.label(x))
+        .y_label_formatter(&|y| panel.y.label(y))
+        .draw()?;
+    for (i, series) in panel.series.iter().enumerate() {
+        let color = Palette99::pick(i).to_rgba();
+        let style = if series.look == Look::Dashes { BLACK.stroke_width(1) } else { color.stroke_width(2) };
+        let places: Vec<_> = series
+            .points
+            .iter()
+            .filter_map(|(x, y)| Some((panel.x.place(*x)?, panel.y.place(*y)?)))
+            .collect();
+        let inside = places.iter().copied().filter(|(x, y)| xs.contains(x) && ys.contains(y));
+        let drawn = match series.look {
+            Look::Line => chart.draw_series(LineSeries::new(places.iter().copied(), style))?,
+            Look::Marks => {
+                chart.draw_series(inside.map(|point| Circle::new(point, 3, color.filled())))?;
+                chart.draw_series(LineSeries::new(places.iter().copied(), style))?
+            }
+            Look::Dashes => chart.draw_series(DashedLineSeries::new(places.iter().copied(), 6, 4, style))?,
+            Look::Dots => {
+                chart.draw_series(inside.map(|point| Circle::new(point, 1, color.mix(0.5).filled())))?
+            }
+        };
+        if !series.name.is_empty() {
+            drawn.label(&series.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 14, y)], style));
+        }
+    }
+    if panel.series.iter().any(|series| !series.name.is_empty()) {
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE.mix(0.8))
+            .label_font(("sans-serif", 11))
+            .draw()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! The experiments of the papers whose algorithms the library implements, one command each: `published --help` lists
+//! them, `examples/published/README.md` has what they found beside what the papers print.
+
+mod data;
+mod experiments;
+mod figure;
+mod jobs;
+mod lab;
+mod network;
+mod report;
+mod run;
+
+use clap::Parser;
+use experiments::{EXPERIMENTS, Experiment};
+use lab::{Lab, Outcome};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Runs a published experiment again and puts its numbers beside the paper's.
+///
+/// Tables, figures and what every chain gave go into target/published. A run that was interrupted goes on where it was.
+#[derive(Parser)]
+#[command(after_help = experiments::list())]
+struct Options {
+    /// The experiment's name; `all` runs one after the other.
+    #[arg(value_parser = experiments::names())]
+    experiment: String,
+    /// Seconds instead of minutes: shows that it runs, not what the paper found.
+    #[arg(long)]
+    quick: bool,
+    /// Sizes of the paper where the default is reduced; hours.
+    #[arg(long, conflicts_with = "quick")]
+    full: bool,
+    /// The folder of the data files; default SGMCMC_DATA.
+    #[arg(long)]
+    data: Option<PathBuf>,
+    /// Chains of every setting; default: each experiment's own number.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    seeds: Option<u32>,
+    /// Chains that run at once; default: as many as there are cores.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+fn main() -> ExitCode {
+    match run(Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("published: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: Options) -> Outcome<()> {
+    let data = options.data.or_else(|| std::env::var_os("SGMCMC_DATA").map(PathBuf::from));
+    let cores = || std::thread::available_parallelism().map_or(1, |count| count.get());
+    let jobs = options.jobs.map_or_else(cores, usize::from);
+    let results = PathBuf::from("target/published");
+    let lab = Lab { quick: options.quick, full: options.full, seeds: options.seeds, jobs, data, results };
+    let chosen = |experiment: &&Experiment| ["all", experiment.name].contains(&options.experiment.as_str());
+    for experiment in EXPERIMENTS.iter().filter(chosen) {
+        let start = Instant::now();
+        println!("\n# {}: {}\n", experiment.name, experiment.about);
+        (experiment.run)(&lab, experiment.name).map_err(|error| format!("{}: {error}", experiment.name))?;
+        println!("\ntook {:.0} s with {} at once", start.elapsed().as_secs_f64(), lab.jobs);
+    }
+    Ok(())
+}
