@@ -2,13 +2,14 @@
 
 use crate::lab::{Lab, Outcome};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A piece of work: most often a chain.
 pub struct Job<'a> {
-    /// Tells it from the experiment's others; a part of file names.
+    /// Tells it from the experiment's others.
     pub name: String,
     /// How much it is, for the bar.
     pub steps: u64,
@@ -28,6 +29,11 @@ impl<'a> Job<'a> {
     ) -> Self {
         Self { name: name.into(), steps, work: Box::new(work) }
     }
+
+    /// Its name, which may have slashes, as that of a file.
+    fn file_name(&self) -> String {
+        self.name.replace('/', " over ")
+    }
 }
 
 /// Where a job reports and keeps what it has so far.
@@ -43,6 +49,11 @@ impl Place {
         self.bar.inc(steps);
     }
 
+    /// The place of a part of the job, which has a file for itself.
+    pub fn part(&self, index: usize) -> Self {
+        Self { bar: self.bar.clone(), saved: self.saved.with_extension(format!("{index}.chain")) }
+    }
+
     /// One that nobody looks at.
     #[cfg(test)]
     pub fn hidden(saved: PathBuf) -> Self {
@@ -55,6 +66,8 @@ impl Place {
 /// Rows of finished jobs are kept in the folder `state` of the results until all are done: after an interruption the same
 /// command takes them from there. The first failure ends the run when the jobs under way are done.
 pub fn run(lab: &Lab, experiment: &str, jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64>>> {
+    let names: BTreeSet<_> = jobs.iter().map(Job::file_name).collect();
+    assert_eq!(names.len(), jobs.len(), "two jobs of one name would share a file");
     let state = lab.folder(experiment)?.join("state");
     std::fs::create_dir_all(&state)?;
     let bar = ProgressBar::new(jobs.iter().map(|job| job.steps).sum())
@@ -66,10 +79,10 @@ pub fn run(lab: &Lab, experiment: &str, jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64
         for _ in 0..lab.jobs.min(jobs.len()) {
             scope.spawn(|| {
                 while let Some((index, job)) = take(&next, jobs).filter(|_| !failed.load(Ordering::Relaxed)) {
-                    let file = state.join(&job.name);
-                    let place = Place { bar: bar.clone(), saved: file.with_extension("chain") };
-                    let row = finish(job, &place, &file.with_extension("row"))
-                        .map_err(|error| format!("{}: {error}", job.name));
+                    let file = |kind| state.join(format!("{}.{kind}", job.file_name()));
+                    let place = Place { bar: bar.clone(), saved: file("chain") };
+                    let row =
+                        finish(job, &place, &file("row")).map_err(|error| format!("{}: {error}", job.name));
                     failed.fetch_or(row.is_err(), Ordering::Relaxed);
                     results.lock().expect("no job panics").push((index, row));
                 }
@@ -130,7 +143,7 @@ mod tests {
         let (count, done) = (&count, &done);
         let jobs = |fails| {
             let all = (0..20).map(|i| {
-                Job::new(format!("job {i}"), 1, move |_: &Place| {
+                Job::new(format!("job 0.{i} a/b"), 1, move |_: &Place| {
                     count.fetch_add(1, Ordering::Relaxed);
                     if i == 10 && fails {
                         return Err("broken".into());
@@ -142,7 +155,7 @@ mod tests {
             all.collect::<Vec<_>>()
         };
         let error = run(&lab, "x", &jobs(true)).expect_err("a job fails").to_string();
-        assert_eq!(error, "job 10: broken");
+        assert_eq!(error, "job 0.10 a/b: broken");
         let before = done.load(Ordering::Relaxed);
         assert!((10..20).contains(&before), "{before} of 20 jobs were done beside one that failed");
         count.store(0, Ordering::Relaxed);

@@ -72,7 +72,7 @@ impl Table {
 
     /// Writes it as `name.csv` among the results.
     pub fn write_csv(&self, lab: &Lab, experiment: &str, name: &str) -> Outcome<()> {
-        let file = lab.folder(experiment)?.join(name).with_extension("csv");
+        let file = lab.folder(experiment)?.join(format!("{name}.csv"));
         let mut writer = csv::Writer::from_path(&file)?;
         self.lines.iter().try_for_each(|line| writer.write_record(line))?;
         writer.flush()?;
@@ -83,7 +83,7 @@ impl Table {
     pub fn publish(&self, lab: &Lab, experiment: &str, name: &str, title: &str) -> Outcome<()> {
         let text = format!("{title}\n\n{}", self.markdown());
         println!("{text}");
-        std::fs::write(lab.folder(experiment)?.join(name).with_extension("md"), text)?;
+        std::fs::write(lab.folder(experiment)?.join(format!("{name}.md")), text)?;
         self.write_csv(lab, experiment, name)
     }
 }

@@ -7,7 +7,7 @@ pub use landsat::{Scaling, landsat};
 pub use mnist::mnist;
 
 use crate::lab::{Lab, Outcome};
-use ndarray::Array2;
+use ndarray::{Array2, s};
 use sha2::{Digest, Sha256};
 
 /// Points with their classes.
@@ -18,6 +18,15 @@ pub struct Labelled<R> {
     pub labels: Vec<u8>,
     /// How many there are.
     pub classes: usize,
+}
+
+impl<R: Clone> Labelled<R> {
+    /// The first `len` points.
+    pub fn first(&self, len: usize) -> Self {
+        let len = len.min(self.labels.len());
+        let inputs = self.inputs.slice(s![..len, ..]).to_owned();
+        Self { inputs, labels: self.labels[..len].to_vec(), classes: self.classes }
+    }
 }
 
 /// The bytes of a file of the data folder, unpacked where its name ends in `.gz`; `sum` is their SHA-256.

@@ -77,7 +77,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         let steps = steps(&data[0], epochs);
         for entry in &entries {
             for seed in lab.seeds(5) {
-                let name = format!("{reading} {} {seed}", entry.name).replace('/', "-over-");
+                let name = format!("{reading} {} {seed}", entry.name);
                 jobs.push(Job::new(name, steps, move |place| sample(place, entry, data, epochs, seed)));
             }
         }

@@ -1,6 +1,9 @@
 //! The experiments: a file each, and a line of the list.
 
 mod landsat_table2;
+mod mnist_fig2;
+mod mnist_table1;
+mod sparse_table3;
 
 use crate::lab::{Lab, Outcome};
 use clap::builder::PossibleValuesParser;
@@ -11,6 +14,8 @@ pub struct Experiment {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
+    /// Whether it needs data files.
+    pub reads_data: bool,
     /// Runs it; its second argument is its name.
     pub run: fn(&Lab, &str) -> Outcome<()>,
 }
@@ -21,13 +26,45 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "landsat-table2",
         about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
+        reads_data: true,
         run: landsat_table2::run,
+    },
+    Experiment {
+        name: "sparse-table3",
+        about: "adaptive Langevin, Table 3: a sparse network on MNIST",
+        reads_data: true,
+        run: sparse_table3::run,
+    },
+    // Wu, Wang and Wong 2020.
+    Experiment {
+        name: "mnist-table1",
+        about: "mini-batch Metropolis-Hastings, Table 1: a network on MNIST, large steps",
+        reads_data: true,
+        run: mnist_table1::run,
+    },
+    // Chen et al. 2017.
+    Experiment {
+        name: "mnist-fig2",
+        about: "practical variance reduction, figures 2, 5 and 8: a network on MNIST",
+        reads_data: true,
+        run: mnist_fig2::run,
     },
 ];
 
 /// What may be asked for.
 pub fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(EXPERIMENTS.iter().map(|experiment| experiment.name).chain(["all"]))
+    PossibleValuesParser::new(EXPERIMENTS.iter().map(|experiment| experiment.name).chain([ALL, SYNTHETIC]))
+}
+
+/// Asks for all experiments, and for all that need no data files.
+const ALL: &str = "all";
+const SYNTHETIC: &str = "synthetic";
+
+/// What was asked for.
+pub fn chosen(name: &str) -> impl Iterator<Item = &'static Experiment> {
+    EXPERIMENTS.iter().filter(move |experiment| {
+        experiment.name == name || name == ALL || name == SYNTHETIC && !experiment.reads_data
+    })
 }
 
 /// A line for every experiment.

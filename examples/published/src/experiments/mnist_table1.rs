@@ -1,0 +1,197 @@
+//! Wu, Wang and Wong 2020, section 3.2, Table 1 and figure 3: a network 784-600-10 on MNIST, trained by SGD, SGLD and
+//! mini-batch Metropolis-Hastings with the reversible proposal, at steps up to where the first two fail.
+//!
+//! Printed there: 55 000 training images, batches of 100, 500 epochs, the start N(0, 0.03), c_n = 100, the noise
+//! sqrt(2ε)/n, the tuner of β, medians over 30 rounds. Not printed: whether 0.03 is a variance or a deviation, which
+//! both are tried here, and the first β, which is 100 here. Which density entered the acceptance ratio is not printed
+//! either: it must have been the unnormalised one, since with the other and β > 1 no forward move is ever accepted in so
+//! many dimensions. Run are 50 epochs, 500 with `--full`.
+
+use crate::data::{Labelled, mnist};
+use crate::figure::{self, Axis, Look, Panel, Series};
+use crate::jobs::{self, Job, Place};
+use crate::lab::{Lab, Outcome};
+use crate::network::{Network, Shape, Unit};
+use crate::report::{Spread, Table, write_rows};
+use crate::run::{End, Run};
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::rng::{Generators, fill_normals};
+use sgmcmc::rule::{Rule, convert};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
+
+const SHAPE: Shape = Shape { widths: &[784, 600, 10], unit: Unit::Relu };
+const BATCH_LEN: u32 = 100;
+const LIKELIHOOD_SCALE: f64 = 100.0;
+/// The first β of the tuner.
+const BETA: f64 = 100.0;
+/// Numbers of a row before the test error after every epoch.
+const NUMBERS: [&str; 5] = ["test error, %", "epochs", "acceptance", "forward acceptance", "β"];
+/// A network whose test error is above this has failed, in percent: all ten classes for one are about 90.
+const FAILED: f64 = 50.0;
+
+/// What moves the weights.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Sgd,
+    Sgld,
+    Rsgld,
+}
+
+const METHODS: [(&str, Method); 3] = [("RSGLD", Method::Rsgld), ("SGD", Method::Sgd), ("SGLD", Method::Sgld)];
+/// The steps that are run, with the paper's median and deviation of each method.
+const STEPS: [(f64, [(f64, f64); 3]); 3] = [
+    (0.1, [(1.73, 0.04), (1.75, 0.06), (1.75, 0.07)]),
+    (0.4, [(1.68, 0.33), (89.7, 44.4), (89.7, 43.3)]),
+    (0.5, [(1.66, 11.4), (89.7, 33.4), (89.9, 26.9)]),
+];
+/// What N(0, 0.03) may mean: the standard deviation of the start.
+const STARTS: [(&str, f64); 2] = [("deviation 0.03", 0.03), ("variance 0.03", 0.173_205_080_756_887_73)];
+
+/// Runs the table.
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+    let epochs = lab.pick_of_three(500, 50, 2);
+    let [train, mut test] = mnist(lab, lab.pick(55_000, 1000))?;
+    if lab.quick {
+        test = test.first(500);
+    }
+    let data = [train, test];
+    let chains = lab.seeds(2);
+    let mut jobs = Vec::new();
+    for start in STARTS {
+        for (step_size, _) in STEPS {
+            for (name, method) in METHODS {
+                for seed in chains.clone() {
+                    let name = format!("{} {step_size} {name} {seed}", start.0);
+                    let steps = epochs * epoch_len(&data[0]);
+                    let data = &data;
+                    jobs.push(Job::new(name, steps, move |place| {
+                        sample(place, data, epochs, method, step_size, start.1, seed)
+                    }));
+                }
+            }
+        }
+    }
+    let rows = jobs::run(lab, experiment, &jobs)?;
+    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+
+    let mut panels = Vec::new();
+    let mut groups = rows.chunks(chains.clone().count());
+    for (start, _) in STARTS {
+        let mut table = Table::new([
+            "ε",
+            "method",
+            "test error, %",
+            "failed",
+            "the paper's median (deviation), 500 epochs",
+            "acceptance",
+            "forward",
+            "β at the end",
+        ]);
+        for (step_size, paper) in STEPS {
+            let mut series = Vec::new();
+            for (((name, method), paper), rows) in METHODS.iter().zip(paper).zip(&mut groups) {
+                let of = |i: usize| Spread::of(rows.iter().map(|row| row[i]));
+                let tuned = |i: usize, digits: usize| match method {
+                    Method::Rsgld => format!("{:.digits$}", of(i).mean),
+                    Method::Sgd | Method::Sgld => String::new(),
+                };
+                let failed = rows.iter().filter(|row| row[0] > FAILED).count();
+                table.add([
+                    format!("{step_size}"),
+                    (*name).to_owned(),
+                    format!("{:.2}", of(0)),
+                    format!("{failed} of {}", rows.len()),
+                    format!("{} ({})", paper.0, paper.1),
+                    tuned(2, 2),
+                    tuned(3, 2),
+                    tuned(4, 4),
+                ]);
+                series.extend(rows.iter().enumerate().map(|(i, row)| {
+                    let errors = row[NUMBERS.len()..].iter().enumerate();
+                    let points = errors.map(|(epoch, error)| (epoch as f64 + 1.0, *error)).collect();
+                    Series::new(if i == 0 { *name } else { "" }, Look::Line, points)
+                }));
+            }
+            panels.push(Panel {
+                title: format!("ε = {step_size}, start of {start}"),
+                x: Axis::linear("epochs"),
+                y: Axis::log("test error, %"),
+                series,
+            });
+        }
+        let chains = chains.clone().count();
+        let title =
+            format!("MNIST, start of {start}: mean ± deviation of {chains} chains after {epochs} epochs");
+        table.publish(lab, experiment, &format!("table-{}", start.replace(' ', "-")), &title)?;
+    }
+    figure::write(&lab.folder(experiment)?.join("errors.svg"), STEPS.len(), &panels)?;
+    println!("The network's matrix products sum in an order that depends on the machine: no fingerprint.");
+    Ok(())
+}
+
+fn epoch_len(train: &Labelled<f32>) -> u64 {
+    train.labels.len() as u64 / u64::from(BATCH_LEN)
+}
+
+/// One chain's row of `NUMBERS`, and its test error after every epoch.
+fn sample(
+    place: &Place,
+    [train, test]: &[Labelled<f32>; 2],
+    epochs: u64,
+    method: Method,
+    step_size: f64,
+    deviation: f64,
+    seed: u64,
+) -> Outcome<Vec<f64>> {
+    let (n, epoch_len) = (train.labels.len() as u32, epoch_len(train));
+    let (eta, temperature) = convert::from_mini_batch_metropolis(step_size, n);
+    let rule = |temperature| {
+        Sampler::Rule(RuleSettings {
+            temperature: Schedule::constant(temperature),
+            ..RuleSettings::new(Rule::SGLD, Schedule::constant(eta))
+        })
+    };
+    let proposal = Proposal::Rsgld {
+        step_size,
+        noise: NoiseScale::Published,
+        beta: BETA,
+        density: Density::Unnormalized,
+    };
+    let (batch, sampler) = match method {
+        Method::Sgd => (BatchSettings::Epochs(BATCH_LEN), rule(0.0)),
+        Method::Sgld => (BatchSettings::Epochs(BATCH_LEN), rule(temperature)),
+        // Its batches are drawn anew with every proposal, from all data.
+        Method::Rsgld => (
+            BatchSettings::WithoutReplacement(BATCH_LEN),
+            Sampler::MetropolisHastings(MetropolisHastings {
+                tune_beta: true,
+                tune_interval: epoch_len,
+                ..MetropolisHastings::new(proposal, LIKELIHOOD_SCALE)
+            }),
+        ),
+    };
+    let settings = ChainSettings { seed, thinning: epoch_len, ..ChainSettings::new(n, batch, sampler) };
+    let mut start = vec![0.0; SHAPE.dim()];
+    fill_normals(&mut Generators::new(seed, 1).ok_or("no such chain")?.noise, &mut start);
+    start.iter_mut().for_each(|x| *x *= deviation as f32);
+    let (mut model, mut testing) = (Network::new(SHAPE, train), Network::new(SHAPE, test));
+    let mut run = Run::new(place, &settings, &start, epochs as usize)?;
+    let end = run.run_to(epochs * epoch_len, &mut model, &mut |draw, record| {
+        record[(draw.step / epoch_len) as usize] = 100.0 * (1.0 - testing.accuracy(draw.theta));
+    })?;
+    let error = 100.0 * (1.0 - testing.accuracy(run.theta()?));
+    let statistics = run.chain.statistics();
+    let done = match end {
+        End::Complete => epochs,
+        End::Refused(_) => statistics.step_count / epoch_len,
+    };
+    // A chain that could not go on stays where it was.
+    run.record[done as usize..].fill(error);
+    let rate = |accepted: u64, proposed: u64| accepted as f64 / proposed as f64;
+    let forward = rate(statistics.forward_accepted_count, statistics.forward_count);
+    let accepted = statistics.forward_accepted_count + statistics.backward_accepted_count;
+    let proposed = statistics.forward_count + statistics.backward_count;
+    let numbers = [error, done as f64, rate(accepted, proposed), forward, statistics.beta];
+    Ok(numbers.into_iter().chain(run.record).collect())
+}

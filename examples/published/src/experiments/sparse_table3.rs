@@ -1,0 +1,178 @@
+//! Kim, Song and Liang 2020, section 5.2, Table 3: a sparse network on MNIST, first under N(0, 1), then under a mixture of
+//! a spike and a slab, by ASGLD, MSGLD and Adam.
+//!
+//! Printed there: 784-800-800-10, batches of 100, 100 epochs under the first prior and 150 under the second, the
+//! mixture's λ = 1e-7, σ1² = 0.02, σ0² = 1e-5, every rule's settings (Table 7), accuracies averaged over the last 5
+//! epochs. Not printed: the scale of the steps of ASGLD and MSGLD, 0.5 and then 0.05. They are read as steps on the mean
+//! log-likelihood, η = 0.5/n, with the temperature and a·A as they are. Here the network is 784-100-10 and its first
+//! stage 20 epochs, with `--full` both are the paper's. The second stage is as long as there, since the slab's pull,
+//! η/σ1² = 4e-5 a step, takes that long to bring weights below the threshold.
+
+use crate::data::{Labelled, mnist};
+use crate::jobs::{self, Job, Place};
+use crate::lab::{Lab, Outcome};
+use crate::network::{Network, Shape, Unit};
+use crate::report::{Spread, Table, write_rows};
+use crate::run::{End, Run};
+use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
+use sgmcmc::prior::{Prior, SpikeAndSlab};
+use sgmcmc::rule::{AdamOptimizer, Rule, convert};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
+
+const SMALL: Shape = Shape { widths: &[784, 100, 10], unit: Unit::Relu };
+const WHOLE: Shape = Shape { widths: &[784, 800, 800, 10], unit: Unit::Relu };
+const BATCH_LEN: u32 = 100;
+/// Epochs at the end over which accuracies are averaged.
+const AVERAGED: u64 = 5;
+const SPIKE_AND_SLAB: SpikeAndSlab = SpikeAndSlab {
+    slab_weight: 1e-7,
+    slab_deviation: 0.141_421_356_237_309_5,
+    spike_deviation: 0.003_162_277_660_168_379_5,
+};
+/// After the first stage and after the second: accuracies, and the share of weights that the mixture keeps.
+const NUMBERS: [&str; 6] =
+    ["training I, %", "test I, %", "kept I, %", "training II, %", "test II, %", "kept II, %"];
+
+/// A rule with its settings in both stages.
+struct Entry {
+    name: &'static str,
+    stages: [Stage; 2],
+    /// Training and test accuracy and the kept share, in percent, with their deviations.
+    paper: [(f64, f64); 3],
+}
+
+#[derive(Clone, Copy)]
+struct Stage {
+    rule: Rule<'static>,
+    /// η times n, or the learning rate of Adam.
+    step_size: f64,
+    temperature: f64,
+}
+
+fn entries() -> [Entry; 3] {
+    let adam = |scale, lambda| Drift::Adam(Adam { scale, beta1: 0.9, beta2: 0.999, lambda });
+    let asgld = |scale, lambda, step_size, temperature| Stage {
+        rule: Rule::with_drift(adam(scale, lambda)),
+        step_size,
+        temperature,
+    };
+    let momentum = Drift::Momentum(Momentum { scale: 1.0, beta1: 0.99, form: MomentumForm::Published });
+    let msgld = |step_size, temperature| Stage { rule: Rule::with_drift(momentum), step_size, temperature };
+    let optimizer =
+        Rule::Adam(AdamOptimizer { beta1: 0.9, beta2: 0.999, lambda: 1e-8, ..AdamOptimizer::default() });
+    let adam = |step_size| Stage { rule: optimizer, step_size, temperature: 0.0 };
+    [
+        Entry {
+            name: "ASGLD",
+            stages: [asgld(10.0, 1e-6, 0.5, 1e-2), asgld(1.0, 1e-8, 0.05, 1e-5)],
+            paper: [(99.542, 0.026), (98.417, 0.044), (3.176, 0.155)],
+        },
+        Entry {
+            name: "MSGLD, published",
+            stages: [msgld(0.5, 1e-3), msgld(0.05, 1e-5)],
+            paper: [(99.494, 0.002), (98.319, 0.019), (3.369, 0.063)],
+        },
+        Entry {
+            name: "Adam",
+            stages: [adam(0.001), adam(0.0001)],
+            paper: [(99.383, 0.072), (98.332, 0.003), (2.169, 0.013)],
+        },
+    ]
+}
+
+/// Runs the table.
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+    let shape = if lab.full { WHOLE } else { SMALL };
+    let epochs = lab.pick_of_three([100, 150], [20, 150], [1, 1]);
+    let [train, test] = mnist(lab, lab.pick(60_000, 10_000))?;
+    let data = [train, test.first(lab.pick(usize::MAX, 500))];
+    let (entries, seeds) = (entries(), lab.seeds(3));
+    let mut jobs = Vec::new();
+    for entry in &entries {
+        for seed in seeds.clone() {
+            let steps = epochs.iter().sum::<u64>() * epoch_len(&data[0]);
+            let data = &data;
+            jobs.push(Job::new(format!("{} {seed}", entry.name), steps, move |place| {
+                sample(place, entry, shape, data, epochs, seed)
+            }));
+        }
+    }
+    let rows = jobs::run(lab, experiment, &jobs)?;
+    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let mut table = Table::new(["rule"].into_iter().chain(NUMBERS).chain([
+        "the paper's training, %",
+        "its test, %",
+        "its kept, %",
+    ]));
+    for (entry, rows) in entries.iter().zip(rows.chunks(seeds.clone().count())) {
+        let ours = (0..NUMBERS.len()).map(|i| Spread::of(rows.iter().map(|row| 100.0 * row[i])).to_string());
+        let papers = entry.paper.map(|(mean, deviation)| format!("{mean:.3} ± {deviation:.3}"));
+        table.add([entry.name.to_owned()].into_iter().chain(ours).chain(papers));
+    }
+    let title = format!(
+        "Sparse MNIST, {:?}, {} and {} epochs: mean ± deviation of {} chains",
+        shape.widths,
+        epochs[0],
+        epochs[1],
+        seeds.clone().count()
+    );
+    table.publish(lab, experiment, "table", &title)?;
+    println!("The network's matrix products sum in an order that depends on the machine: no fingerprint.");
+    Ok(())
+}
+
+fn epoch_len(train: &Labelled<f32>) -> u64 {
+    train.labels.len() as u64 / u64::from(BATCH_LEN)
+}
+
+/// One chain's row of `NUMBERS`.
+fn sample(
+    place: &Place,
+    entry: &Entry,
+    shape: Shape,
+    [train, test]: &[Labelled<f32>; 2],
+    epochs: [u64; 2],
+    seed: u64,
+) -> Outcome<Vec<f64>> {
+    let (n, epoch_len) = (train.labels.len() as u32, epoch_len(train));
+    let mut model = Network::new(shape, train);
+    let mut looks = [Network::new(shape, train), Network::new(shape, test)];
+    let mut theta = shape.uniform_start::<f32>(seed);
+    let mut row = Vec::new();
+    for (index, (stage, epochs)) in entry.stages.iter().zip(epochs).enumerate() {
+        let step_size = match stage.rule {
+            // Its steps are in units of θ.
+            Rule::Adam(_) => stage.step_size,
+            _ => convert::from_learning_rate(stage.step_size, n),
+        };
+        let rule = RuleSettings {
+            temperature: Schedule::constant(stage.temperature),
+            ..RuleSettings::new(stage.rule, Schedule::constant(step_size))
+        };
+        let prior = if index == 0 { Prior::gaussian(0.0, 1.0) } else { Prior::SpikeAndSlab(SPIKE_AND_SLAB) };
+        let averaged = AVERAGED.min(epochs);
+        let settings = ChainSettings {
+            seed,
+            // No random number serves both stages.
+            chain_index: index as u32,
+            prior,
+            burn_in: (epochs - averaged) * epoch_len,
+            thinning: epoch_len,
+            ..ChainSettings::new(n, BatchSettings::Epochs(BATCH_LEN), Sampler::Rule(rule))
+        };
+        let place = place.part(index);
+        let mut run = Run::new(&place, &settings, &theta, 2)?;
+        let end = run.run_to(epochs * epoch_len, &mut model, &mut |draw, record| {
+            record.iter_mut().zip(&mut looks).for_each(|(sum, network)| *sum += network.accuracy(draw.theta));
+        })?;
+        if let End::Refused(error) = end {
+            return Err(error.into());
+        }
+        run.save()?;
+        theta = run.theta()?.to_vec();
+        row.extend(run.record.iter().map(|sum| sum / averaged as f64));
+        row.push(SPIKE_AND_SLAB.kept_ratio(&theta));
+    }
+    Ok(row)
+}
