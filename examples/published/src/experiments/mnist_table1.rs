@@ -21,6 +21,8 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 
 const SHAPE: Shape = Shape { widths: &[784, 600, 10], unit: Unit::Relu };
+/// That of a quick run.
+const SMALL: Shape = Shape { widths: &[784, 20, 10], unit: Unit::Relu };
 const BATCH_LEN: u32 = 100;
 const LIKELIHOOD_SCALE: f64 = 100.0;
 /// The first β of the tuner.
@@ -64,10 +66,16 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
                 for seed in chains.clone() {
                     let name = format!("{} {step_size} {name} {seed}", start.0);
                     let steps = epochs * epoch_len(&data[0]);
+                    let work = Work {
+                        shape: lab.pick(SHAPE, SMALL),
+                        epochs,
+                        method,
+                        step_size,
+                        start: start.1,
+                        seed,
+                    };
                     let data = &data;
-                    jobs.push(Job::new(name, steps, move |place| {
-                        sample(place, data, epochs, method, step_size, start.1, seed)
-                    }));
+                    jobs.push(Job::new(name, steps, move |place| sample(place, data, &work)));
                 }
             }
         }
@@ -134,16 +142,20 @@ fn epoch_len(train: &Labelled<f32>) -> u64 {
     train.labels.len() as u64 / u64::from(BATCH_LEN)
 }
 
-/// One chain's row of `NUMBERS`, and its test error after every epoch.
-fn sample(
-    place: &Place,
-    [train, test]: &[Labelled<f32>; 2],
+/// What a job does.
+struct Work {
+    shape: Shape,
     epochs: u64,
     method: Method,
     step_size: f64,
-    deviation: f64,
+    /// The standard deviation of the start.
+    start: f64,
     seed: u64,
-) -> Outcome<Vec<f64>> {
+}
+
+/// One chain's row of `NUMBERS`, and its test error after every epoch.
+fn sample(place: &Place, [train, test]: &[Labelled<f32>; 2], work: &Work) -> Outcome<Vec<f64>> {
+    let Work { shape, epochs, method, step_size, seed, .. } = *work;
     let (n, epoch_len) = (train.labels.len() as u32, epoch_len(train));
     let (eta, temperature) = convert::from_mini_batch_metropolis(step_size, n);
     let rule = |temperature| {
@@ -172,10 +184,10 @@ fn sample(
         ),
     };
     let settings = ChainSettings { seed, thinning: epoch_len, ..ChainSettings::new(n, batch, sampler) };
-    let mut start = vec![0.0; SHAPE.dim()];
+    let mut start = vec![0.0; shape.dim()];
     fill_normals(&mut Generators::new(seed, 1).ok_or("no such chain")?.noise, &mut start);
-    start.iter_mut().for_each(|x| *x *= deviation as f32);
-    let (mut model, mut testing) = (Network::new(SHAPE, train), Network::new(SHAPE, test));
+    start.iter_mut().for_each(|x| *x *= work.start as f32);
+    let (mut model, mut testing) = (Network::new(shape, train), Network::new(shape, test));
     let mut run = Run::new(place, &settings, &start, epochs as usize)?;
     let end = run.run_to(epochs * epoch_len, &mut model, &mut |draw, record| {
         record[(draw.step / epoch_len) as usize] = 100.0 * (1.0 - testing.accuracy(draw.theta));

@@ -1,7 +1,9 @@
 //! The experiments: a file each, and a line of the list.
 
+mod calibration;
 mod landsat_table2;
 mod mnist_fig2;
+mod mnist_refresh;
 mod mnist_table1;
 mod sparse_table3;
 
@@ -41,6 +43,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
         about: "mini-batch Metropolis-Hastings, Table 1: a network on MNIST, large steps",
         reads_data: true,
         run: mnist_table1::run,
+    },
+    Experiment {
+        name: "mnist-refresh",
+        about: "the same network under the exact density: partial refresh and HMC",
+        reads_data: true,
+        run: mnist_refresh::run,
     },
     // Chen et al. 2017.
     Experiment {
