@@ -1,6 +1,9 @@
 //! The experiments: a file each, and a line of the list.
 
+mod compare;
 mod landsat_table2;
+mod rules_pima;
+mod verdict;
 
 use crate::lab::{Lab, Outcome};
 use clap::builder::PossibleValuesParser;
@@ -22,6 +25,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "landsat-table2",
         about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
         run: landsat_table2::run,
+    },
+    // Beyond the papers.
+    Experiment {
+        name: "rules-pima",
+        about: "every sampler of the library on a logistic regression, against HMC's posterior",
+        run: rules_pima::run,
     },
 ];
 
