@@ -66,10 +66,11 @@ pub fn run(lab: &Lab, experiment: &str, jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64
         for _ in 0..lab.jobs.min(jobs.len()) {
             scope.spawn(|| {
                 while let Some((index, job)) = take(&next, jobs).filter(|_| !failed.load(Ordering::Relaxed)) {
-                    let file = state.join(&job.name);
-                    let place = Place { bar: bar.clone(), saved: file.with_extension("chain") };
-                    let row = finish(job, &place, &file.with_extension("row"))
-                        .map_err(|error| format!("{}: {error}", job.name));
+                    // A name may have a dot, which is no extension of it.
+                    let file = |extension: &str| state.join(format!("{}.{extension}", job.name));
+                    let place = Place { bar: bar.clone(), saved: file("chain") };
+                    let row =
+                        finish(job, &place, &file("row")).map_err(|error| format!("{}: {error}", job.name));
                     failed.fetch_or(row.is_err(), Ordering::Relaxed);
                     results.lock().expect("no job panics").push((index, row));
                 }
@@ -130,7 +131,7 @@ mod tests {
         let (count, done) = (&count, &done);
         let jobs = |fails| {
             let all = (0..20).map(|i| {
-                Job::new(format!("job {i}"), 1, move |_: &Place| {
+                Job::new(format!("job 0.{i}"), 1, move |_: &Place| {
                     count.fetch_add(1, Ordering::Relaxed);
                     if i == 10 && fails {
                         return Err("broken".into());
@@ -142,7 +143,7 @@ mod tests {
             all.collect::<Vec<_>>()
         };
         let error = run(&lab, "x", &jobs(true)).expect_err("a job fails").to_string();
-        assert_eq!(error, "job 10: broken");
+        assert_eq!(error, "job 0.10: broken");
         let before = done.load(Ordering::Relaxed);
         assert!((10..20).contains(&before), "{before} of 20 jobs were done beside one that failed");
         count.store(0, Ordering::Relaxed);

@@ -112,8 +112,18 @@ mod tests {
     use super::*;
     use sgmcmc::rng::{Generators, fill_normals};
 
+    impl Logistic {
+        /// Some data for tests.
+        pub fn of_test() -> Self {
+            data()
+        }
+    }
+
+    /// For practical variance reduction, an anchor over a tenth must be larger than a batch of 10.
+    const COUNT: usize = 140;
+
     fn data() -> Logistic {
-        let mut numbers = vec![0.0; 40 * DIM];
+        let mut numbers = vec![0.0; COUNT * DIM];
         fill_normals(&mut Generators::new(1, 0).expect("chain 0").noise, &mut numbers);
         let mut rows = numbers.as_chunks::<DIM>().0.to_vec();
         rows.iter_mut().for_each(|row| row[DIM - 1] = f64::from(u8::from(row[DIM - 1] > 0.0)));
@@ -126,7 +136,7 @@ mod tests {
         for i in 1..DIM {
             let column = || data.rows.iter().map(|row| row[0] * row[i]);
             assert!(column().sum::<f64>().abs() < 1e-12);
-            assert!((column().map(|x| x * x).sum::<f64>() / 40.0 - 1.0).abs() < 1e-12);
+            assert!((column().map(|x| x * x).sum::<f64>() / COUNT as f64 - 1.0).abs() < 1e-12);
         }
         assert!(data.rows.iter().any(|row| row[0] == 1.0) && data.rows.iter().any(|row| row[0] == -1.0));
     }

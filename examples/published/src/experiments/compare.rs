@@ -1,6 +1,8 @@
 //! What the comparisons of all rules share: the list of samplers, and how a chain of each begins.
 
+use super::matrix::{factor, inverse};
 use crate::lab::Outcome;
+use crate::report::Table;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -10,8 +12,8 @@ use sgmcmc::rule::{
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Estimator, Interrupt, MemoryUnit, Model, PilotSettings,
-    Real, RuleSettings, Sampler, StepError, WarmStart,
+    Batch, BatchSettings, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit, Model,
+    PilotSettings, Real, RuleSettings, Sampler, StepError, WarmStart,
 };
 
 /// A model that counts: one for every datum whose log-likelihood it was asked for, with its gradient or without.
@@ -167,6 +169,7 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
         thermostat("SGNHT", Thermostat::Scalar, Splitting::Euler),
         thermostat("SGNHT, symmetric", Thermostat::Scalar, Splitting::Symmetric),
         thermostat("SGNHT, per coordinate", Thermostat::PerCoordinate, Splitting::Euler),
+        thermostat("SGNHT, per coordinate, symmetric", Thermostat::PerCoordinate, Splitting::Symmetric),
         compensated("SGLD, diagonal compensation", Rule::SGLD, diagonal),
         varied("SGLD, SVRG", Rule::SGLD, svrg),
         varied("SGLD, practical", Rule::SGLD, practical),
@@ -332,48 +335,24 @@ impl<R: Real> Started<R> {
     }
 }
 
-/// The Cholesky factor of a positive definite matrix, row by row.
-fn factor(matrix: &[f64], dim: usize) -> Vec<f64> {
-    let mut factor = vec![0.0; dim * dim];
-    for i in 0..dim {
-        for j in 0..=i {
-            let sum =
-                (0..j).fold(matrix[i * dim + j], |sum, k| sum - factor[i * dim + k] * factor[j * dim + k]);
-            factor[i * dim + j] = if i == j { sum.sqrt() } else { sum / factor[j * dim + j] };
+/// What the library refused, with its reasons: chains, whose rows have the error's number at `place`, and the warm-ups of
+/// what ran by hand.
+pub fn refusals(
+    entries: &[Entry],
+    groups: &[&[Vec<f64>]],
+    place: usize,
+    by_hand: impl Fn(&Entry) -> Outcome<Option<StepError>>,
+) -> Outcome<Table> {
+    let mut table = Table::new(["sampler", "refused", "what the library says"]);
+    for (entry, rows) in entries.iter().zip(groups) {
+        if let Some(refusal) = by_hand(entry)? {
+            table.add([entry.name.to_owned(), "its warm-up; ran by hand".into(), refusal.to_string()]);
+        }
+        let numbers = || rows.iter().map(|row| row[place]).filter(|number| *number > 0.0);
+        if let Some(error) = numbers().next().and_then(|number| Error::from_number(number as i32)) {
+            let count = format!("{} of {} chains", numbers().count(), rows.len());
+            table.add([entry.name.to_owned(), count, error.to_string()]);
         }
     }
-    factor
-}
-
-/// The inverse of a positive definite matrix: both triangles of its factor are solved for each unit vector.
-fn inverse(matrix: &[f64], dim: usize) -> Vec<f64> {
-    let factor = factor(matrix, dim);
-    let mut inverse = vec![0.0; dim * dim];
-    for (column, x) in inverse.chunks_mut(dim).enumerate() {
-        x[column] = 1.0;
-        for i in 0..dim {
-            x[i] = (0..i).fold(x[i], |sum, k| sum - factor[i * dim + k] * x[k]) / factor[i * dim + i];
-        }
-        for i in (0..dim).rev() {
-            x[i] = (i + 1..dim).fold(x[i], |sum, k| sum - factor[k * dim + i] * x[k]) / factor[i * dim + i];
-        }
-    }
-    inverse
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn factors_and_inverses_are_those_of_the_matrix() {
-        let matrix = [4.0, 2.0, -1.0, 2.0, 5.0, 0.5, -1.0, 0.5, 3.0];
-        let (factor, inverse) = (factor(&matrix, 3), inverse(&matrix, 3));
-        for (i, j) in (0..9).map(|place| (place / 3, place % 3)) {
-            let square: f64 = (0..3).map(|k| factor[3 * i + k] * factor[3 * j + k]).sum();
-            let product: f64 = (0..3).map(|k| matrix[3 * i + k] * inverse[3 * k + j]).sum();
-            assert!((square - matrix[3 * i + j]).abs() < 1e-14);
-            assert!((product - f64::from(u8::from(i == j))).abs() < 1e-14);
-        }
-    }
+    Ok(table)
 }

@@ -1,7 +1,11 @@
 //! The experiments: a file each, and a line of the list.
 
+mod calibration;
 mod compare;
 mod landsat_table2;
+mod matrix;
+mod pima_fig9;
+mod rules_landsat;
 mod rules_pima;
 mod verdict;
 
@@ -26,11 +30,22 @@ pub const EXPERIMENTS: &[Experiment] = &[
         about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
         run: landsat_table2::run,
     },
+    // Chen et al. 2017.
+    Experiment {
+        name: "pima-fig9",
+        about: "variance reduction, figure 9: test loss of a logistic regression on the Pima data",
+        run: pima_fig9::run,
+    },
     // Beyond the papers.
     Experiment {
         name: "rules-pima",
         about: "every sampler of the library on a logistic regression, against HMC's posterior",
         run: rules_pima::run,
+    },
+    Experiment {
+        name: "rules-landsat",
+        about: "every sampler of the library on a network for the Landsat data, against HMC's predictions",
+        run: rules_landsat::run,
     },
 ];
 

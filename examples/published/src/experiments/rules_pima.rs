@@ -6,7 +6,7 @@
 //! data, as the model counts them, so that what Adam, pilots, anchors, second batches and leapfrog steps take is all in
 //! it. Draws count from the end of the burn-in.
 
-use super::compare::{Counted, Entry, Problem, Started, entries};
+use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
 use super::verdict::{Measured, verdict};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis, Look, Panel, Series};
@@ -17,8 +17,8 @@ use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Error, MemoryUnit, Model, PilotSettings, Reservoir,
-    Sampler, Scored, StoredDraws, stein_sum,
+    Batch, BatchSettings, ChainSettings, ChainState, MemoryUnit, Model, PilotSettings, Reservoir, Sampler,
+    Scored, StoredDraws, stein_sum,
 };
 use std::array::from_fn;
 
@@ -81,7 +81,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
 
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
     tables(lab, experiment, budgets, &entries, &groups)?;
-    refusals(lab, experiment, problem, data, &entries, &groups)?;
+    let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
+        entry.refusal_by_hand(problem, &start(1)?, &mut data.clone())
+    })?;
+    refused.publish(lab, experiment, "refused", "Refused")?;
     println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
     Ok(())
 }
@@ -387,27 +390,4 @@ fn tables(
     };
     let panels = [panel("error of the mean", 0), panel("error of the sd", BUDGETS)];
     figure::write(&lab.folder(experiment)?.join("errors.svg"), 2, &panels)
-}
-
-/// Lists what the library refused, with its reasons: chains of the table, and warm-ups of what ran by hand.
-fn refusals(
-    lab: &Lab,
-    experiment: &str,
-    problem: &Problem,
-    data: &Logistic,
-    entries: &[Entry],
-    groups: &[&[Vec<f64>]],
-) -> Outcome<()> {
-    let mut table = Table::new(["sampler", "refused", "what the library says"]);
-    for (entry, rows) in entries.iter().zip(groups) {
-        if let Some(refusal) = entry.refusal_by_hand(problem, &start(1)?, &mut data.clone())? {
-            table.add([entry.name.to_owned(), "its warm-up; ran by hand".into(), refusal.to_string()]);
-        }
-        let numbers = || rows.iter().map(|row| row[HEAD - 1]).filter(|number| *number > 0.0);
-        if let Some(error) = numbers().next().and_then(|number| Error::from_number(number as i32)) {
-            let count = format!("{} of {} chains", numbers().count(), rows.len());
-            table.add([entry.name.to_owned(), count, error.to_string()]);
-        }
-    }
-    table.publish(lab, experiment, "refused", "Refused")
 }
