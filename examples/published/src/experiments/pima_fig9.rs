@@ -1,5 +1,5 @@
 //! Chen et al. 2017, figure 9, top: the test negative log-likelihood of a logistic regression on the Pima data against
-//! passes through the data, for SGLD, for practical variance reduction and for SVRG-LD.
+//! passes through the data, for SGLD, for practical variance reduction with several n1, and for SVRG-LD.
 //!
 //! The paper prints a curve, and neither numbers nor settings. Chosen here: each fifth of the data is held out in turn, datum
 //! i in fold i mod 5, since one fold alone, with a loss of 0.62 where the others have 0.43 to 0.48, would tell another

@@ -43,6 +43,14 @@ const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
 /// A point of θ.
 type Theta = [f64; DIM];
 
+/// How much a chain does.
+#[derive(Clone, Copy)]
+struct Sizes {
+    budgets: [u64; BUDGETS],
+    /// Draws for the discrepancy.
+    scored: usize,
+}
+
 /// The posterior as HMC has it.
 struct Reference {
     mean: Theta,
@@ -62,7 +70,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         dense: true,
     };
     let budgets = lab.pick([1_000_000, 3_000_000, 10_000_000], [900_000, 950_000, 1_000_000]);
-    let scored = lab.pick(SCORED, SCORED / 4);
+    let sizes = Sizes { budgets, scored: lab.pick(SCORED, SCORED / 4) };
     let reference = reference(lab, experiment, &data)?;
 
     let entries = entries(&problem);
@@ -70,8 +78,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let mut jobs = Vec::new();
     for entry in &entries {
         for seed in lab.seeds(8) {
-            let work =
-                move |place: &Place| sample(place, problem, entry, data, reference, seed, budgets, scored);
+            let work = move |place: &Place| sample(place, problem, entry, data, reference, seed, sizes);
             jobs.push(Job::new(format!("{} {seed}", entry.name).replace('/', "-over-"), budgets[2], work));
         }
     }
@@ -175,13 +182,14 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
         rows.iter().map(|row| row.chunks(DIM).step_by(every).flatten().copied().collect()).collect();
     let r_hat = r_hat(&thinned.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
     println!(
-        "Reference: HMC on all data, {} chains of {draws} draws: deviations from {:.4} to {:.4}, R-hat {r_hat:.4}, standard errors of the means up \
-         to {of_mean:.4} and of the deviations up to {of_deviation:.4} posterior deviations\n",
+        "Reference: HMC on all data, {} chains of {draws} draws: deviations from {:.4} to {:.4}, R-hat {r_hat:.4}, \
+         standard errors of the means up to {of_mean:.4} and of the deviations up to {of_deviation:.4} posterior deviations\n",
         rows.len(),
         deviation.iter().fold(f64::INFINITY, |least, x| least.min(*x)),
         deviation.iter().fold(0.0f64, |most, x| most.max(*x)),
     );
-    if !lab.quick && !(r_hat < 1.01 && of_mean < 0.01 && of_deviation < 0.01) {
+    let is_exact = r_hat < 1.01 && of_mean < 0.01 && of_deviation < 0.01;
+    if !lab.quick && !is_exact {
         return Err("the reference is not exact enough".into());
     }
     Ok(Reference { mean: sums.mean, deviation })
@@ -215,8 +223,7 @@ fn sample(
     data: &Logistic,
     reference: &Reference,
     seed: u64,
-    budgets: [u64; BUDGETS],
-    scored: usize,
+    Sizes { budgets, scored }: Sizes,
 ) -> Outcome<Vec<f64>> {
     let mut row = vec![f64::NAN; HEAD];
     let mut model = Counted::new(data.clone(), problem.data_len);
