@@ -8,7 +8,7 @@
 
 use super::calibration::scores;
 use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
-use super::verdict::{Measured, verdict};
+use super::verdict::{Measured, least, verdict};
 use crate::data::{Labelled, Scaling, landsat};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
@@ -301,15 +301,15 @@ fn tables(
     best.publish(lab, experiment, "best", "Who is best")?;
 
     let panel = |title: &str, first: usize, y: Axis| {
-        let series = names.iter().enumerate().map(|(k, name)| {
+        let series = least(&columns[BUDGETS - 1].2).into_iter().map(|k| {
             let points = (0..BUDGETS).map(|b| (budgets[b] as f64, columns[first + b].2[k].value)).collect();
-            Series::new(*name, Look::Marks, points)
+            Series::new(names[k], Look::Marks, points)
         });
         Panel { title: title.into(), x: Axis::log("gradient evaluations"), y, series: series.collect() }
     };
     let panels = [
-        panel("error of probabilities", 0, Axis::log("rms difference from HMC's, %")),
-        panel("held-out log-likelihood", BUDGETS, Axis::linear("mean over test points")),
+        panel("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
+        panel("held-out log-likelihood of the same", BUDGETS, Axis::linear("mean over test points")),
     ];
     figure::write(&lab.folder(experiment)?.join("predictions.svg"), 2, &panels)
 }

@@ -7,7 +7,7 @@
 //! it. Draws count from the end of the burn-in.
 
 use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
-use super::verdict::{Measured, verdict};
+use super::verdict::{Measured, least, verdict};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
@@ -388,13 +388,13 @@ fn tables(
     best.publish(lab, experiment, "best", "Who is best")?;
 
     let panel = |title: &str, first: usize| {
-        let series = names.iter().enumerate().map(|(k, name)| {
+        let series = least(&columns[first + BUDGETS - 1].2).into_iter().map(|k| {
             let points = (0..BUDGETS).map(|b| (budgets[b] as f64, columns[first + b].2[k].value)).collect();
-            Series::new(*name, Look::Marks, points)
+            Series::new(names[k], Look::Marks, points)
         });
         let (x, y) = (Axis::log("gradient evaluations"), Axis::log("rms, posterior deviations"));
         Panel { title: title.into(), x, y, series: series.collect() }
     };
-    let panels = [panel("error of the mean", 0), panel("error of the sd", BUDGETS)];
+    let panels = [panel("error of the mean, ten least", 0), panel("error of the sd, ten least", BUDGETS)];
     figure::write(&lab.folder(experiment)?.join("errors.svg"), 2, &panels)
 }

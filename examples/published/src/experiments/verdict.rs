@@ -37,6 +37,14 @@ pub fn verdict(names: &[&str], column: &[Measured], most: bool) -> String {
     format!("**{}**, {value:.3} ± {error:.3}; within two standard errors of it: {rest}", names[best])
 }
 
+/// The places of the least numbers, in order: as many as a figure's legend has room for.
+pub fn least(column: &[Measured]) -> Vec<usize> {
+    let mut places: Vec<_> = (0..column.len()).filter(|i| column[*i].value.is_finite()).collect();
+    places.sort_by(|a, b| column[*a].value.total_cmp(&column[*b].value));
+    places.truncate(10);
+    places
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +56,6 @@ mod tests {
         let text = verdict(&["a", "b", "c", "d"], &column, false);
         assert_eq!(text, "**a**, 1.000 ± 0.100; within two standard errors of it: b");
         assert!(verdict(&["a", "b", "c", "d"], &column, true).ends_with("nobody else"));
+        assert_eq!(least(&[column[2], column[3], column[0]]), [2, 0]);
     }
 }
