@@ -2,9 +2,11 @@
 
 mod landsat;
 mod mnist;
+mod pima;
 
 pub use landsat::{Scaling, landsat};
 pub use mnist::mnist;
+pub use pima::{DIM as PIMA_DIM, Logistic, pima};
 
 use crate::lab::{Lab, Outcome};
 use ndarray::{Array2, s};

@@ -1,11 +1,24 @@
-//! The experiments: a file each, and a line of the list.
+//! The experiments: a file each, and a line of the list; and what several of them share.
 
+mod acceptance;
+mod acceptance_fig1;
 mod calibration;
+mod compare;
+mod convergence_fig2a;
+mod gaussian_mean;
 mod landsat_table2;
+mod matrix;
+mod mixture;
 mod mnist_fig2;
 mod mnist_refresh;
 mod mnist_table1;
+mod modes_fig2d;
+mod pima_fig9;
+mod rules_landsat;
+mod rules_pima;
 mod sparse_table3;
+mod spread;
+mod verdict;
 
 use crate::lab::{Lab, Outcome};
 use clap::builder::PossibleValuesParser;
@@ -22,41 +35,34 @@ pub struct Experiment {
     pub run: fn(&Lab, &str) -> Outcome<()>,
 }
 
+impl Experiment {
+    const fn on_data(name: &'static str, about: &'static str, run: fn(&Lab, &str) -> Outcome<()>) -> Self {
+        Self { name, about, reads_data: true, run }
+    }
+
+    const fn synthetic(name: &'static str, about: &'static str, run: fn(&Lab, &str) -> Outcome<()>) -> Self {
+        Self { name, about, reads_data: false, run }
+    }
+}
+
 /// All of them.
 pub const EXPERIMENTS: &[Experiment] = &[
     // Kim, Song and Liang 2020.
-    Experiment {
-        name: "landsat-table2",
-        about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
-        reads_data: true,
-        run: landsat_table2::run,
-    },
-    Experiment {
-        name: "sparse-table3",
-        about: "adaptive Langevin, Table 3: a sparse network on MNIST",
-        reads_data: true,
-        run: sparse_table3::run,
-    },
+    Experiment::on_data("landsat-table2", "adaptive Langevin, Table 2: a network on Landsat", landsat_table2::run),
+    Experiment::on_data("sparse-table3", "adaptive Langevin, Table 3: a sparse network on MNIST", sparse_table3::run),
     // Wu, Wang and Wong 2020.
-    Experiment {
-        name: "mnist-table1",
-        about: "mini-batch Metropolis-Hastings, Table 1: a network on MNIST, large steps",
-        reads_data: true,
-        run: mnist_table1::run,
-    },
-    Experiment {
-        name: "mnist-refresh",
-        about: "the same network under the exact density: partial refresh and HMC",
-        reads_data: true,
-        run: mnist_refresh::run,
-    },
+    Experiment::synthetic("acceptance-fig1", "mini-batch Metropolis-Hastings, figure 1: acceptance", acceptance_fig1::run),
+    Experiment::synthetic("convergence-fig2a", "... figure 2(a): convergence on a normal mean", convergence_fig2a::run),
+    Experiment::synthetic("modes-fig2d", "... figure 2(d-f): travel between modes", modes_fig2d::run),
+    Experiment::synthetic("spread", "... what batches do to the spread of the draws, exactly", spread::run),
+    Experiment::on_data("mnist-table1", "... Table 1: a network on MNIST at large steps", mnist_table1::run),
+    Experiment::on_data("mnist-refresh", "... the same network under the exact density", mnist_refresh::run),
     // Chen et al. 2017.
-    Experiment {
-        name: "mnist-fig2",
-        about: "practical variance reduction, figures 2, 5 and 8: a network on MNIST",
-        reads_data: true,
-        run: mnist_fig2::run,
-    },
+    Experiment::on_data("mnist-fig2", "variance reduction, figures 2, 5 and 8: a network on MNIST", mnist_fig2::run),
+    Experiment::on_data("pima-fig9", "variance reduction, figure 9: logistic regression on Pima", pima_fig9::run),
+    // Beyond the papers.
+    Experiment::on_data("rules-pima", "every sampler on Pima, against HMC's posterior", rules_pima::run),
+    Experiment::on_data("rules-landsat", "every sampler on a Landsat network, against HMC's predictions", rules_landsat::run),
 ];
 
 /// What may be asked for.

@@ -1,0 +1,358 @@
+//! What the comparisons of all rules share: the list of samplers, and how a chain of each begins.
+
+use super::matrix::{factor, inverse};
+use crate::lab::Outcome;
+use crate::report::Table;
+use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{
+    Aboba, Baoab, Langevin, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Thermostat,
+};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{
+    Batch, BatchSettings, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit, Model,
+    PilotSettings, Real, RuleSettings, Sampler, StepError, WarmStart,
+};
+
+/// A model that counts: one for every datum whose log-likelihood it was asked for, with its gradient or without.
+pub struct Counted<M> {
+    /// The model itself.
+    pub model: M,
+    /// How many so far.
+    pub count: u64,
+    data_len: u64,
+}
+
+impl<M> Counted<M> {
+    /// Counts from 0.
+    pub fn new(model: M, data_len: u32) -> Self {
+        Self { model, count: 0, data_len: u64::from(data_len) }
+    }
+}
+
+impl<R: Real, M: Model<R>> Model<R> for Counted<M> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        self.count += match batch {
+            Batch::All => self.data_len,
+            Batch::Indices(indices) => indices.len() as u64,
+        };
+        self.model.log_likelihood(theta, batch, gradient)
+    }
+}
+
+/// What moves a chain, and where its step size is from.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// A rule with the step size that its warm-up finds.
+    Rule(Rule<'static>),
+    /// The same, the gradient's noise taken off the injected one.
+    Compensated(Rule<'static>, NoiseCompensation<'static>),
+    /// A rule of which a pilot says nothing, so that its warm-up refuses: with the step size of SGLD's pilot.
+    ByHand(Rule<'static>, Units),
+    /// SGLD with P the inverse of what a pilot takes for the posterior's precision, of each parameter or as a matrix:
+    /// the precision of the prior plus C m / (n - m), since the covariance of a batch's gradient is about (n - m)/m
+    /// times the Fisher information of all data.
+    Fisher {
+        /// Whether P is a matrix.
+        dense: bool,
+        /// What is taken off the noise.
+        compensation: NoiseCompensation<'static>,
+    },
+    /// Metropolis-Hastings for c_n = n, tuned by its burn-in.
+    Proposal(Proposal),
+}
+
+/// What a step size by hand is counted in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Units {
+    /// SGLD's.
+    Plain,
+    /// P ≈ n/ν_i, as RMSprop's on the mean gradient: the inflation that SGLD's step has in the noisiest parameter.
+    RootMeanSquare,
+    /// The same at the end of the burn-in, of k steps: P ≈ n/(ν_i sqrt(k)).
+    RootSum,
+}
+
+/// A sampler to compare.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// Its name in tables.
+    pub name: &'static str,
+    /// What it does.
+    pub way: Way,
+    /// Its batches.
+    pub batch: BatchSettings,
+    /// Its estimator of the gradient.
+    pub estimator: Estimator<'static>,
+    /// Whether it starts where Adam gets from the start, which a fixed centre and a thermostat want.
+    pub optimised: bool,
+    /// The steps of its burn-in.
+    pub burn_in: u64,
+}
+
+/// The posterior, and what the rules' chains have in common.
+#[derive(Clone, Copy)]
+pub struct Problem {
+    /// n.
+    pub data_len: u32,
+    /// m.
+    pub batch_len: u32,
+    /// κ of the prior N(0, 1/κ).
+    pub precision: f64,
+    /// The burn-in of rules.
+    pub burn_in: u64,
+    /// That of proposals on half of the data, and of those on all.
+    pub burn_ins: [u64; 2],
+    /// Leapfrog steps of HMC.
+    pub leapfrog_count: u32,
+    /// Whether there are few enough parameters for matrices.
+    pub dense: bool,
+}
+
+/// The registry of samplers.
+pub fn entries(problem: &Problem) -> Vec<Entry> {
+    let Problem { data_len, batch_len, burn_in, burn_ins, leapfrog_count, .. } = *problem;
+    let batch = BatchSettings::WithoutReplacement(batch_len);
+    let entry =
+        |name, way| Entry { name, way, batch, estimator: Estimator::Plain, optimised: false, burn_in };
+    let rule = |name, rule| entry(name, Way::Rule(rule));
+    let by_hand = |name, drift| entry(name, Way::ByHand(Rule::with_drift(drift), Units::Plain));
+    let momentum = |form| Drift::Momentum(Momentum { form, ..Momentum::default() });
+    let rmsprop = Preconditioner::RmsProp(RmsProp::default());
+    let smooth =
+        Rule::Langevin(Langevin { drift: momentum(MomentumForm::Calibrated), preconditioner: rmsprop });
+    let adagrad = Rule::with_preconditioner(Preconditioner::AdaGrad(AdaGrad::default()));
+    let sghmc = Rule::Sghmc(Sghmc::default());
+    let baoab = Rule::Baoab(Baoab::default());
+    let sgnht = |thermostat, splitting| Rule::Sgnht(Sgnht { thermostat, splitting, ..Sgnht::default() });
+    let compensated = |name, rule, compensation| entry(name, Way::Compensated(rule, compensation));
+    let (diagonal, dense) = (NoiseCompensation::Diagonal(None), NoiseCompensation::Dense(None));
+    let varied = |name, own, estimator| Entry { estimator, ..rule(name, own) };
+    let centre = Estimator::FixedCentre { centre: None };
+    let centred = |name, own| Entry { optimised: true, ..varied(name, own, centre) };
+    // A thermostat wants to begin where an optimiser has been, the library says.
+    let thermostat =
+        |name, scope, splitting| Entry { optimised: true, ..rule(name, sgnht(scope, splitting)) };
+    // As many steps as take n gradients, at θ and at the anchor.
+    let interval = u64::from(data_len / (2 * batch_len)).max(1);
+    let svrg = Estimator::Svrg { interval, averaged: false };
+    let practical =
+        Estimator::Practical { anchor_len: data_len / 2, interval: interval / 2, averaged: false };
+    let rsgld = Proposal::Rsgld {
+        step_size: 0.0,
+        noise: NoiseScale::Langevin,
+        beta: 1.0,
+        density: Density::Normalized,
+    };
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count };
+    let mala = Proposal::Sgld { step_size: 0.0, noise: NoiseScale::Langevin };
+    let proposal =
+        |name, proposal, batch, burn_in| Entry { batch, burn_in, ..entry(name, Way::Proposal(proposal)) };
+    let half = BatchSettings::WithoutReplacement(data_len / 2);
+    let all = BatchSettings::All;
+    // MALA's step is one evaluation, HMC's several.
+    let single = u64::from(leapfrog_count);
+    let mut entries = vec![
+        rule("SGLD", Rule::SGLD),
+        Entry { batch: BatchSettings::Epochs(batch_len), ..rule("SGLD, batches by epochs", Rule::SGLD) },
+        rule("lattice walk", Rule::Lattice(Lattice::default())),
+        rule("SGHMC", sghmc),
+        rule("SGHMC-ABOBA", Rule::Aboba(Aboba::default())),
+        rule("BAOAB", baoab),
+        thermostat("SGNHT", Thermostat::Scalar, Splitting::Euler),
+        thermostat("SGNHT, symmetric", Thermostat::Scalar, Splitting::Symmetric),
+        thermostat("SGNHT, per coordinate", Thermostat::PerCoordinate, Splitting::Euler),
+        thermostat("SGNHT, per coordinate, symmetric", Thermostat::PerCoordinate, Splitting::Symmetric),
+        compensated("SGLD, diagonal compensation", Rule::SGLD, diagonal),
+        varied("SGLD, SVRG", Rule::SGLD, svrg),
+        varied("SGLD, practical", Rule::SGLD, practical),
+        varied("SGLD, SAGA", Rule::SGLD, Estimator::Saga),
+        centred("SGLD, fixed centre", Rule::SGLD),
+        varied("SGHMC, SVRG", sghmc, svrg),
+        centred("SGHMC, fixed centre", sghmc),
+        entry("SGLD, Fisher diagonal", Way::Fisher { dense: false, compensation: NoiseCompensation::None }),
+        entry("pSGLD", Way::ByHand(Rule::psgld(), Units::RootMeanSquare)),
+        entry("momentum with RMSprop", Way::ByHand(smooth, Units::RootMeanSquare)),
+        entry("AdaGrad", Way::ByHand(adagrad, Units::RootSum)),
+        by_hand("MSGLD, calibrated", momentum(MomentumForm::Calibrated)),
+        by_hand("MSGLD, published", momentum(MomentumForm::Published)),
+        by_hand("ASGLD", Drift::Adam(Adam::default())),
+        by_hand("AdaMax drift", Drift::AdaMax(AdaMax::default())),
+        by_hand("Adadelta drift", Drift::Adadelta(Adadelta::default())),
+        proposal("RSGLD, m = n/2, refresh tuned", rsgld, half, single * burn_ins[0]),
+        proposal("HMC, m = n/2, refresh tuned", hmc, half, burn_ins[0]),
+        proposal("MALA on all data", mala, all, single * burn_ins[1]),
+        proposal("HMC on all data", hmc, all, burn_ins[1]),
+    ];
+    if problem.dense {
+        entries.extend([
+            compensated("SGLD, dense compensation", Rule::SGLD, dense),
+            compensated("SGHMC, dense compensation", sghmc, dense),
+            compensated("BAOAB, dense compensation", baoab, dense),
+            entry("SGLD, Fisher matrix", Way::Fisher { dense: true, compensation: NoiseCompensation::None }),
+            entry(
+                "SGLD, Fisher matrix, dense compensation",
+                Way::Fisher { dense: true, compensation: dense },
+            ),
+        ]);
+    }
+    entries
+}
+
+/// A chain and its memory.
+pub struct Started<R> {
+    /// The chain.
+    pub chain: ChainState<R>,
+    /// Its memory.
+    pub memory: Vec<MemoryUnit>,
+}
+
+impl Entry {
+    /// The settings of its chain; `None` leaves the step size to a warm-up.
+    fn settings<'a>(&self, problem: &Problem, seed: u64, rule: RuleSettings<'a>) -> ChainSettings<'a> {
+        let sampler = match self.way {
+            Way::Proposal(proposal) => {
+                Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, f64::from(problem.data_len)))
+            }
+            Way::Rule(_) | Way::Compensated(..) | Way::ByHand(..) | Way::Fisher { .. } => Sampler::Rule(rule),
+        };
+        ChainSettings {
+            seed,
+            prior: Prior::gaussian(0.0, problem.precision),
+            burn_in: self.burn_in,
+            estimator: self.estimator,
+            ..ChainSettings::new(problem.data_len, self.batch, sampler)
+        }
+    }
+
+    /// Why a warm-up refuses what runs with a step size by hand.
+    pub fn refusal_by_hand<R: Real>(
+        &self,
+        problem: &Problem,
+        theta: &[R],
+        model: &mut impl Model<R>,
+    ) -> Outcome<Option<StepError>> {
+        let Way::ByHand(rule, _) = self.way else { return Ok(None) };
+        Ok(Entry { way: Way::Rule(rule), ..*self }.start(problem, 1, theta, model)?.err())
+    }
+
+    /// A chain from `theta` to the end of its burn-in, or the library's refusal of it.
+    pub fn start<R: Real>(
+        &self,
+        problem: &Problem,
+        seed: u64,
+        theta: &[R],
+        model: &mut impl Model<R>,
+    ) -> Outcome<Result<Started<R>, StepError>> {
+        let open = |rule| RuleSettings::new(rule, Schedule::CALLBACK);
+        let rule = match self.way {
+            Way::Rule(rule) => open(rule),
+            Way::Compensated(rule, compensation) => RuleSettings { compensation, ..open(rule) },
+            Way::Proposal(_) => open(Rule::SGLD),
+            Way::ByHand(..) | Way::Fisher { .. } => return self.after_sgld(problem, seed, theta, model),
+        };
+        let settings = self.settings(problem, seed, rule);
+        let adam = WarmStart::default();
+        let mut memory = vec![MemoryUnit::default(); adam.memory_len::<R>(&settings, theta.len())?];
+        let chain = if self.optimised {
+            adam.start(&settings, theta, &mut memory, model)?
+        } else {
+            ChainState::new(&settings, theta, &mut memory)?
+        };
+        Ok(Started { chain, memory }.warm_up(model))
+    }
+
+    /// The same for what begins with SGLD's warm-up, and a look where that ends.
+    fn after_sgld<R: Real>(
+        &self,
+        problem: &Problem,
+        seed: u64,
+        theta: &[R],
+        model: &mut impl Model<R>,
+    ) -> Outcome<Result<Started<R>, StepError>> {
+        let sgld = Entry { way: Way::Rule(Rule::SGLD), ..*self };
+        let Started { chain, mut memory } = match sgld.start(problem, seed, theta, model)? {
+            Ok(started) => started,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let dense = matches!(self.way, Way::Fisher { dense: true, .. });
+        let pilot = PilotSettings { covariance: dense, ..PilotSettings::default() };
+        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
+        let found = match pilot.look(&chain, &memory, None, &mut room, model) {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let [data, batch] = [problem.data_len, problem.batch_len].map(f64::from);
+        let share = batch / (data - batch);
+        let metric: Vec<f64>;
+        let rule = match self.way {
+            Way::Fisher { dense: false, compensation } => {
+                metric = found.variance.iter().map(|c| 1.0 / (share * c + problem.precision)).collect();
+                let rule = Rule::with_preconditioner(Preconditioner::Diagonal(&metric));
+                RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) }
+            }
+            Way::Fisher { dense: true, compensation } => {
+                let mut precision: Vec<f64> = found.covariance.iter().map(|c| share * c).collect();
+                precision.iter_mut().step_by(theta.len() + 1).for_each(|c| *c += problem.precision);
+                metric = factor(&inverse(&precision, theta.len()), theta.len());
+                let rule = Rule::with_preconditioner(Preconditioner::Dense(&metric));
+                RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) }
+            }
+            Way::ByHand(rule, units) => {
+                let deviation = found.variance.iter().fold(0.0f64, |most, c| most.max(*c)).sqrt();
+                let unit = match units {
+                    Units::Plain => 1.0,
+                    Units::RootMeanSquare => deviation / data,
+                    Units::RootSum => deviation / data * (self.burn_in as f64).sqrt(),
+                };
+                RuleSettings::new(rule, Schedule::constant(unit * found.report.step_size))
+            }
+            Way::Rule(_) | Way::Compensated(..) | Way::Proposal(_) => {
+                return Err("no warm-up before it".into());
+            }
+        };
+        let settings = self.settings(problem, seed, rule);
+        memory.resize(memory.len().max(settings.memory_len::<R>(theta.len())?), MemoryUnit::default());
+        let chain = chain.hand_over(&settings, &mut memory)?;
+        Ok(Started { chain, memory }.warm_up(model))
+    }
+}
+
+impl<R: Real> Started<R> {
+    /// Its burn-in, during which it finds what its settings leave open.
+    fn warm_up(mut self, model: &mut impl Model<R>) -> Result<Self, StepError> {
+        let pilot = PilotSettings::default();
+        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&self.chain)?];
+        pilot.warm_up(&mut self.chain, &mut self.memory, &mut room, u64::MAX, model)?;
+        Ok(self)
+    }
+}
+
+/// What the library refused, with its reasons: chains, whose rows have the error's number at `place`, and the warm-ups of
+/// what ran by hand.
+pub fn refusals(
+    entries: &[Entry],
+    groups: &[&[Vec<f64>]],
+    place: usize,
+    by_hand: impl Fn(&Entry) -> Outcome<Option<StepError>>,
+) -> Outcome<Table> {
+    let mut table = Table::new(["sampler", "refused", "what the library says"]);
+    for (entry, rows) in entries.iter().zip(groups) {
+        if let Some(refusal) = by_hand(entry)? {
+            table.add([entry.name.to_owned(), "its warm-up; ran by hand".into(), refusal.to_string()]);
+        }
+        let numbers = || rows.iter().map(|row| row[place]).filter(|number| *number > 0.0);
+        if let Some(error) = numbers().next().and_then(|number| Error::from_number(number as i32)) {
+            let count = format!("{} of {} chains", numbers().count(), rows.len());
+            table.add([entry.name.to_owned(), count, error.to_string()]);
+        }
+    }
+    Ok(table)
+}

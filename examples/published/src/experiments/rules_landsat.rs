@@ -1,0 +1,315 @@
+//! Beyond the papers: the samplers of the library on a network 36-10-6 for the Landsat data, each with the step size that
+//! its own warm-up finds, against Hamiltonian Monte Carlo on all data.
+//!
+//! Weights are not identified, so what is compared is what a user gets: the predictive probabilities of the test points,
+//! against HMC's, their held-out log-likelihood, calibration and accuracy. Chosen here: sigmoid units, standardised
+//! inputs, the prior N(0, 1), batches of 64, PyTorch's start, a burn-in of 8192 steps, and for HMC 25 leapfrog steps.
+//! Budgets are of gradient evaluations of single data, with all that warm-ups take.
+
+use super::calibration::scores;
+use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
+use super::verdict::{Measured, least, verdict};
+use crate::data::{Labelled, Scaling, landsat};
+use crate::figure::{self, Axis, Look, Panel, Series};
+use crate::jobs::{self, Job, Place};
+use crate::lab::{Lab, Outcome};
+use crate::network::{Network, Shape, Unit};
+use crate::report::{Spread, Table, write_rows};
+use crate::run::{End, Run};
+use ndarray::s;
+use sgmcmc::mh::{MetropolisHastings, Proposal};
+use sgmcmc::prior::Prior;
+use sgmcmc::{BatchSettings, ChainSettings, MemoryUnit, Sampler, StoredDraws, ln};
+
+const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
+const PRECISION: f64 = 1.0;
+const LEAPFROG_COUNT: u32 = 25;
+/// Budgets, and draws of a chain between the end of its burn-in and the last of them.
+const BUDGETS: usize = 3;
+const DRAWS: u64 = 200;
+/// What a chain gives at a budget, and once.
+const NUMBERS: [&str; 5] =
+    ["evaluations", "held-out log-likelihood", "accuracy", "calibration error", "error of probabilities"];
+const LAST: [&str; 3] = ["draws", "step size", "refused"];
+const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
+
+type Data = [Labelled<f32>; 2];
+
+/// Runs the comparison.
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+    let [mut train, test] = landsat(lab, Scaling::Standard)?;
+    if lab.quick {
+        train.inputs = train.inputs.slice(s![..;9, ..]).to_owned();
+        train.labels = train.labels.into_iter().step_by(9).collect();
+    }
+    let data = [train, test];
+    let problem = Problem {
+        data_len: data[0].labels.len() as u32,
+        batch_len: 64,
+        precision: PRECISION,
+        burn_in: lab.pick(8192, 512),
+        burn_ins: lab.pick([20, 20], [4, 4]),
+        leapfrog_count: LEAPFROG_COUNT,
+        dense: false,
+    };
+    let budgets = lab.pick([3_000_000, 6_000_000, 12_000_000], [300_000, 350_000, 400_000]);
+    let (data, problem) = (&data, &problem);
+    let reference = reference(lab, experiment, data)?;
+
+    // A quick run shows a few.
+    let entries: Vec<_> = entries(problem).into_iter().step_by(lab.pick(1, 7)).collect();
+    let reference = &reference;
+    let mut jobs = Vec::new();
+    for entry in &entries {
+        for seed in lab.seeds(3) {
+            let work = move |place: &Place| sample(place, problem, entry, data, reference, seed, budgets);
+            jobs.push(Job::new(format!("{} {seed}", entry.name).replace('/', "-over-"), budgets[2], work));
+        }
+    }
+    let rows = jobs::run(lab, experiment, &jobs)?;
+    let names: Vec<_> = (0..BUDGETS).flat_map(|_| NUMBERS).chain(LAST).collect();
+    write_rows(lab, experiment, &names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let groups: Vec<_> = rows.chunks(lab.seeds(3).count()).collect();
+    tables(lab, experiment, budgets, &entries, &groups)?;
+    let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
+        entry.refusal_by_hand(problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
+    })?;
+    refused.publish(lab, experiment, "refused", "Refused")?;
+    println!("The network's matrix products sum in an order that depends on the machine: no fingerprint.");
+    Ok(())
+}
+
+/// Adds the probabilities of all test points to `sums`; returns the held-out log-likelihood of this draw alone.
+fn predict(network: &mut Network<'_, f32>, theta: &[f32], sums: &mut [f64]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    let mut places = sums.iter_mut();
+    network.predict(theta, |label, probabilities| {
+        sum += ln(f64::from(probabilities[usize::from(label)]));
+        count += 1.0;
+        probabilities.iter().zip(&mut places).for_each(|(x, place)| *place += f64::from(*x));
+    });
+    sum / count
+}
+
+/// The mean probabilities by HMC on all data, from several chains that must agree.
+fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Vec<f64>> {
+    let (draws, burn_in) = lab.pick((500, 150), (10, 10));
+    let len = test.labels.len() * test.classes;
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(2, 1) * LEAPFROG_COUNT };
+    let work = |seed: u64, place: &Place| {
+        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
+        let settings = ChainSettings {
+            seed: seed + 1000,
+            prior: Prior::gaussian(0.0, PRECISION),
+            burn_in,
+            ..ChainSettings::new(train.labels.len() as u32, BatchSettings::All, sampler)
+        };
+        let start = SHAPE.uniform_start::<f32>(seed + 1000);
+        let (mut model, mut testing) = (Network::new(SHAPE, train), Network::new(SHAPE, test));
+        // The sums of the probabilities, the number of draws, each draw's log-likelihood, and what was accepted.
+        let mut run = Run::new(place, &settings, &start, len + 1 + draws as usize)?;
+        let end = run.run_to(burn_in + draws, &mut model, &mut |draw, record| {
+            let (sums, rest) = record.split_at_mut(len);
+            rest[0] += 1.0;
+            let trace = rest[0] as usize;
+            rest[trace] = predict(&mut testing, draw.theta, sums);
+        })?;
+        if end != End::Complete {
+            return Err(format!("the reference was refused: {end:?}").into());
+        }
+        let statistics = run.chain.statistics();
+        let mut row = run.record;
+        row.extend([statistics.mean_acceptance, statistics.step_size]);
+        Ok(row)
+    };
+    let jobs: Vec<_> = (1..=lab.pick(4, 2))
+        .map(|seed| Job::new(format!("reference {seed}"), burn_in + draws, move |place| work(seed, place)))
+        .collect();
+    let rows = jobs::run(lab, &format!("{experiment}/reference"), &jobs)?;
+
+    let chains: Vec<Vec<f64>> =
+        rows.iter().map(|row| row[..len].iter().map(|sum| sum / draws as f64).collect()).collect();
+    let mean: Vec<_> = (0..len).map(|i| Spread::of(chains.iter().map(|chain| chain[i])).mean).collect();
+    let squares = (0..len).map(|i| {
+        let error = Spread::of(chains.iter().map(|chain| chain[i])).error();
+        error * error
+    });
+    let error = (squares.sum::<f64>() / len as f64).sqrt();
+    let traces: Vec<_> = rows.iter().map(|row| &row[len + 1..][..draws as usize]).collect();
+    let (r_hat, size) = convergence(&traces)?;
+    let all = scores(&mean, &test.labels, test.classes);
+    let own = |f: &dyn Fn(&[f64]) -> f64| Spread::of(chains.iter().map(|chain| f(chain))).error();
+    let score = |chain: &[f64]| scores(chain, &test.labels, test.classes);
+    println!(
+        "Reference: HMC on all data, {} chains of {draws} draws, step size {:.4}, acceptance {:.2}: of the held-out \
+         log-likelihood R-hat is {r_hat:.3} and the effective sample size {size:.0}; standard error of the \
+         probabilities {error:.4} (rms).\nIts predictions have the held-out log-likelihood {:.4} ± {:.4}, accuracy \
+         {:.2} ± {:.2} %, calibration error {:.4} ± {:.4}\n",
+        rows.len(),
+        rows[0][len + draws as usize + 2],
+        rows[0][len + draws as usize + 1],
+        all.log_likelihood,
+        own(&|chain| score(chain).log_likelihood),
+        100.0 * all.accuracy,
+        100.0 * own(&|chain| score(chain).accuracy),
+        all.calibration_error,
+        own(&|chain| score(chain).calibration_error),
+    );
+    Ok(mean)
+}
+
+/// R̂ and the bulk's effective sample size of traces of equal length.
+fn convergence(traces: &[&[f64]]) -> Outcome<(f64, f64)> {
+    let draws = traces.concat();
+    let stored = StoredDraws { draws: &draws, chain_count: traces.len(), dim: 1 };
+    let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
+    let found = stored.convergence(0, &mut room)?;
+    Ok((found.r_hat, found.bulk_sample_size))
+}
+
+/// One chain: `HEAD` numbers, then each draw's own held-out log-likelihood.
+fn sample(
+    place: &Place,
+    problem: &Problem,
+    entry: &Entry,
+    [train, test]: &Data,
+    reference: &[f64],
+    seed: u64,
+    budgets: [u64; BUDGETS],
+) -> Outcome<Vec<f64>> {
+    let mut row = vec![f64::NAN; HEAD];
+    let mut model = Counted::new(Network::new(SHAPE, train), problem.data_len);
+    let mut testing = Network::new(SHAPE, test);
+    let started = entry.start(problem, seed, &SHAPE.uniform_start::<f32>(seed), &mut model)?;
+    let Started { mut chain, mut memory } = match started {
+        Ok(started) => started,
+        Err(refusal) => {
+            place.done(budgets[2]);
+            row[HEAD - 1] = f64::from(refusal.parts().0 as i32);
+            return Ok(row);
+        }
+    };
+    place.done(model.count.min(budgets[2]));
+    let mut last = model.count;
+    let interval = budgets[2].saturating_sub(last) / DRAWS;
+    let mut next = last + interval;
+    let mut sums = vec![0.0; reference.len()];
+    let (mut draws, mut refused) = (0.0, 0.0);
+    for (index, budget) in budgets.into_iter().enumerate() {
+        while model.count < budget {
+            if let Err(refusal) = chain.step(&mut memory, &mut model) {
+                refused = f64::from(refusal.parts().0 as i32);
+                break;
+            }
+            if model.count >= next {
+                row.push(predict(&mut testing, chain.theta(&memory)?, &mut sums));
+                draws += 1.0;
+                next += interval * ((model.count - next) / interval.max(1) + 1);
+                place.done(model.count.min(budgets[2]).saturating_sub(last));
+                last = model.count;
+            }
+        }
+        if refused > 0.0 || draws == 0.0 {
+            continue;
+        }
+        let mean: Vec<_> = sums.iter().map(|sum| sum / draws).collect();
+        let squares: f64 = mean.iter().zip(reference).map(|(x, y)| (x - y) * (x - y)).sum();
+        let found = scores(&mean, &test.labels, test.classes);
+        let numbers = [
+            model.count as f64,
+            found.log_likelihood,
+            found.accuracy,
+            found.calibration_error,
+            (squares / reference.len() as f64).sqrt(),
+        ];
+        row[index * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
+    }
+    row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&[draws, chain.statistics().step_size, refused]);
+    Ok(row)
+}
+
+/// R̂ of the draws' own held-out log-likelihood, and effective draws per million evaluations, with jackknife errors.
+fn agreement(rows: &[Vec<f64>]) -> Outcome<[Measured; 2]> {
+    let least = rows.iter().map(|row| row.len() - HEAD).min().unwrap_or(0);
+    let none = Measured { value: f64::NAN, error: f64::NAN };
+    if least < 8 || rows.iter().any(|row| row[HEAD - 1] > 0.0) {
+        return Ok([none; 2]);
+    }
+    let evaluations =
+        rows.iter().map(|row| row[(BUDGETS - 1) * NUMBERS.len()]).sum::<f64>() / rows.len() as f64;
+    let of = |left_out: usize| -> Outcome<[f64; 2]> {
+        let others = rows.iter().enumerate().filter(|(i, _)| *i != left_out);
+        let traces: Vec<_> = others.map(|(_, row)| &row[HEAD..][..least]).collect();
+        let (r_hat, size) = convergence(&traces)?;
+        Ok([r_hat, 1e6 * size / (evaluations * traces.len() as f64)])
+    };
+    let without = (0..rows.len()).map(of).collect::<Outcome<Vec<_>>>()?;
+    let all = of(usize::MAX)?;
+    let count = rows.len() as f64;
+    let error =
+        |i: usize| Spread::of(without.iter().map(|own| own[i])).deviation * (count - 1.0) / count.sqrt();
+    Ok([0, 1].map(|i| Measured { value: all[i], error: error(i) }))
+}
+
+/// Publishes the tables, the verdicts and the figure.
+fn tables(
+    lab: &Lab,
+    experiment: &str,
+    budgets: [u64; BUDGETS],
+    entries: &[Entry],
+    groups: &[&[Vec<f64>]],
+) -> Outcome<()> {
+    let of = |rows: &[Vec<f64>], budget: usize, i: usize, factor: f64| {
+        Measured::from(Spread::of(rows.iter().map(|row| factor * row[budget * NUMBERS.len() + i])))
+    };
+    let mut columns: Vec<(String, bool, Vec<Measured>)> = Vec::new();
+    for (name, i, most, factor) in [
+        ("error of probabilities, %", 4, false, 100.0),
+        ("log-likelihood", 1, true, 1.0),
+        ("calibration error, %", 3, false, 100.0),
+    ] {
+        for (budget, count) in budgets.iter().enumerate() {
+            let column = groups.iter().map(|rows| of(rows, budget, i, factor)).collect();
+            columns.push((format!("{name}, {:.1}M", *count as f64 / 1e6), most, column));
+        }
+    }
+    let agreed = groups.iter().map(|rows| agreement(rows)).collect::<Outcome<Vec<_>>>()?;
+    columns.push(("R-hat".into(), false, agreed.iter().map(|pair| pair[0]).collect()));
+    columns.push(("ESS per million".into(), true, agreed.iter().map(|pair| pair[1]).collect()));
+
+    let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
+    let head = ["sampler", "step size", "accuracy, %"].map(String::from);
+    let mut table = Table::new(head.into_iter().chain(columns.iter().map(|column| column.0.clone())));
+    for (k, rows) in groups.iter().enumerate() {
+        let cell = |measured: &Measured| match measured.value.is_nan() {
+            true => "–".into(),
+            false => format!("{:.3} ± {:.3}", measured.value, measured.error),
+        };
+        let step_size = Spread::of(rows.iter().map(|row| row[HEAD - 2])).mean;
+        let own = [names[k].into(), format!("{step_size:.2e}"), cell(&of(rows, BUDGETS - 1, 2, 100.0))];
+        table.add(own.into_iter().chain(columns.iter().map(|column| cell(&column.2[k]))));
+    }
+    let title = format!(
+        "Landsat, 36-10-6: {} chains, mean ± its standard error, after so many million gradient evaluations",
+        groups[0].len()
+    );
+    table.publish(lab, experiment, "table", &title)?;
+    let mut best = Table::new(["column", "best"]);
+    for (name, most, column) in &columns {
+        best.add([name.clone(), verdict(&names, column, *most)]);
+    }
+    best.publish(lab, experiment, "best", "Who is best")?;
+
+    let panel = |title: &str, first: usize, y: Axis| {
+        let series = least(&columns[BUDGETS - 1].2).into_iter().map(|k| {
+            let points = (0..BUDGETS).map(|b| (budgets[b] as f64, columns[first + b].2[k].value)).collect();
+            Series::new(names[k], Look::Marks, points)
+        });
+        Panel { title: title.into(), x: Axis::log("gradient evaluations"), y, series: series.collect() }
+    };
+    let panels = [
+        panel("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
+        panel("held-out log-likelihood of the same", BUDGETS, Axis::linear("mean over test points")),
+    ];
+    figure::write(&lab.folder(experiment)?.join("predictions.svg"), 2, &panels)
+}
