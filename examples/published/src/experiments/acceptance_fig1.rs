@@ -120,7 +120,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let chain_count: usize = entries.iter().map(|entry| grids[entry.grid].len()).sum();
     let mut jobs = Vec::new();
     for dim in DIMS {
-        for seed in lab.seeds(8) {
+        for seed in lab.seeds(6) {
             let (entries, grids) = (&entries, &grids);
             let work = move |place: &Place| sample(place, entries, grids, dim, steps, seed);
             jobs.push(Job::new(format!("d {dim} {seed}"), steps * chain_count as u64, work));
@@ -128,7 +128,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     }
     let rows = jobs::run(lab, experiment, &jobs)?;
     drop(jobs);
-    let results = Results { seeds: lab.seeds(8).count(), entries, grids, rows };
+    let results = Results { seeds: lab.seeds(6).count(), entries, grids, rows };
     results.curves().write_csv(lab, experiment, "curves")?;
     let seeds = results.seeds;
     let title =

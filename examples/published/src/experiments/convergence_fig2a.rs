@@ -33,8 +33,8 @@ const DIMS: [(usize, usize); 2] = [(2, 8), (5, 3)];
 /// Chains of a job. A chain's place among a seed's costs a jump for each before it.
 const BLOCK: u64 = 100;
 /// Iterations after which chains are looked at.
-const LOOKS: [u64; 24] =
-    [1, 2, 3, 5, 7, 10, 14, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 100, 120, 150, 200, 250, 300, 400];
+const LOOKS: [u64; 23] =
+    [1, 2, 3, 5, 7, 10, 14, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 100, 120, 140, 160, 200, 250];
 /// Times that exact draws are simulated, for the spread of their total variation.
 const EXACT_COUNT: u64 = 100;
 
@@ -59,7 +59,7 @@ const KINDS: [(&str, BatchSettings); 2] =
 
 /// Runs the figure.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
-    let blocks = lab.pick_of_three(1000, 200, 5);
+    let blocks = lab.pick_of_three(1000, 100, 5);
     let looks = lab.pick(&LOOKS[..], &LOOKS[..16]);
     let steps = looks[looks.len() - 1];
     let targets = DIMS.iter().map(|(dim, parts)| target(*dim, *parts)).collect::<Outcome<Vec<_>>>()?;

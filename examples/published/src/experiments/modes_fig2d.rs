@@ -154,15 +154,19 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
 /// Steps in which the walk's δ is tuned, and steps after that.
 fn lengths(lab: &Lab, walk: &Walk) -> [u64; 2] {
     match (walk.all_data, walk.frozen) {
-        (true, false) => lab.pick_of_three([2000, 20_000], [1000, 5000], [50, 100]),
+        (true, false) => lab.pick_of_three([2000, 20_000], [600, 2400], [50, 100]),
         // It has one mode, in which it stays.
-        (true, true) => lab.pick([500, 2000], [50, 100]),
-        (false, _) => lab.pick([5000, 100_000], [500, 2000]),
+        (true, true) => lab.pick([300, 700], [50, 100]),
+        (false, _) => lab.pick_of_three([5000, 100_000], [5000, 50_000], [500, 2000]),
     }
 }
 
 fn seeds(lab: &Lab, walk: &Walk) -> std::ops::RangeInclusive<u64> {
-    lab.seeds(if walk.all_data { 4 } else { 10 })
+    lab.seeds(match (walk.all_data, walk.frozen) {
+        (true, false) => 4,
+        (true, true) => 2,
+        (false, _) => 8,
+    })
 }
 
 /// One chain's row of `NUMBERS`, and θ2 at evenly spaced steps.
