@@ -98,7 +98,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         "share of θ2 > 0 ± error",
         "exact",
         "z",
-        "modes of the posterior",
+        "modes of the posterior with θ1 frozen",
     ]);
     let mut panels = Vec::new();
     let mut left = &rows[..];
@@ -127,7 +127,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
                 format!("{:.4} ± {:.4}", share.mean, share.error()),
                 format!("{exact:.4}"),
                 if moved { format!("{:+.1}", (share.mean - exact) / share.error()) } else { String::new() },
-                format!("{modes}"),
+                modes.map_or(String::new(), |modes| modes.to_string()),
             ]);
             if !walk.frozen {
                 let trace = rows[0][NUMBERS.len()..].iter().enumerate();
@@ -249,8 +249,8 @@ fn line() -> impl Iterator<Item = f64> {
     (0..LINE_LEN).map(|k| 0.05 * (f64::from(k - LINE_LEN / 2) + 0.5))
 }
 
-/// The probability of θ2 > 0, and how many modes the posterior has on the walk's ground.
-fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, usize)> {
+/// The probability of θ2 > 0; and with θ1 frozen how many modes the posterior has.
+fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, Option<usize>)> {
     if walk.frozen {
         let n = f64::from(model.len());
         let scale = if walk.all_data { n } else { LIKELIHOOD_SCALE };
@@ -262,9 +262,9 @@ fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, u
             (scale * (mean + prior / n) + half * variance, n * mean + prior)
         });
         let (law, posterior): (Vec<f64>, Vec<f64>) = logs.unzip();
-        return Ok((upper_share(&law), maxima(&posterior)));
+        return Ok((upper_share(&law), Some(maxima(&posterior))));
     }
-    if walk.all_data { Ok((mode_share(model, theta2)?, 2)) } else { Ok((0.5, 2)) }
+    Ok((if walk.all_data { mode_share(model, theta2)? } else { 0.5 }, None))
 }
 
 /// The share of the line's upper half, from logarithms of a density.
