@@ -27,9 +27,7 @@ use crate::report::{Spread, Table, write_rows};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
-use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, ChainSettings, ChainState, Draw, MemoryUnit, Model, Sampler,
-};
+use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
 
 /// n, and in a quick run.
 const DATA_LEN: [u32; 2] = [100_000, 5000];
