@@ -312,7 +312,8 @@ impl Results {
                 for threshold in THRESHOLDS {
                     let known = |step: &f64| sgld_acceptance(*d, *step, DATA_LEN, BATCH_LEN);
                     // The first place below the threshold.
-                    let place = self.grids[0].iter().position(|step| known(step) < threshold).unwrap_or(0);
+                    let below = self.grids[0].iter().position(|step| known(step) < threshold);
+                    let Some(place) = below else { continue };
                     let known = known(&self.grids[0][place]);
                     add("SGLD, likelihood of all data", sgld, dim, place, known, true);
                 }

@@ -371,7 +371,7 @@ mod tests {
             assert!((chi_square_below(dim, x) - 0.95).abs() < 1e-12, "{dim}");
         }
         let density =
-            |x: f64, s: f64| sgmcmc::exp(-0.5 * x * x / (s * s)) / (s * 6.283185307179586f64.sqrt());
+            |x: f64, s: f64| sgmcmc::exp(-0.5 * x * x / (s * s)) / (s * std::f64::consts::TAU.sqrt());
         let places = (-90_000..=90_000).map(|k| f64::from(k) * 1e-4);
         let sum: f64 = places.map(|x| 0.5e-4 * (density(x, 1.0) - density(x, 1.3)).abs()).sum();
         assert!((between_normals(1, 1.0, 1.3) - sum).abs() < 1e-7, "{sum}");

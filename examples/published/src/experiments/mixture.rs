@@ -122,7 +122,7 @@ mod tests {
         let mut model = Mixture::draw_data(1000, 2.0, &mut rng);
         let theta = [0.3, 1.7];
         let density =
-            |x: f64, at: f64| sgmcmc::exp(-0.25 * (x - at) * (x - at)) / (4.0 * 3.141592653589793f64).sqrt();
+            |x: f64, at: f64| sgmcmc::exp(-0.25 * (x - at) * (x - at)) / (4.0 * std::f64::consts::PI).sqrt();
         let of = |x: &f64| sgmcmc::ln(0.5 * density(*x, 0.3) + 0.5 * density(*x, 2.0));
         let mean = model.x.iter().map(of).sum::<f64>() / 1000.0;
         let got = model.log_likelihood(&theta, Batch::All, None).expect("a value");

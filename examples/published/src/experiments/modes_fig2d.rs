@@ -295,7 +295,7 @@ fn mode_share(model: &mut Mixture, theta2: f64) -> Outcome<f64> {
             };
             let [low, middle, high] = [-step, 0.0, step].map(&mut value);
             let curvature = (2.0 * middle - low - high) / (step * step);
-            if !(curvature > 0.0) {
+            if curvature.is_nan() || curvature <= 0.0 {
                 return Err("no mode near the data's θ".into());
             }
             spread[j] = (1.0 / curvature).sqrt();
