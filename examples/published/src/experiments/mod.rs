@@ -48,21 +48,49 @@ impl Experiment {
 /// All of them.
 pub const EXPERIMENTS: &[Experiment] = &[
     // Kim, Song and Liang 2020.
-    Experiment::on_data("landsat-table2", "adaptive Langevin, Table 2: a network on Landsat", landsat_table2::run),
-    Experiment::on_data("sparse-table3", "adaptive Langevin, Table 3: a sparse network on MNIST", sparse_table3::run),
+    Experiment::on_data(
+        "landsat-table2",
+        "adaptive Langevin, Table 2: a network on Landsat",
+        landsat_table2::run,
+    ),
+    Experiment::on_data(
+        "sparse-table3",
+        "adaptive Langevin, Table 3: a sparse network on MNIST",
+        sparse_table3::run,
+    ),
     // Wu, Wang and Wong 2020.
-    Experiment::synthetic("acceptance-fig1", "mini-batch Metropolis-Hastings, figure 1: acceptance", acceptance_fig1::run),
-    Experiment::synthetic("convergence-fig2a", "... figure 2(a): convergence on a normal mean", convergence_fig2a::run),
+    Experiment::synthetic(
+        "acceptance-fig1",
+        "mini-batch Metropolis-Hastings, figure 1: acceptance",
+        acceptance_fig1::run,
+    ),
+    Experiment::synthetic(
+        "convergence-fig2a",
+        "... figure 2(a): convergence on a normal mean",
+        convergence_fig2a::run,
+    ),
     Experiment::synthetic("modes-fig2d", "... figure 2(d-f): travel between modes", modes_fig2d::run),
     Experiment::synthetic("spread", "... what batches do to the spread of the draws, exactly", spread::run),
     Experiment::on_data("mnist-table1", "... Table 1: a network on MNIST at large steps", mnist_table1::run),
     Experiment::on_data("mnist-refresh", "... the same network under the exact density", mnist_refresh::run),
     // Chen et al. 2017.
-    Experiment::on_data("mnist-fig2", "variance reduction, figures 2, 5 and 8: a network on MNIST", mnist_fig2::run),
-    Experiment::on_data("pima-fig9", "variance reduction, figure 9: logistic regression on Pima", pima_fig9::run),
+    Experiment::on_data(
+        "mnist-fig2",
+        "variance reduction, figures 2, 5 and 8: a network on MNIST",
+        mnist_fig2::run,
+    ),
+    Experiment::on_data(
+        "pima-fig9",
+        "variance reduction, figure 9: logistic regression on Pima",
+        pima_fig9::run,
+    ),
     // Beyond the papers.
     Experiment::on_data("rules-pima", "every sampler on Pima, against HMC's posterior", rules_pima::run),
-    Experiment::on_data("rules-landsat", "every sampler on a Landsat network, against HMC's predictions", rules_landsat::run),
+    Experiment::on_data(
+        "rules-landsat",
+        "every sampler on a Landsat network, against HMC's predictions",
+        rules_landsat::run,
+    ),
 ];
 
 /// What may be asked for.
