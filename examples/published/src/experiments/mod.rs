@@ -1,6 +1,9 @@
 //! The experiments: a file each, and a line of the list.
 
 mod landsat_table2;
+mod regression;
+mod regression_fig4;
+mod squares_fig1;
 
 use crate::lab::{Lab, Outcome};
 use clap::builder::PossibleValuesParser;
@@ -22,6 +25,18 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "landsat-table2",
         about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
         run: landsat_table2::run,
+    },
+    // Karagiannis 2024.
+    Experiment {
+        name: "regression-fig4",
+        about: "handout 6, Figures 4.1 to 4.3: SGD and SGLD on a conjugate regression, over its closed forms",
+        run: regression_fig4::run,
+    },
+    // Chen et al. 2017.
+    Experiment {
+        name: "squares-fig1",
+        about: "practical variance reduction, Figure 1: the error of E θ² for minibatches of 1, 10 and 100",
+        run: squares_fig1::run,
     },
 ];
 
