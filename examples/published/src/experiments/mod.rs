@@ -1,8 +1,14 @@
 //! The experiments: a file each, and a line of the list.
 
+mod gaussian_fig1;
 mod landsat_table2;
+mod mixture_fig2;
+mod planar_targets;
+mod ravines;
+mod ravines_table1;
 mod regression;
 mod regression_fig4;
+mod squares;
 mod squares_fig1;
 
 use crate::lab::{Lab, Outcome};
@@ -25,6 +31,21 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "landsat-table2",
         about: "adaptive Langevin, Table 2: a network on the Landsat data, five rules",
         run: landsat_table2::run,
+    },
+    Experiment {
+        name: "gaussian-fig1",
+        about: "adaptive Langevin, Figure 1: the covariance of a correlated Gaussian",
+        run: gaussian_fig1::run,
+    },
+    Experiment {
+        name: "mixture-fig2",
+        about: "adaptive Langevin, Figure 2: a mixture of five normals",
+        run: mixture_fig2::run,
+    },
+    Experiment {
+        name: "ravines-table1",
+        about: "adaptive Langevin, Table 1: five rules on narrow ravines, under what the paper may mean",
+        run: ravines_table1::run,
     },
     // Karagiannis 2024.
     Experiment {

@@ -304,7 +304,7 @@ fn figures(
                 })
             });
             let mle = line(Look::Dashes, "MLE".into(), &|_| likeliest[i]);
-            let y = Axis { range: Some((likeliest[i] - 0.3, likeliest[i] + 0.3)), ..Axis::linear(NAMES[i]) };
+            let y = Axis { range: Some((likeliest[i] - 0.3, likeliest[i] + 0.5)), ..Axis::linear(NAMES[i]) };
             let (title, x) = (format!("SGD, {}", NAMES[i]), Axis::linear("step"));
             Panel { title, x, y, series: traces.chain([mle]).collect() }
         })
@@ -353,5 +353,9 @@ fn marginal(data: &Regression, i: usize, setting: &Setting, rows: &[Vec<f64>]) -
     }
     series.push(Series::new("exact", Look::Dashes, density.collect()));
     let x = Axis::linear(["intercept", "slope", "σ²"][i]);
-    Panel { title: setting.name(), x, y: Axis::linear("density"), series }
+    // Room for the legend.
+    let highest =
+        series.iter().flat_map(|series| &series.points).fold(0.0f64, |highest, point| highest.max(point.1));
+    let y = Axis { range: Some((0.0, 1.4 * highest)), ..Axis::linear("density") };
+    Panel { title: setting.name(), x, y, series }
 }
