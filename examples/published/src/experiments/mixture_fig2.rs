@@ -56,7 +56,7 @@ fn entries() -> [Entry; 4] {
 
 /// Runs the figure and its table.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
-    let steps = lab.pick(1_000_000, 20_000);
+    let steps = lab.pick_of_three(1_000_000, 200_000, 20_000);
     let entries = entries();
     let mut jobs = Vec::new();
     for (entry, index) in entries.iter().zip(0..) {

@@ -25,16 +25,17 @@ const STEPS: [f64; 4] = [0.001, 0.01, 0.1, 0.5];
 const BATCH_LENS: [u32; 3] = [1, 10, 100];
 /// n1 and m; `None` is SGLD.
 const ANCHORS: [Option<(u32, u64)>; 4] = [None, Some((200, 10)), Some((500, 50)), Some((1000, 100))];
-/// Gradients spent, at which errors are taken; a quick run has the first of them.
+/// Gradients spent, at which errors are taken: all in a full run, the first `WHOLE` in the default, `QUICK` in a quick one.
 const BUDGETS: [u64; 11] =
     [3000, 5300, 9500, 17_000, 30_000, 53_000, 95_000, 170_000, 300_000, 530_000, 950_000];
+const WHOLE: usize = 9;
 const QUICK: usize = 6;
 const CHAINS: u32 = 20;
 
 /// Runs the figure and its tables.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let data = Data::draw(&mut Generators::new(DATA_SEED, 0).ok_or("no such chain")?);
-    let budgets = &BUDGETS[..lab.pick(BUDGETS.len(), QUICK)];
+    let budgets = &BUDGETS[..lab.pick_of_three(BUDGETS.len(), WHOLE, QUICK)];
     let spent = budgets[budgets.len() - 1];
     let methods: Vec<_> = ANCHORS
         .into_iter()
