@@ -50,9 +50,10 @@ impl Ravines {
         for indices in indices.chunks(BLOCK) {
             let x = |k: usize| self.x[indices[k] as usize];
             let len = indices.len();
-            for k in 0..len {
-                angles[0][k] = theta[0] * x(k);
-                angles[1][k] = theta[1] * x(k) - 1.0;
+            let [first, second] = &mut angles;
+            for (k, (first, second)) in first.iter_mut().zip(second).take(len).enumerate() {
+                *first = theta[0] * x(k);
+                *second = theta[1] * x(k) - 1.0;
             }
             let (mut sines, mut cosines) = (angles, angles);
             sines.iter_mut().for_each(|angles| sin_in_place(&mut angles[..len]));
@@ -79,11 +80,6 @@ impl Ravines {
         });
         let largest = 0.5 * (a + c) + (0.25 * (a - c) * (a - c) + b * b).sqrt();
         largest * self.x.len() as f64 / indices.len() as f64
-    }
-
-    /// n.
-    pub fn len(&self) -> usize {
-        self.x.len()
     }
 }
 
