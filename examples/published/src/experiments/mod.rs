@@ -5,19 +5,28 @@ mod acceptance_fig1;
 mod calibration;
 mod compare;
 mod convergence_fig2a;
+mod gaussian_fig1;
 mod gaussian_mean;
 mod landsat_table2;
 mod matrix;
 mod mixture;
+mod mixture_fig2;
 mod mnist_fig2;
 mod mnist_refresh;
 mod mnist_table1;
 mod modes_fig2d;
 mod pima_fig9;
+mod planar_targets;
+mod ravines;
+mod ravines_table1;
+mod regression;
+mod regression_fig4;
 mod rules_landsat;
 mod rules_pima;
 mod sparse_table3;
 mod spread;
+mod squares;
+mod squares_fig1;
 mod verdict;
 
 use crate::lab::{Lab, Outcome};
@@ -58,6 +67,21 @@ pub const EXPERIMENTS: &[Experiment] = &[
         "adaptive Langevin, Table 3: a sparse network on MNIST",
         sparse_table3::run,
     ),
+    Experiment::synthetic(
+        "gaussian-fig1",
+        "adaptive Langevin, figure 1: the covariance of a correlated Gaussian",
+        gaussian_fig1::run,
+    ),
+    Experiment::synthetic(
+        "mixture-fig2",
+        "adaptive Langevin, figure 2: a mixture of five normals",
+        mixture_fig2::run,
+    ),
+    Experiment::synthetic(
+        "ravines-table1",
+        "adaptive Langevin, Table 1: narrow ravines, under what the paper may mean",
+        ravines_table1::run,
+    ),
     // Wu, Wang and Wong 2020.
     Experiment::synthetic(
         "acceptance-fig1",
@@ -66,14 +90,41 @@ pub const EXPERIMENTS: &[Experiment] = &[
     ),
     Experiment::synthetic(
         "convergence-fig2a",
-        "... figure 2(a): convergence on a normal mean",
+        "mini-batch Metropolis-Hastings, figure 2(a): convergence on a normal mean",
         convergence_fig2a::run,
     ),
-    Experiment::synthetic("modes-fig2d", "... figure 2(d-f): travel between modes", modes_fig2d::run),
-    Experiment::synthetic("spread", "... what batches do to the spread of the draws, exactly", spread::run),
-    Experiment::on_data("mnist-table1", "... Table 1: a network on MNIST at large steps", mnist_table1::run),
-    Experiment::on_data("mnist-refresh", "... the same network under the exact density", mnist_refresh::run),
+    Experiment::synthetic(
+        "modes-fig2d",
+        "mini-batch Metropolis-Hastings, figure 2(d-f): travel between modes",
+        modes_fig2d::run,
+    ),
+    Experiment::synthetic(
+        "spread",
+        "mini-batch Metropolis-Hastings: what batches do to the spread of the draws, exactly",
+        spread::run,
+    ),
+    Experiment::on_data(
+        "mnist-table1",
+        "mini-batch Metropolis-Hastings, Table 1: a network on MNIST at large steps",
+        mnist_table1::run,
+    ),
+    Experiment::on_data(
+        "mnist-refresh",
+        "mini-batch Metropolis-Hastings: Table 1's network under the exact density",
+        mnist_refresh::run,
+    ),
+    // Karagiannis 2024.
+    Experiment::synthetic(
+        "regression-fig4",
+        "handout 6, figures 4.1 to 4.3: a conjugate regression",
+        regression_fig4::run,
+    ),
     // Chen et al. 2017.
+    Experiment::synthetic(
+        "squares-fig1",
+        "variance reduction, figure 1: the error of E θ²",
+        squares_fig1::run,
+    ),
     Experiment::on_data(
         "mnist-fig2",
         "variance reduction, figures 2, 5 and 8: a network on MNIST",
