@@ -59,8 +59,7 @@ fn entries() -> [Entry; 3] {
     };
     let momentum = Drift::Momentum(Momentum { scale: 1.0, beta1: 0.99, form: MomentumForm::Published });
     let msgld = |step_size, temperature| Stage { rule: Rule::with_drift(momentum), step_size, temperature };
-    let optimizer =
-        Rule::Adam(AdamOptimizer { beta1: 0.9, beta2: 0.999, lambda: 1e-8, ..AdamOptimizer::default() });
+    let optimizer = Rule::Adam(AdamOptimizer { beta1: 0.9, beta2: 0.999, lambda: 1e-8 });
     let adam = |step_size| Stage { rule: optimizer, step_size, temperature: 0.0 };
     [
         Entry {
