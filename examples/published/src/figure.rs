@@ -63,7 +63,8 @@ impl Axis {
     fn label(&self, place: &f64) -> String {
         match self.scale {
             Scale::Linear => {
-                let text = format!("{place:.4}");
+                // A negative number that rounds to zero has no sign.
+                let text = format!("{:.4}", if place.abs() < 5e-5 { 0.0 } else { *place });
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
             Scale::Log if place.fract() == 0.0 && (-2.0..5.0).contains(place) => {
@@ -117,13 +118,17 @@ pub struct Panel {
     pub series: Vec<Series>,
 }
 
-/// Width and height of a panel, in pixels.
-const SIZE: (u32, u32) = (460, 340);
+/// Width and height of a panel, in pixels, and the width of the legend beside it.
+const SIZE: (u32, u32) = (440, 320);
+const LEGEND: u32 = 190;
+/// Up to so many dots are drawn large enough to be seen one by one.
+const FEW: usize = 100;
 
 /// Writes panels, so many beside each other, as one SVG.
 pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Outcome<()> {
     let rows = panels.len().div_ceil(columns);
-    let root = SVGBackend::new(path, (SIZE.0 * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
+    let root =
+        SVGBackend::new(path, ((SIZE.0 + LEGEND) * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
     let drawn = root.fill(&WHITE).and_then(|()| {
         let areas = root.split_evenly((rows, columns));
         areas.iter().zip(panels).try_for_each(|(area, panel)| draw(area, panel))?;
@@ -137,7 +142,8 @@ type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBacke
 fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'a> {
     let points = || panel.series.iter().flat_map(|series| &series.points);
     let (xs, ys) = (panel.x.places(points().map(|(x, _)| *x)), panel.y.places(points().map(|(_, y)| *y)));
-    let mut chart = ChartBuilder::on(area)
+    let (chart, legend) = area.split_horizontally(SIZE.0);
+    let mut chart = ChartBuilder::on(&chart)
         .caption(&panel.title, ("sans-serif", 15))
         .margin(8)
         .margin_right(20)
@@ -163,7 +169,7 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
             .filter_map(|(x, y)| Some((panel.x.place(*x)?, panel.y.place(*y)?)))
             .collect();
         let inside = places.iter().copied().filter(|(x, y)| xs.contains(x) && ys.contains(y));
-        let drawn = match series.look {
+        match series.look {
             Look::Line => chart.draw_series(LineSeries::new(places.iter().copied(), style))?,
             Look::Marks => {
                 chart.draw_series(inside.map(|point| Circle::new(point, 3, color.filled())))?;
@@ -171,20 +177,21 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
             }
             Look::Dashes => chart.draw_series(DashedLineSeries::new(places.iter().copied(), 6, 4, style))?,
             Look::Dots => {
-                chart.draw_series(inside.map(|point| Circle::new(point, 1, color.mix(0.5).filled())))?
+                let size = if places.len() > FEW { 1 } else { 3 };
+                chart.draw_series(inside.map(|point| Circle::new(point, size, color.mix(0.5).filled())))?
             }
         };
-        if !series.name.is_empty() {
-            drawn.label(&series.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 14, y)], style));
-        }
     }
-    if panel.series.iter().any(|series| !series.name.is_empty()) {
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .background_style(WHITE.mix(0.8))
-            .label_font(("sans-serif", 11))
-            .draw()?;
+    let named = panel.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty());
+    for (line, (i, series)) in named.enumerate() {
+        let y = 36 + 16 * line as i32;
+        let style = if series.look == Look::Dashes {
+            BLACK.stroke_width(1)
+        } else {
+            Palette99::pick(i).to_rgba().stroke_width(3)
+        };
+        legend.draw(&PathElement::new([(0, y + 5), (14, y + 5)], style))?;
+        legend.draw(&Text::new(series.name.as_str(), (19, y), ("sans-serif", 11)))?;
     }
     Ok(())
 }
