@@ -1,8 +1,9 @@
 //! What the comparisons of all rules share: the list of samplers, and how a chain of each begins.
 
 use super::matrix::{factor, inverse};
-use crate::lab::Outcome;
-use crate::report::Table;
+use crate::jobs::{self, Job, Place};
+use crate::lab::{Lab, Outcome};
+use crate::report::{Table, write_rows};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -15,6 +16,7 @@ use sgmcmc::{
     Batch, BatchSettings, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit, Model,
     PilotSettings, Real, RuleSettings, Sampler, StepError, WarmStart,
 };
+use std::ops::RangeInclusive;
 
 /// A model that counts: one for every datum whose log-likelihood it was asked for, with its gradient or without.
 pub struct Counted<M> {
@@ -206,6 +208,28 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
     entries
 }
 
+/// Runs chains of every sampler, and gives their rows, sampler by sampler; the first of them, by name, go to a file.
+pub fn chains(
+    lab: &Lab,
+    experiment: &str,
+    entries: &[Entry],
+    seeds: RangeInclusive<u64>,
+    evaluations: u64,
+    names: &[&str],
+    sample: impl Fn(&Place, &Entry, u64) -> Outcome<Vec<f64>> + Sync,
+) -> Outcome<Vec<Vec<f64>>> {
+    let sample = &sample;
+    let chains = entries.iter().flat_map(|entry| seeds.clone().map(move |seed| (entry, seed)));
+    let jobs: Vec<_> = chains
+        .map(|(entry, seed)| {
+            Job::new(format!("{} {seed}", entry.name), evaluations, move |place| sample(place, entry, seed))
+        })
+        .collect();
+    let rows = jobs::run(lab, experiment, &jobs)?;
+    write_rows(lab, experiment, names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    Ok(rows)
+}
+
 /// A chain and its memory.
 pub struct Started<R> {
     /// The chain.
@@ -293,16 +317,17 @@ impl Entry {
         let share = batch / (data - batch);
         let metric: Vec<f64>;
         let rule = match self.way {
-            Way::Fisher { dense: false, compensation } => {
-                metric = found.variance.iter().map(|c| 1.0 / (share * c + problem.precision)).collect();
-                let rule = Rule::with_preconditioner(Preconditioner::Diagonal(&metric));
-                RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) }
-            }
-            Way::Fisher { dense: true, compensation } => {
-                let mut precision: Vec<f64> = found.covariance.iter().map(|c| share * c).collect();
-                precision.iter_mut().step_by(theta.len() + 1).for_each(|c| *c += problem.precision);
-                metric = factor(&inverse(&precision, theta.len()), theta.len());
-                let rule = Rule::with_preconditioner(Preconditioner::Dense(&metric));
+            Way::Fisher { dense, compensation } => {
+                let preconditioner = if dense {
+                    let mut precision: Vec<f64> = found.covariance.iter().map(|c| share * c).collect();
+                    precision.iter_mut().step_by(theta.len() + 1).for_each(|c| *c += problem.precision);
+                    metric = factor(&inverse(&precision, theta.len()), theta.len());
+                    Preconditioner::Dense(&metric)
+                } else {
+                    metric = found.variance.iter().map(|c| 1.0 / (share * c + problem.precision)).collect();
+                    Preconditioner::Diagonal(&metric)
+                };
+                let rule = Rule::with_preconditioner(preconditioner);
                 RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) }
             }
             Way::ByHand(rule, units) => {

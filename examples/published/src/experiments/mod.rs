@@ -9,6 +9,8 @@ mod gaussian_fig1;
 mod gaussian_mean;
 mod landsat_table2;
 mod matrix;
+#[path = "../../../support/mean.rs"]
+mod mean;
 mod mixture;
 mod mixture_fig2;
 mod mnist_fig2;

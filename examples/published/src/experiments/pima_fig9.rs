@@ -9,7 +9,8 @@
 //! predictions are nearest to HMC's at the last pass, on chains of their own. Passes are the library's own count of
 //! gradients over n, anchors included.
 
-use super::verdict::{Measured, verdict};
+use super::mean::Mean;
+use super::verdict::{Column, publish_best};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
@@ -91,8 +92,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
                 }
                 Ok(row)
             };
-            let name = format!("{} {step_size}", method.name).replace('/', "-over-");
-            jobs.push(Job::new(name, 2 * count as u64, work));
+            jobs.push(Job::new(format!("{} {step_size}", method.name), 2 * count as u64, work));
         }
     }
     let rows = jobs::run(lab, experiment, &jobs)?;
@@ -101,7 +101,11 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let tables = ["loss", "error"]
         .map(|_| Table::new(head.iter().cloned().chain(SHOWN.map(|i| format!("{} passes", PASSES[i])))));
     let [mut losses, mut errors] = tables;
-    let mut columns = SHOWN.map(|_| Vec::new());
+    let mut columns = SHOWN.map(|i| Column {
+        name: format!("probabilities after {} passes", PASSES[i]),
+        most: false,
+        values: Vec::new(),
+    });
     let mut series = [0; NUMBERS].map(|_| Vec::new());
     for (method, rows) in methods.iter().zip(rows.chunks(STEP_SIZES.len())) {
         // The first chains choose, the others show.
@@ -122,8 +126,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         losses.add(own().chain(cells(0, 1.0)));
         errors.add(own().chain(cells(2, 100.0)));
         for (column, pass) in columns.iter_mut().zip(SHOWN) {
-            let Measured { value, error } = of(row, true, pass, 2);
-            column.push(Measured { value: 100.0 * value, error: 100.0 * error });
+            let Mean { value, error } = of(row, true, pass, 2);
+            column.values.push(Mean { value: 100.0 * value, error: 100.0 * error });
         }
         for (i, series) in series.iter_mut().enumerate() {
             let point = |(pass, passes): (usize, &f64)| (*passes, of(row, true, pass, i).value);
@@ -146,11 +150,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         "Probabilities of the test data, rms difference from HMC's, in percent",
     )?;
     let names = methods.each_ref().map(|method| method.name);
-    let mut verdicts = Table::new(["passes", "nearest to HMC"]);
-    for (i, column) in SHOWN.iter().zip(&columns) {
-        verdicts.add([format!("{}", PASSES[*i]), verdict(&names, column, false)]);
-    }
-    verdicts.publish(lab, experiment, "best", "Who is nearest")?;
+    publish_best(lab, experiment, &names, &columns)?;
     let dashes =
         || Series::new("", Look::Dashes, vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)]);
     series[..2].iter_mut().for_each(|series| series.push(dashes()));
@@ -172,14 +172,14 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
 }
 
 /// The mean over chains that take the folds in turn, and its error by what differs within folds.
-fn of_folds(chains: Vec<f64>) -> Measured {
+fn of_folds(chains: Vec<f64>) -> Mean {
     let folds = (0..FOLDS).map(|fold| Spread::of(chains.iter().skip(fold).step_by(FOLDS).copied()));
     let (mut value, mut square) = (0.0, 0.0);
     for fold in folds {
         value += fold.mean / FOLDS as f64;
         square += fold.error() * fold.error();
     }
-    Measured { value, error: square.sqrt() / FOLDS as f64 }
+    Mean { value, error: square.sqrt() / FOLDS as f64 }
 }
 
 /// The mean of -ln p over the held-out data.

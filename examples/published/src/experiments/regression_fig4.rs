@@ -104,9 +104,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         for seed in lab.seeds(setting.chains) {
             let data = &data;
             let work = move |place: &Place| sample(place, data, setting, seed, index);
-            // A file's name ends at its last point.
-            let name = format!("{}, {seed}", setting.name()).replace('.', "_");
-            jobs.push(Job::new(name, setting.steps, work));
+            jobs.push(Job::new(format!("{}, {seed}", setting.name()), setting.steps, work));
         }
     }
     let rows = jobs::run(lab, experiment, &jobs)?;

@@ -7,14 +7,15 @@
 //! Budgets are of gradient evaluations of single data, with all that warm-ups take.
 
 use super::calibration::scores;
-use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
-use super::verdict::{Measured, least, verdict};
+use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
+use super::mean::Mean;
+use super::verdict::{Column, cell, jackknife, panel, publish};
 use crate::data::{Labelled, Scaling, landsat};
-use crate::figure::{self, Axis, Look, Panel, Series};
+use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::Spread;
 use crate::run::{End, Run};
 use ndarray::s;
 use sgmcmc::mh::{MetropolisHastings, Proposal};
@@ -53,26 +54,18 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         dense: false,
     };
     let budgets = lab.pick([3_000_000, 6_000_000, 12_000_000], [300_000, 350_000, 400_000]);
-    let (data, problem) = (&data, &problem);
-    let reference = reference(lab, experiment, data)?;
+    let reference = reference(lab, experiment, &data)?;
 
     // A quick run shows a few.
-    let entries: Vec<_> = entries(problem).into_iter().step_by(lab.pick(1, 7)).collect();
-    let reference = &reference;
-    let mut jobs = Vec::new();
-    for entry in &entries {
-        for seed in lab.seeds(3) {
-            let work = move |place: &Place| sample(place, problem, entry, data, reference, seed, budgets);
-            jobs.push(Job::new(format!("{} {seed}", entry.name).replace('/', "-over-"), budgets[2], work));
-        }
-    }
-    let rows = jobs::run(lab, experiment, &jobs)?;
+    let entries: Vec<_> = entries(&problem).into_iter().step_by(lab.pick(1, 7)).collect();
     let names: Vec<_> = (0..BUDGETS).flat_map(|_| NUMBERS).chain(LAST).collect();
-    write_rows(lab, experiment, &names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = chains(lab, experiment, &entries, lab.seeds(3), budgets[2], &names, |place, entry, seed| {
+        sample(place, &problem, entry, &data, &reference, seed, budgets)
+    })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(3).count()).collect();
     tables(lab, experiment, budgets, &entries, &groups)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
-        entry.refusal_by_hand(problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
+        entry.refusal_by_hand(&problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
     })?;
     refused.publish(lab, experiment, "refused", "Refused")?;
     println!("The network's matrix products sum in an order that depends on the machine: no fingerprint.");
@@ -229,26 +222,19 @@ fn sample(
 }
 
 /// R̂ of the draws' own held-out log-likelihood, and effective draws per million evaluations, with jackknife errors.
-fn agreement(rows: &[Vec<f64>]) -> Outcome<[Measured; 2]> {
+fn agreement(rows: &[Vec<f64>]) -> Outcome<[Mean; 2]> {
     let least = rows.iter().map(|row| row.len() - HEAD).min().unwrap_or(0);
-    let none = Measured { value: f64::NAN, error: f64::NAN };
+    let none = Mean { value: f64::NAN, error: f64::NAN };
     if least < 8 || rows.iter().any(|row| row[HEAD - 1] > 0.0) {
         return Ok([none; 2]);
     }
     let evaluations =
         rows.iter().map(|row| row[(BUDGETS - 1) * NUMBERS.len()]).sum::<f64>() / rows.len() as f64;
-    let of = |left_out: usize| -> Outcome<[f64; 2]> {
-        let others = rows.iter().enumerate().filter(|(i, _)| *i != left_out);
-        let traces: Vec<_> = others.map(|(_, row)| &row[HEAD..][..least]).collect();
+    jackknife(rows, |rows| {
+        let traces: Vec<_> = rows.iter().map(|row| &row[HEAD..][..least]).collect();
         let (r_hat, size) = convergence(&traces)?;
         Ok([r_hat, 1e6 * size / (evaluations * traces.len() as f64)])
-    };
-    let without = (0..rows.len()).map(of).collect::<Outcome<Vec<_>>>()?;
-    let all = of(usize::MAX)?;
-    let count = rows.len() as f64;
-    let error =
-        |i: usize| Spread::of(without.iter().map(|own| own[i])).deviation * (count - 1.0) / count.sqrt();
-    Ok([0, 1].map(|i| Measured { value: all[i], error: error(i) }))
+    })
 }
 
 /// Publishes the tables, the verdicts and the figure.
@@ -259,57 +245,44 @@ fn tables(
     entries: &[Entry],
     groups: &[&[Vec<f64>]],
 ) -> Outcome<()> {
-    let of = |rows: &[Vec<f64>], budget: usize, i: usize, factor: f64| {
-        Measured::from(Spread::of(rows.iter().map(|row| factor * row[budget * NUMBERS.len() + i])))
+    let of = |i: usize, factor: f64| -> Vec<Mean> {
+        groups.iter().map(|rows| Mean::of(rows.iter().map(|row| factor * row[i]))).collect()
     };
-    let mut columns: Vec<(String, bool, Vec<Measured>)> = Vec::new();
+    let mut columns = Vec::new();
     for (name, i, most, factor) in [
         ("error of probabilities, %", 4, false, 100.0),
         ("log-likelihood", 1, true, 1.0),
         ("calibration error, %", 3, false, 100.0),
     ] {
-        for (budget, count) in budgets.iter().enumerate() {
-            let column = groups.iter().map(|rows| of(rows, budget, i, factor)).collect();
-            columns.push((format!("{name}, {:.1}M", *count as f64 / 1e6), most, column));
-        }
+        columns.extend((0..BUDGETS).map(|budget| Column {
+            most,
+            ..Column::at(name, budgets[budget], of(budget * NUMBERS.len() + i, factor))
+        }));
     }
     let agreed = groups.iter().map(|rows| agreement(rows)).collect::<Outcome<Vec<_>>>()?;
-    columns.push(("R-hat".into(), false, agreed.iter().map(|pair| pair[0]).collect()));
-    columns.push(("ESS per million".into(), true, agreed.iter().map(|pair| pair[1]).collect()));
+    let [r_hat, size] = [0, 1].map(|i| agreed.iter().map(|pair| pair[i]).collect());
+    columns.push(Column { name: "R-hat".into(), most: false, values: r_hat });
+    columns.push(Column { name: "ESS per million".into(), most: true, values: size });
 
     let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-    let head = ["sampler", "step size", "accuracy, %"].map(String::from);
-    let mut table = Table::new(head.into_iter().chain(columns.iter().map(|column| column.0.clone())));
-    for (k, rows) in groups.iter().enumerate() {
-        let cell = |measured: &Measured| match measured.value.is_nan() {
-            true => "–".into(),
-            false => format!("{:.3} ± {:.3}", measured.value, measured.error),
-        };
-        let step_size = Spread::of(rows.iter().map(|row| row[HEAD - 2])).mean;
-        let own = [names[k].into(), format!("{step_size:.2e}"), cell(&of(rows, BUDGETS - 1, 2, 100.0))];
-        table.add(own.into_iter().chain(columns.iter().map(|column| cell(&column.2[k]))));
-    }
+    let step_size = of(HEAD - 2, 1.0);
+    let accuracy = of((BUDGETS - 1) * NUMBERS.len() + 2, 100.0);
+    let facts = [
+        ("step size", step_size.iter().map(|mean| format!("{:.2e}", mean.value)).collect()),
+        ("accuracy, %", accuracy.into_iter().map(cell).collect()),
+    ];
     let title = format!(
         "Landsat, 36-10-6: {} chains, mean ± its standard error, after so many million gradient evaluations",
         groups[0].len()
     );
-    table.publish(lab, experiment, "table", &title)?;
-    let mut best = Table::new(["column", "best"]);
-    for (name, most, column) in &columns {
-        best.add([name.clone(), verdict(&names, column, *most)]);
-    }
-    best.publish(lab, experiment, "best", "Who is best")?;
-
-    let panel = |title: &str, first: usize, y: Axis| {
-        let series = least(&columns[BUDGETS - 1].2).into_iter().map(|k| {
-            let points = (0..BUDGETS).map(|b| (budgets[b] as f64, columns[first + b].2[k].value)).collect();
-            Series::new(names[k], Look::Marks, points)
-        });
-        Panel { title: title.into(), x: Axis::log("gradient evaluations"), y, series: series.collect() }
+    publish(lab, experiment, &title, &names, &facts, &columns)?;
+    let nearest = &columns[BUDGETS - 1];
+    let chart = |title: &str, first: usize, y: Axis| {
+        panel(title, &names, nearest, &budgets, &columns[first..first + BUDGETS], y)
     };
     let panels = [
-        panel("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
-        panel("held-out log-likelihood of the same", BUDGETS, Axis::linear("mean over test points")),
+        chart("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
+        chart("held-out log-likelihood of the same", BUDGETS, Axis::linear("mean over test points")),
     ];
     figure::write(&lab.folder(experiment)?.join("predictions.svg"), 2, &panels)
 }

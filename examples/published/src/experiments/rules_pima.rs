@@ -6,13 +6,14 @@
 //! data, as the model counts them, so that what Adam, pilots, anchors, second batches and leapfrog steps take is all in
 //! it. Draws count from the end of the burn-in.
 
-use super::compare::{Counted, Entry, Problem, Started, entries, refusals};
-use super::verdict::{Measured, least, verdict};
+use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
+use super::mean::Mean;
+use super::verdict::{Column, cell, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
-use crate::figure::{self, Axis, Look, Panel, Series};
+use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::Spread;
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
@@ -74,22 +75,14 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let reference = reference(lab, experiment, &data)?;
 
     let entries = entries(&problem);
-    let (data, problem, reference) = (&data, &problem, &reference);
-    let mut jobs = Vec::new();
-    for entry in &entries {
-        for seed in lab.seeds(8) {
-            let work = move |place: &Place| sample(place, problem, entry, data, reference, seed, sizes);
-            jobs.push(Job::new(format!("{} {seed}", entry.name).replace('/', "-over-"), budgets[2], work));
-        }
-    }
-    let rows = jobs::run(lab, experiment, &jobs)?;
     let names: Vec<_> = (0..BUDGETS).flat_map(|_| NUMBERS).chain(LAST).collect();
-    write_rows(lab, experiment, &names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
-
+    let rows = chains(lab, experiment, &entries, lab.seeds(8), budgets[2], &names, |place, entry, seed| {
+        sample(place, &problem, entry, &data, &reference, seed, sizes)
+    })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
     tables(lab, experiment, budgets, &entries, &groups)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
-        entry.refusal_by_hand(problem, &start(1)?, &mut data.clone())
+        entry.refusal_by_hand(&problem, &start(1)?, &mut data.clone())
     })?;
     refused.publish(lab, experiment, "refused", "Refused")?;
     println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
@@ -322,19 +315,15 @@ fn stored(row: &[f64], budget: usize) -> &[f64] {
 }
 
 /// R̂ of a sampler's chains at a budget, with its jackknife error over chains.
-fn agreement(rows: &[Vec<f64>], budget: usize) -> Outcome<Measured> {
+fn agreement(rows: &[Vec<f64>], budget: usize) -> Outcome<Mean> {
     let least = rows.iter().map(|row| stored(row, budget).len() / DIM).min().unwrap_or(0);
     if least < 8 {
-        return Ok(Measured { value: f64::NAN, error: f64::NAN });
+        return Ok(Mean { value: f64::NAN, error: f64::NAN });
     }
     let chains: Vec<_> = rows.iter().map(|row| spaced(stored(row, budget), least)).collect();
-    let of = |left_out: usize| {
-        let others = chains.iter().enumerate().filter(|(i, _)| *i != left_out);
-        r_hat(&others.map(|(_, chain)| chain.as_slice()).collect::<Vec<_>>())
-    };
-    let without = (0..chains.len()).map(of).collect::<Outcome<Vec<_>>>()?;
-    let error = Spread::of(without).deviation * (chains.len() as f64 - 1.0) / (chains.len() as f64).sqrt();
-    Ok(Measured { value: of(usize::MAX)?, error })
+    let of =
+        |chains: &[&Vec<f64>]| Ok([r_hat(&chains.iter().map(|chain| chain.as_slice()).collect::<Vec<_>>())?]);
+    Ok(jackknife(&chains, of)?[0])
 }
 
 /// Publishes the tables, the verdicts and the figure.
@@ -345,56 +334,37 @@ fn tables(
     entries: &[Entry],
     groups: &[&[Vec<f64>]],
 ) -> Outcome<()> {
-    let of = |rows: &[Vec<f64>], i: usize| Measured::from(Spread::of(rows.iter().map(|row| row[i])));
-    let at = |budget: usize, i: usize| budget * NUMBERS.len() + i;
-    let mut columns: Vec<(String, bool, Vec<Measured>)> = Vec::new();
+    let of = |i: usize| -> Vec<Mean> {
+        groups.iter().map(|rows| Mean::of(rows.iter().map(|row| row[i]))).collect()
+    };
+    let at = |budget: usize, i: usize| of(budget * NUMBERS.len() + i);
+    let mut columns = Vec::new();
     for (name, i) in [("error of the mean", 1), ("error of the sd", 2)] {
-        for (budget, count) in budgets.iter().enumerate() {
-            let column = groups.iter().map(|rows| of(rows, at(budget, i))).collect();
-            columns.push((format!("{name}, {:.1}M", *count as f64 / 1e6), false, column));
-        }
+        columns.extend((0..BUDGETS).map(|budget| Column::at(name, budgets[budget], at(budget, i))));
     }
-    for (budget, count) in budgets.iter().enumerate() {
-        let column = groups.iter().map(|rows| agreement(rows, budget)).collect::<Outcome<_>>()?;
-        columns.push((format!("R-hat, {:.1}M", *count as f64 / 1e6), false, column));
+    for (budget, count) in budgets.into_iter().enumerate() {
+        let agreed = groups.iter().map(|rows| agreement(rows, budget)).collect::<Outcome<_>>()?;
+        columns.push(Column::at("R-hat", count, agreed));
     }
-    let last = BUDGETS * NUMBERS.len();
-    let of_last = |i| groups.iter().map(|rows| of(rows, last + i)).collect::<Vec<_>>();
-    columns.push(("ESS per 1000".into(), true, of_last(0)));
-    columns.push(("KSD".into(), false, of_last(1)));
+    let [size, discrepancy, step_size] = [0, 1, 2].map(|i| at(BUDGETS, i));
+    columns.push(Column { name: "ESS per 1000".into(), most: true, values: size });
+    columns.push(Column { name: "KSD".into(), most: false, values: discrepancy });
 
     let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-    let head = ["sampler", "sd ratio", "step size"].map(String::from);
-    let mut table = Table::new(head.into_iter().chain(columns.iter().map(|column| column.0.clone())));
-    for (k, rows) in groups.iter().enumerate() {
-        let (ratio, step) = (of(rows, at(BUDGETS - 1, 3)), of(rows, last + 2));
-        let cell = |measured: &Measured| match measured.value.is_nan() {
-            true => "–".into(),
-            false => format!("{:.3} ± {:.3}", measured.value, measured.error),
-        };
-        let own = [names[k].to_owned(), cell(&ratio), format!("{:.2e}", step.value)];
-        table.add(own.into_iter().chain(columns.iter().map(|column| cell(&column.2[k]))));
-    }
-    let count = groups[0].len();
+    let facts = [
+        ("sd ratio", at(BUDGETS - 1, 3).into_iter().map(cell).collect()),
+        ("step size", step_size.iter().map(|mean| format!("{:.2e}", mean.value)).collect()),
+    ];
     let title = format!(
-        "Pima: {count} chains, mean ± its standard error; errors are rms over parameters in posterior deviations, \
-         after so many million gradient evaluations"
+        "Pima: {} chains, mean ± its standard error; errors are rms over parameters in posterior deviations, after so \
+         many million gradient evaluations",
+        groups[0].len()
     );
-    table.publish(lab, experiment, "table", &title)?;
-    let mut best = Table::new(["column", "best"]);
-    for (name, most, column) in &columns {
-        best.add([name.clone(), verdict(&names, column, *most)]);
-    }
-    best.publish(lab, experiment, "best", "Who is best")?;
-
-    let panel = |title: &str, first: usize| {
-        let series = least(&columns[first + BUDGETS - 1].2).into_iter().map(|k| {
-            let points = (0..BUDGETS).map(|b| (budgets[b] as f64, columns[first + b].2[k].value)).collect();
-            Series::new(names[k], Look::Marks, points)
-        });
-        let (x, y) = (Axis::log("gradient evaluations"), Axis::log("rms, posterior deviations"));
-        Panel { title: title.into(), x, y, series: series.collect() }
+    publish(lab, experiment, &title, &names, &facts, &columns)?;
+    let chart = |title: &str, first: usize| {
+        let columns = &columns[first..first + BUDGETS];
+        panel(title, &names, &columns[BUDGETS - 1], &budgets, columns, Axis::log("rms, posterior deviations"))
     };
-    let panels = [panel("error of the mean, ten least", 0), panel("error of the sd, ten least", BUDGETS)];
+    let panels = [chart("error of the mean, ten least", 0), chart("error of the sd, ten least", BUDGETS)];
     figure::write(&lab.folder(experiment)?.join("errors.svg"), 2, &panels)
 }

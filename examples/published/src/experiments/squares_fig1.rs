@@ -47,8 +47,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             for seed in lab.seeds(CHAINS) {
                 let (data, name) = (&data, format!("{}, h = {h}, {seed}", method.name()));
                 let work = move |place: &Place| sample(place, data, method, h, budgets, [seed, index]);
-                // A file's name ends at its last point.
-                jobs.push(Job::new(name.replace('.', "_"), spent, work));
+                jobs.push(Job::new(name, spent, work));
             }
         }
     }

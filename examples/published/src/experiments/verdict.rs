@@ -1,48 +1,121 @@
-//! Numbers with their standard errors, and which of them is best.
+//! A comparison of samplers: columns of numbers with their standard errors, and who is best by each.
 
-use crate::report::Spread;
+use super::mean::Mean;
+use crate::figure::{Axis, Look, Panel, Series};
+use crate::lab::{Lab, Outcome};
+use crate::report::{Spread, Table};
 
-/// A number with its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The number.
-    pub value: f64,
-    /// Its standard error.
-    pub error: f64,
+/// A number of every sampler.
+pub struct Column {
+    /// What it is.
+    pub name: String,
+    /// Whether the most is the best, not the least.
+    pub most: bool,
+    /// In the samplers' order; NaN for one that has none.
+    pub values: Vec<Mean>,
 }
 
-impl From<Spread> for Measured {
-    fn from(spread: Spread) -> Self {
-        Self { value: spread.mean, error: spread.error() }
+impl Column {
+    /// What is known after so many evaluations, of which less is better.
+    pub fn at(name: &str, budget: u64, values: Vec<Mean>) -> Self {
+        Self { name: format!("{name}, {:.1}M", budget as f64 / 1e6), most: false, values }
+    }
+
+    /// Who is best, and who cannot be told from it: within two standard errors of the difference.
+    fn verdict(&self, names: &[&str]) -> String {
+        let sign = if self.most { -1.0 } else { 1.0 };
+        let finite = |i: &usize| self.values[*i].value.is_finite() && self.values[*i].error.is_finite();
+        let Some(best) = (0..names.len())
+            .filter(finite)
+            .min_by(|a, b| (sign * self.values[*a].value).total_cmp(&(sign * self.values[*b].value)))
+        else {
+            return "nobody".into();
+        };
+        let near = |i: &usize| {
+            let (a, b) = (self.values[*i], self.values[best]);
+            *i != best && (a.value - b.value).abs() <= 2.0 * (a.error * a.error + b.error * b.error).sqrt()
+        };
+        let near: Vec<_> = (0..names.len()).filter(finite).filter(near).map(|i| names[i]).collect();
+        let rest = if near.is_empty() { "nobody else".into() } else { near.join("; ") };
+        let Mean { value, error } = self.values[best];
+        format!("**{}**, {value:.3} ± {error:.3}; within two standard errors of it: {rest}", names[best])
+    }
+
+    /// The places of the least numbers, in order: as many as a figure's legend has room for.
+    fn least(&self) -> Vec<usize> {
+        let mut places: Vec<_> =
+            (0..self.values.len()).filter(|i| self.values[*i].value.is_finite()).collect();
+        places.sort_by(|a, b| self.values[*a].value.total_cmp(&self.values[*b].value));
+        places.truncate(10);
+        places
     }
 }
 
-/// Who is best by a column, and who cannot be told from it: within two standard errors of the difference.
-pub fn verdict(names: &[&str], column: &[Measured], most: bool) -> String {
-    let sign = if most { -1.0 } else { 1.0 };
-    let finite = |i: &usize| column[*i].value.is_finite() && column[*i].error.is_finite();
-    let Some(best) = (0..names.len())
-        .filter(finite)
-        .min_by(|a, b| (sign * column[*a].value).total_cmp(&(sign * column[*b].value)))
-    else {
-        return "nobody".into();
-    };
-    let near = |i: &usize| {
-        let (a, b) = (column[*i], column[best]);
-        *i != best && (a.value - b.value).abs() <= 2.0 * (a.error * a.error + b.error * b.error).sqrt()
-    };
-    let near: Vec<_> = (0..names.len()).filter(finite).filter(near).map(|i| names[i]).collect();
-    let rest = if near.is_empty() { "nobody else".into() } else { near.join("; ") };
-    let Measured { value, error } = column[best];
-    format!("**{}**, {value:.3} ± {error:.3}; within two standard errors of it: {rest}", names[best])
+/// A value ± its standard error, or a dash for none.
+pub fn cell(mean: Mean) -> String {
+    if mean.value.is_nan() { "–".into() } else { format!("{:.3} ± {:.3}", mean.value, mean.error) }
 }
 
-/// The places of the least numbers, in order: as many as a figure's legend has room for.
-pub fn least(column: &[Measured]) -> Vec<usize> {
-    let mut places: Vec<_> = (0..column.len()).filter(|i| column[*i].value.is_finite()).collect();
-    places.sort_by(|a, b| column[*a].value.total_cmp(&column[*b].value));
-    places.truncate(10);
-    places
+/// Publishes all columns in a table, after what else is told of every sampler, and who is best by each in another.
+pub fn publish(
+    lab: &Lab,
+    experiment: &str,
+    title: &str,
+    names: &[&str],
+    facts: &[(&str, Vec<String>)],
+    columns: &[Column],
+) -> Outcome<()> {
+    let head = ["sampler"].into_iter().chain(facts.iter().map(|fact| fact.0));
+    let mut table = Table::new(head.chain(columns.iter().map(|column| column.name.as_str())));
+    for (k, name) in names.iter().enumerate() {
+        let own = [(*name).to_owned()].into_iter().chain(facts.iter().map(|fact| fact.1[k].clone()));
+        table.add(own.chain(columns.iter().map(|column| cell(column.values[k]))));
+    }
+    table.publish(lab, experiment, "table", title)?;
+    publish_best(lab, experiment, names, columns)
+}
+
+/// Publishes who is best by each column.
+pub fn publish_best(lab: &Lab, experiment: &str, names: &[&str], columns: &[Column]) -> Outcome<()> {
+    let mut best = Table::new(["column", "best"]);
+    columns.iter().for_each(|column| best.add([column.name.clone(), column.verdict(names)]));
+    best.publish(lab, experiment, "best", "Who is best")
+}
+
+/// A chart of columns, one for every budget, for the samplers with the least of `by`.
+pub fn panel(
+    title: &str,
+    names: &[&str],
+    by: &Column,
+    budgets: &[u64],
+    columns: &[Column],
+    y: Axis,
+) -> Panel {
+    let series = by.least().into_iter().map(|k| {
+        let points =
+            budgets.iter().zip(columns).map(|(budget, column)| (*budget as f64, column.values[k].value));
+        Series::new(names[k], Look::Marks, points.collect())
+    });
+    Panel { title: title.into(), x: Axis::log("gradient evaluations"), y, series: series.collect() }
+}
+
+/// Numbers that all chains give together, from `of` a set of chains, and their jackknife errors: from what they are
+/// without each chain in turn.
+pub fn jackknife<T, const N: usize>(
+    chains: &[T],
+    of: impl Fn(&[&T]) -> Outcome<[f64; N]>,
+) -> Outcome<[Mean; N]> {
+    let count = chains.len() as f64;
+    let all: Vec<_> = chains.iter().collect();
+    let without = |left_out: usize| {
+        let others = all.iter().enumerate().filter(|(i, _)| *i != left_out);
+        of(&others.map(|(_, chain)| *chain).collect::<Vec<_>>())
+    };
+    let without = (0..chains.len()).map(without).collect::<Outcome<Vec<_>>>()?;
+    let error =
+        |i: usize| Spread::of(without.iter().map(|own| own[i])).deviation * (count - 1.0) / count.sqrt();
+    let values = of(&all)?;
+    Ok(std::array::from_fn(|i| Mean { value: values[i], error: error(i) }))
 }
 
 #[cfg(test)]
@@ -51,11 +124,21 @@ mod tests {
 
     #[test]
     fn verdicts_name_the_best_and_whom_it_cannot_be_told_from() {
-        let column = [(1.0, 0.1), (1.2, 0.1), (1.5, 0.1), (f64::NAN, 0.0)];
-        let column = column.map(|(value, error)| Measured { value, error });
-        let text = verdict(&["a", "b", "c", "d"], &column, false);
+        let values = [(1.0, 0.1), (1.2, 0.1), (1.5, 0.1), (f64::NAN, 0.0)];
+        let values = values.map(|(value, error)| Mean { value, error });
+        let column = |most, values: &[Mean]| Column { name: String::new(), most, values: values.to_vec() };
+        let text = column(false, &values).verdict(&["a", "b", "c", "d"]);
         assert_eq!(text, "**a**, 1.000 ± 0.100; within two standard errors of it: b");
-        assert!(verdict(&["a", "b", "c", "d"], &column, true).ends_with("nobody else"));
-        assert_eq!(least(&[column[2], column[3], column[0]]), [2, 0]);
+        assert!(column(true, &values).verdict(&["a", "b", "c", "d"]).ends_with("nobody else"));
+        assert_eq!(column(false, &[values[2], values[3], values[0]]).least(), [2, 0]);
+    }
+
+    #[test]
+    fn the_jackknife_of_a_mean_has_its_standard_error() {
+        let chains = [1.0, 2.0, 6.0, 4.0];
+        let of = |chains: &[&f64]| Ok([chains.iter().copied().sum::<f64>() / chains.len() as f64]);
+        let [found] = jackknife(&chains, of).expect("numbers");
+        let exact = Mean::of(chains.into_iter());
+        assert!((found.value - exact.value).abs() < 1e-14 && (found.error - exact.error).abs() < 1e-14);
     }
 }
