@@ -78,7 +78,10 @@ impl Default for sgmcmc_pilot_settings {
 /// q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
 /// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 /// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-/// share one; four times that counts as unstable. Numbers that have no meaning for a chain are NaN.
+/// share one; four times that counts as unstable. What the gradient's noise adds to a thermostat is taken off all directions
+/// that share it: the step size is one at which the least noisy loses no more than delta of its variance, and at which zeta
+/// stays clear of where Euler's splitting diverges, alpha + eta nu^2 / (2 tau) = 1/2, or by the other eta nu^2 / tau below
+/// 1/2, nu^2 the noise of what shares it. Numbers that have no meaning for a chain are NaN.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_pilot_report {

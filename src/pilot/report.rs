@@ -22,7 +22,9 @@
 ///
 /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
-/// unstable.
+/// unstable. What the gradient's noise adds to a thermostat is taken off all directions that share it: the step size is one
+/// at which the least noisy loses no more than δ of its variance, and at which ζ stays clear of where Euler's splitting
+/// diverges, α + ην²/(2τ) = 1/2, or by the other ην²/τ below 1/2, ν² the noise of what shares it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.
