@@ -155,6 +155,7 @@ impl Inflation {
                     Thermostat::PerCoordinate => (0.0, curvature),
                 };
                 let (hotter, colder) = (heat(noisier, alpha), heat(quieter, alpha));
+                let worse = |hotter: f64, colder: f64| if colder > hotter { -colder } else { hotter };
                 // η ν²/τ up to a share, and no limit in a chain without variances.
                 let room = |share: f64| {
                     let holds = temperature > 0.0 && shared > 0.0;
@@ -176,12 +177,14 @@ impl Inflation {
                         let limit = most.min(swings * alpha).min(sharing * apart * apart) / temperature;
                         let damped = shared / (4.0 * temperature * libm::sqrt(left));
                         let within = limit.min(room(0.25 * left));
-                        at(base, hotter, stiffer / bend, stable(bend)).held(within).cooled(colder + damped)
+                        let by_noise = worse(base * hotter - damped, base * colder + damped);
+                        at(base, by_noise, stiffer / bend, stable(bend)).held(within).cooled(colder + damped)
                     }
                     Splitting::Symmetric => {
                         let base = libm::cosh(0.5 * alpha);
                         let within = (most / temperature).min(room(0.5));
-                        at(base, hotter - held / 4.0, 0.0, stable(4.0 * base)).held(within).cooled(colder)
+                        let by_noise = worse(hotter - held / 4.0, colder + held / 4.0);
+                        at(base, by_noise, 0.0, stable(4.0 * base)).held(within).cooled(colder)
                     }
                 }
             }
