@@ -61,24 +61,31 @@ struct Inflation {
     by_curvature: f64,
     /// What a flat direction has at the smallest steps, with noise as a noise estimate has it.
     floor: f64,
+    /// The share of its variance that the least noisy direction loses, for every η, where thermostats take the noise of
+    /// others off it.
+    cooled: f64,
     /// The step sizes from here on are out.
     stable: f64,
     /// The largest that is proposed.
     most: f64,
 }
 
-/// The variances of a gradient: along the noisiest direction, the mean, and the largest besides the diagonal.
+/// The variances of a gradient: along the noisiest direction, the mean, the least of a coordinate, and the largest besides
+/// the diagonal.
 #[derive(Clone, Copy)]
 struct Levels {
     largest: f64,
     mean: f64,
+    least: f64,
     correlated: f64,
 }
 
 impl Levels {
+    const NONE: Self = Self { largest: 0.0, mean: 0.0, least: 0.0, correlated: 0.0 };
+
     fn scaled(self, by: f64) -> Self {
-        let Self { largest, mean, correlated } = self;
-        Self { largest: by * largest, mean: by * mean, correlated: by * correlated }
+        let Self { largest, mean, least, correlated } = self;
+        Self { largest: by * largest, mean: by * mean, least: by * least, correlated: by * correlated }
     }
 }
 
@@ -100,6 +107,7 @@ impl Inflation {
         let at = |base, by_noise, by_curvature, stable| Self {
             base,
             floor: base,
+            cooled: 0.0,
             by_noise,
             by_curvature,
             stable,
@@ -133,31 +141,50 @@ impl Inflation {
             }
             Rule::Sgnht(sgnht) => {
                 let alpha = sgnht.friction;
-                // What thermostats hold is the mean over what shares one.
-                let (excess, stiffer, held) = match sgnht.thermostat {
+                // What thermostats hold is the mean over what shares one, to which they add its noise: ζ rises to γ, with
+                // ν² that noise. What has more than the mean is too hot then, what has less too cold.
+                let (noisier, quieter, shared) = match sgnht.thermostat {
                     Thermostat::Scalar => {
-                        (noise.largest - noise.mean, curvature - mean_curvature, mean_curvature)
+                        let least = noise.least - noise.correlated;
+                        (noise.largest - noise.mean, noise.mean - least.max(0.0), noise.mean)
                     }
-                    Thermostat::PerCoordinate => (noise.correlated, 0.0, curvature),
+                    Thermostat::PerCoordinate => (noise.correlated, noise.correlated, noise.largest),
                 };
-                let heat = heat(excess, alpha);
+                let (stiffer, held) = match sgnht.thermostat {
+                    Thermostat::Scalar => (curvature - mean_curvature, mean_curvature),
+                    Thermostat::PerCoordinate => (0.0, curvature),
+                };
+                let (hotter, colder) = (heat(noisier, alpha), heat(quieter, alpha));
+                let worse = |hotter: f64, colder: f64| if colder > hotter { -colder } else { hotter };
+                // η ν²/τ up to a share, and no limit in a chain without variances.
+                let room = |share: f64| {
+                    let holds = temperature > 0.0 && shared > 0.0;
+                    if holds { share * temperature / shared } else { f64::INFINITY }
+                };
                 let [swings, most] = THERMOSTAT;
                 match sgnht.splitting {
                     Splitting::Euler => {
                         let bend = 2.0 * (2.0 - alpha);
-                        let base = 0.5 + 0.5 * libm::sqrt((1.0 - 2.0 * alpha).max(0.0));
+                        // γ = 1 - sqrt(1 - 2α - ην²/τ), and 1 - γ/2 of the variance.
+                        let left = (1.0 - 2.0 * alpha).max(0.0);
+                        let base = 0.5 + 0.5 * libm::sqrt(left);
                         // ζ ~ N(α, ητ/d) stays below 1/2, three standard deviations away.
                         let sharing = match sgnht.thermostat {
                             Thermostat::Scalar => moving,
                             Thermostat::PerCoordinate => 1.0,
                         };
-                        let room = (0.5 - alpha) / 3.0;
-                        let limit = most.min(swings * alpha).min(sharing * room * room);
-                        at(base, heat, stiffer / bend, stable(bend)).held(limit / temperature)
+                        let apart = (0.5 - alpha) / 3.0;
+                        let limit = most.min(swings * alpha).min(sharing * apart * apart) / temperature;
+                        let damped = shared / (4.0 * temperature * libm::sqrt(left));
+                        let within = limit.min(room(0.25 * left));
+                        let by_noise = worse(base * hotter - damped, base * colder + damped);
+                        at(base, by_noise, stiffer / bend, stable(bend)).held(within).cooled(colder + damped)
                     }
                     Splitting::Symmetric => {
                         let base = libm::cosh(0.5 * alpha);
-                        at(base, heat - held / 4.0, 0.0, stable(4.0 * base)).held(most / temperature)
+                        let within = (most / temperature).min(room(0.5));
+                        let by_noise = worse(hotter - held / 4.0, colder + held / 4.0);
+                        at(base, by_noise, 0.0, stable(4.0 * base)).held(within).cooled(colder)
                     }
                 }
             }
@@ -185,12 +212,18 @@ impl Inflation {
         }
     }
 
+    /// The same where the least noisy direction loses a share of its variance.
+    fn cooled(self, cooled: f64) -> Self {
+        Self { cooled, ..self }
+    }
+
     /// The step size whose variances are off by δ, or the most; a NaN is a temperature of 0, which has no variances.
     fn step_size(&self, delta: f64) -> f64 {
         let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
         let target = if grows { 1.0 + delta } else { 1.0 - delta };
         let step_size = (target - self.base) / (self.by_noise + target * self.by_curvature);
-        if step_size > 0.0 { step_size.min(self.most) } else { self.most }
+        let most = if self.cooled > 0.0 { self.most.min(delta / self.cooled) } else { self.most };
+        if step_size > 0.0 { step_size.min(most) } else { most }
     }
 }
 
@@ -241,8 +274,13 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         report.note(&found);
         return report;
     }
-    let none = Levels { largest: 0.0, mean: 0.0, correlated: 0.0 };
-    let plain = Levels { largest: noise.direction, mean: noise.mean, correlated: noise.correlated };
+    let none = Levels::NONE;
+    let plain = Levels {
+        largest: noise.direction,
+        mean: noise.mean,
+        least: noise.least,
+        correlated: noise.correlated,
+    };
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
     let own = own_noise(config, measured.batch_len, plain, varied);
@@ -329,11 +367,9 @@ fn compensated(
         NoiseCompensation::Diagonal(_) | NoiseCompensation::Dense(_) if temperature <= 0.0 => {
             (own, f64::INFINITY)
         }
-        NoiseCompensation::Dense(_) => {
-            (Levels { largest: 0.0, mean: 0.0, correlated: 0.0 }, limit(own.largest))
-        }
+        NoiseCompensation::Dense(_) => (Levels::NONE, limit(own.largest)),
         NoiseCompensation::Diagonal(_) => {
-            let left = Levels { largest: own.correlated, mean: 0.0, correlated: own.correlated };
+            let left = Levels { largest: own.correlated, correlated: own.correlated, ..Levels::NONE };
             (left, limit(if coordinate < own.largest { coordinate } else { own.largest }))
         }
     }
@@ -367,6 +403,7 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
             Levels {
                 largest: own.largest + shared.largest,
                 mean: own.mean + shared.mean,
+                least: own.least + shared.least,
                 correlated: own.correlated + shared.correlated,
             }
         }

@@ -23,6 +23,8 @@ use crate::rng::Lanes;
 pub(super) struct NoiseLevels {
     /// ν_i² of the noisiest coordinate.
     pub(super) coordinate: f64,
+    /// That of the least noisy coordinate which moves.
+    pub(super) least: f64,
     /// The largest over directions.
     pub(super) direction: f64,
     /// The mean over coordinates.
@@ -196,6 +198,8 @@ impl<R: Real> Noise<'_, R> {
         let total = self.in_metric.iter().fold(0.0, |sum, x| sum + x);
         levels.coordinate = largest(self.in_metric);
         levels.mean = total / moving;
+        let moved = self.in_metric.iter().zip(self.metric.moves()).filter(|(_, moves)| *moves);
+        levels.least = moved.fold(levels.coordinate, |least, (x, _)| if *x < least { *x } else { least });
         self.metric.apply_transposed(self.mean);
         levels.gradient_error = if differ { total * share } else { 0.0 };
         levels.gradient = (dot(self.mean, self.mean) - total * share).max(0.0);

@@ -10,7 +10,7 @@
 /// SGHMC         var / (τ/q) = ((α - β̂)/α + ην²/(2ατ)) / (1 - ηq/(4 - 2α))         ν² the gradient's variance in it
 /// BAOAB         var / (τ/q) = 1 + ην² (2 - α)/(4ατ) / (1 - ηq/4)
 /// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
-/// SGNHT         var / (τ/q) ≈ ((1 + √(1 - 2α))/2 + η(ν² - ν̄²)/(2ατ)) / (1 - η(q - q̄)/(4 - 2α))
+/// SGNHT         var / (τ/q) ≈ (b + bη(ν² - ν̄²)/(2ατ) - ην̄²/(4τ(2b - 1))) / (1 - η(q - q̄)/(4 - 2α)),  2b = 1 + √(1 - 2α)
 /// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
 /// lattice       var / (τ/q) ≈ 1 + ηc/(2τ)                      c the largest eigenvalue of C besides its diagonal
 /// ```
@@ -18,11 +18,15 @@
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
 /// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
 /// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
-/// the largest eigenvalue of C besides its diagonal. Numbers that have no meaning for a chain are NaN.
+/// the largest eigenvalue of C besides its diagonal. For SGNHT ν² is the least that a coordinate has where that is farther
+/// off than the largest: a thermostat takes the mean of the noise off all directions that share it. Numbers that have no
+/// meaning for a chain are NaN.
 ///
 /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
-/// unstable.
+/// unstable. ην̄²/τ is at most (1 - 2α)/4 by Euler's splitting, which diverges at 1 - 2α, and 1/2 by the other. Where
+/// Euler's splitting alone takes δ off, `step_size` takes as much once more. The thermostat needs some α/(ητ) steps to find
+/// the noise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.
