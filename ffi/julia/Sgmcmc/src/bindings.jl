@@ -2451,7 +2451,8 @@ shares a thermostat, a variance is, as a multiple of tau / q,
     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
-    SGNHT       ((1 + sqrt(1 - 2 alpha)) / 2 + eta (v - v0) / (2 alpha tau)) / (1 - eta (q - q0) / (4 - 2 alpha))
+    SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
+                with 2 b - 1 = sqrt(1 - 2 alpha)
     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
     lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
 
@@ -2459,7 +2460,11 @@ exactly for the first four on a Gaussian whose gradient has noise of constant va
 q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
 that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-share one; four times that counts as unstable. Numbers that have no meaning for a chain are NaN.
+share one; four times that counts as unstable. eta v0 / tau is at most (1 - 2 alpha) / 4 by Euler's splitting, which
+diverges at 1 - 2 alpha, and 1/2 by the other. For SGNHT v is the least that a coordinate has where that is farther off
+than the largest, since a thermostat takes the mean of the noise off all directions that share it; where Euler's splitting
+alone takes delta off, step_size takes as much once more. The thermostat needs some alpha / (eta tau) steps to find the
+noise. Numbers that have no meaning for a chain are NaN.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
