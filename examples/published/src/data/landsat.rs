@@ -1,23 +1,15 @@
 //! The Landsat satellite data: 36 attributes of a pixel's neighbourhood, and which of six kinds of land it is.
 
-use super::{Labelled, read};
+use super::{Labelled, Scaling, read};
 use crate::lab::{Lab, Outcome};
 use ndarray::{Array2, Axis};
-
-/// What is done with the attributes, which are whole numbers from 27 to 157.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scaling {
-    /// Divided by 255, the largest that a pixel can be.
-    Unit,
-    /// Minus the mean and over the deviation of the training points, each attribute by itself.
-    Standard,
-}
 
 const ATTRIBUTES: usize = 36;
 /// There is no class 6.
 const CLASSES: [u8; 6] = [1, 2, 3, 4, 5, 7];
 
-/// The 4435 training points and the 2000 test points.
+/// The 4435 training points and the 2000 test points; what is standardised is each attribute by itself, whole numbers from 27
+/// to 157.
 pub fn landsat(lab: &Lab, scaling: Scaling) -> Outcome<[Labelled<f32>; 2]> {
     let files = [
         ("sat.trn", "e896dc88a960fa2404160fc4c3cb3dc53fcf4afd80ba920bf2d261bd42d12613"),

@@ -1,6 +1,6 @@
 //! MNIST: images of 28 × 28 grey pixels, and which digit each is.
 
-use super::{Labelled, read};
+use super::{Labelled, Scaling, read};
 use crate::lab::{Lab, Outcome};
 use ndarray::Array2;
 
@@ -8,8 +8,8 @@ const PIXELS: usize = 28 * 28;
 /// Bytes before the pixels and before the labels: what is in the file, how many, and their sides.
 const HEADERS: [usize; 2] = [16, 8];
 
-/// The first `train_len` of the 60 000 training images, and the 10 000 test images; pixels over 255.
-pub fn mnist(lab: &Lab, train_len: usize) -> Outcome<[Labelled<f32>; 2]> {
+/// The first `train_len` of the 60 000 training images, and the 10 000 test images; what is standardised is all pixels alike.
+pub fn mnist(lab: &Lab, scaling: Scaling, train_len: usize) -> Outcome<[Labelled<f32>; 2]> {
     let train = [
         ("train-images-idx3-ubyte.gz", "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db"),
         ("train-labels-idx1-ubyte.gz", "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5"),
@@ -18,7 +18,15 @@ pub fn mnist(lab: &Lab, train_len: usize) -> Outcome<[Labelled<f32>; 2]> {
         ("t10k-images-idx3-ubyte.gz", "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7"),
         ("t10k-labels-idx1-ubyte.gz", "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"),
     ];
-    Ok([images(lab, train, train_len)?, images(lab, test, usize::MAX)?])
+    let mut both = [images(lab, train, train_len)?, images(lab, test, usize::MAX)?];
+    if scaling == Scaling::Standard {
+        // Summed in f64, in which as many pixels are exact enough.
+        let pixels = both[0].inputs.mapv(f64::from);
+        let (mean, deviation) = (pixels.mean().ok_or("no images")?, pixels.var(0.0).sqrt());
+        let scaled = |x: f32| ((f64::from(x) - mean) / deviation) as f32;
+        both.iter_mut().for_each(|images| images.inputs.mapv_inplace(scaled));
+    }
+    Ok(both)
 }
 
 fn images(lab: &Lab, files: [(&str, &str); 2], most: usize) -> Outcome<Labelled<f32>> {

@@ -4,13 +4,22 @@ mod landsat;
 mod mnist;
 mod pima;
 
-pub use landsat::{Scaling, landsat};
+pub use landsat::landsat;
 pub use mnist::mnist;
 pub use pima::{DIM as PIMA_DIM, Logistic, pima};
 
 use crate::lab::{Lab, Outcome};
 use ndarray::{Array2, s};
 use sha2::{Digest, Sha256};
+
+/// What is done with inputs that are grey levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scaling {
+    /// Divided by 255, the largest that a pixel can be.
+    Unit,
+    /// Minus the mean and over the deviation of the training points.
+    Standard,
+}
 
 /// Points with their classes.
 pub struct Labelled<R> {

@@ -6,7 +6,7 @@
 //! CIFAR-10 there). Not printed: the prior's variance, which is 1 here, the start, which is PyTorch's, and the number of
 //! passes, which is 20, and 100 with `--full`. SVRG-LD's anchors are one pass of batches apart.
 
-use crate::data::{Labelled, mnist};
+use crate::data::{Labelled, Scaling, mnist};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
@@ -45,7 +45,7 @@ fn methods() -> Vec<(String, Estimator<'static>)> {
 /// Runs the figure.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let passes = lab.pick_of_three(100, 20, 1);
-    let [train, test] = mnist(lab, lab.pick(60_000, 4000))?;
+    let [train, test] = mnist(lab, Scaling::Unit, lab.pick(60_000, 4000))?;
     let data = [train.first(lab.pick(LOOKED_AT, 200)), test.first(lab.pick(usize::MAX, 200)), train];
     let (methods, seeds) = (methods(), lab.seeds(3));
     let mut jobs = Vec::new();

@@ -7,7 +7,7 @@
 //! the draws wander off from where SGD was.
 
 use super::calibration::{Scores, scores};
-use crate::data::{Labelled, mnist};
+use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
@@ -58,7 +58,7 @@ fn entries() -> [(&'static str, Proposal, bool); 5] {
 
 /// Runs the table.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
-    let [train, test] = mnist(lab, lab.pick(55_000, 1000))?;
+    let [train, test] = mnist(lab, Scaling::Unit, lab.pick(55_000, 1000))?;
     let data = [train, test.first(lab.pick(usize::MAX, 500))];
     let (epochs, steps, burn_in) = lab.pick((5, 4000, 1000), (1, 20, 20));
     let (entries, seeds) = (entries(), lab.seeds(2));

@@ -8,7 +8,7 @@
 //! stage 20 epochs, with `--full` both are the paper's. The second stage is as long as there, since the slab's pull,
 //! η/σ1² = 4e-5 a step, takes that long to bring weights below the threshold.
 
-use crate::data::{Labelled, mnist};
+use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
@@ -84,7 +84,7 @@ fn entries() -> [Entry; 3] {
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let shape = if lab.full { WHOLE } else { SMALL };
     let epochs = lab.pick_of_three([100, 150], [20, 150], [1, 1]);
-    let [train, test] = mnist(lab, lab.pick(60_000, 10_000))?;
+    let [train, test] = mnist(lab, Scaling::Unit, lab.pick(60_000, 10_000))?;
     let data = [train, test.first(lab.pick(usize::MAX, 500))];
     let (entries, seeds) = (entries(), lab.seeds(3));
     let mut jobs = Vec::new();
