@@ -86,9 +86,9 @@ fn predict(network: &mut Network<'_, f32>, theta: &[f32], sums: &mut [f64]) -> f
 
 /// The mean probabilities by HMC on all data, from several chains that must agree.
 fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Vec<f64>> {
-    let (draws, burn_in) = lab.pick((500, 150), (10, 10));
+    let (draws, burn_in) = lab.pick((2000, 500), (10, 10));
     let len = test.labels.len() * test.classes;
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(2, 1) * LEAPFROG_COUNT };
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT };
     let work = |seed: u64, place: &Place| {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
         let settings = ChainSettings {
