@@ -53,7 +53,7 @@ fn a_thermostat_takes_little_off_where_all_directions_are_as_noisy() {
     // Data at ± sqrt(d) of every axis have the covariance I; each has the precision 0.01.
     let mut data = GaussianData { precision: 0.01, ..GaussianData::new(&vec![0.0; DATA * DIM], DIM) };
     for (i, row) in data.x.chunks_exact_mut(DIM).enumerate() {
-        row[i % DIM] = (DIM as f64).sqrt() * if i / DIM % 2 == 0 { 1.0 } else { -1.0 };
+        row[i % DIM] = (DIM as f64).sqrt() * if (i / DIM).is_multiple_of(2) { 1.0 } else { -1.0 };
     }
     for (splitting, friction) in
         [(Splitting::Euler, 0.1), (Splitting::Euler, 0.03), (Splitting::Symmetric, 0.1)]
