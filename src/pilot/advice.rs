@@ -70,22 +70,28 @@ struct Inflation {
     most: f64,
 }
 
-/// The variances of a gradient: along the noisiest direction, the mean, the least of a coordinate, and the largest besides
-/// the diagonal.
+/// The variances of a gradient: along the noisiest direction, the mean, the least of a coordinate, the largest besides the
+/// diagonal, and a bound on that.
 #[derive(Clone, Copy)]
 struct Levels {
     largest: f64,
     mean: f64,
     least: f64,
     correlated: f64,
+    opposed: f64,
 }
 
 impl Levels {
-    const NONE: Self = Self { largest: 0.0, mean: 0.0, least: 0.0, correlated: 0.0 };
+    const NONE: Self = Self { largest: 0.0, mean: 0.0, least: 0.0, correlated: 0.0, opposed: 0.0 };
 
     fn scaled(self, by: f64) -> Self {
-        let Self { largest, mean, least, correlated } = self;
-        Self { largest: by * largest, mean: by * mean, least: by * least, correlated: by * correlated }
+        Self {
+            largest: by * self.largest,
+            mean: by * self.mean,
+            least: by * self.least,
+            correlated: by * self.correlated,
+            opposed: by * self.opposed,
+        }
     }
 }
 
@@ -145,10 +151,10 @@ impl Inflation {
                 // ν² that noise. What has more than the mean is too hot then, what has less too cold.
                 let (noisier, quieter, shared) = match sgnht.thermostat {
                     Thermostat::Scalar => {
-                        let least = noise.least - noise.correlated;
+                        let least = noise.least - noise.opposed;
                         (noise.largest - noise.mean, noise.mean - least.max(0.0), noise.mean)
                     }
-                    Thermostat::PerCoordinate => (noise.correlated, noise.correlated, noise.largest),
+                    Thermostat::PerCoordinate => (noise.opposed, noise.opposed, noise.largest),
                 };
                 let (stiffer, held) = match sgnht.thermostat {
                     Thermostat::Scalar => (curvature - mean_curvature, mean_curvature),
@@ -280,6 +286,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         mean: noise.mean,
         least: noise.least,
         correlated: noise.correlated,
+        opposed: noise.opposed,
     };
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
@@ -405,6 +412,7 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
                 mean: own.mean + shared.mean,
                 least: own.least + shared.least,
                 correlated: own.correlated + shared.correlated,
+                opposed: own.opposed + shared.opposed,
             }
         }
     }

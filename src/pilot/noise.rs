@@ -31,6 +31,8 @@ pub(super) struct NoiseLevels {
     pub(super) mean: f64,
     /// The largest magnitude of the covariance without its diagonal, as far as it is known.
     pub(super) correlated: f64,
+    /// A bound on that, where it is not known: C has no more in any direction.
+    pub(super) opposed: f64,
     /// A control variate's noisiest coordinate.
     pub(super) variate: f64,
     /// The same along the noisiest direction, if that is more.
@@ -220,9 +222,11 @@ impl<R: Real> Noise<'_, R> {
         let along = if moving > 1.0 { quotient / quotient_count } else { 0.0 };
         levels.direction = levels.coordinate.max(along);
         levels.correlated = levels.direction - levels.coordinate;
+        levels.opposed = if moving > 1.0 { levels.direction } else { 0.0 };
         if !self.covariance.is_empty() && differ {
             levels.direction = self.largest_of(false);
             levels.correlated = self.largest_of(true);
+            levels.opposed = levels.correlated;
         }
         Ok(levels)
     }
