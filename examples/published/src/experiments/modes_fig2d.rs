@@ -46,15 +46,18 @@ const FROZEN: [Block; 1] = [Block { start: 0, len: 1, step_size_factor: 1.0, fro
 /// A way to walk.
 struct Walk {
     name: &'static str,
-    all_data: bool,
+    /// c_n, by batches; all data have c_n = n.
+    batches: Option<f64>,
     frozen: bool,
 }
 
-const WALKS: [Walk; 4] = [
-    Walk { name: "batches", all_data: false, frozen: false },
-    Walk { name: "all data", all_data: true, frozen: false },
-    Walk { name: "batches, θ1 frozen", all_data: false, frozen: true },
-    Walk { name: "all data, θ1 frozen", all_data: true, frozen: true },
+const WALKS: [Walk; 5] = [
+    Walk { name: "batches", batches: Some(LIKELIHOOD_SCALE), frozen: false },
+    // What a flatter target does.
+    Walk { name: "batches, c_n = 5", batches: Some(5.0), frozen: false },
+    Walk { name: "all data", batches: None, frozen: false },
+    Walk { name: "batches, θ1 frozen", batches: Some(LIKELIHOOD_SCALE), frozen: true },
+    Walk { name: "all data, θ1 frozen", batches: None, frozen: true },
 ];
 
 /// Runs the figure.
@@ -70,10 +73,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         for walk in &WALKS {
             let [burn_in, steps] = lengths(lab, walk);
             for seed in seeds(lab, walk) {
-                // A name is a file's, whose extension would begin at a dot.
-                let name = format!("{} tenths {} {seed}", 10.0 * theta2, walk.name);
+                let name = format!("θ2 = {theta2}, {} {seed}", walk.name);
                 // A step on all data is so many steps of a batch.
-                let cost = if walk.all_data { u64::from(data_len / BATCH_LEN) } else { 1 };
+                let cost = if walk.batches.is_none() { u64::from(data_len / BATCH_LEN) } else { 1 };
                 jobs.push(Job::new(name, (burn_in + steps) * cost, move |place| {
                     let row = sample(walk, model, *theta2, [burn_in, steps], seed)?;
                     place.done((burn_in + steps) * cost);
@@ -151,7 +153,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
 
 /// Steps in which the walk's δ is tuned, and steps after that.
 fn lengths(lab: &Lab, walk: &Walk) -> [u64; 2] {
-    match (walk.all_data, walk.frozen) {
+    match (walk.batches.is_none(), walk.frozen) {
         (true, false) => lab.pick_of_three([2000, 20_000], [600, 2400], [50, 100]),
         // It has one mode, in which it stays.
         (true, true) => lab.pick([300, 700], [50, 100]),
@@ -160,7 +162,7 @@ fn lengths(lab: &Lab, walk: &Walk) -> [u64; 2] {
 }
 
 fn seeds(lab: &Lab, walk: &Walk) -> std::ops::RangeInclusive<u64> {
-    lab.seeds(match (walk.all_data, walk.frozen) {
+    lab.seeds(match (walk.batches.is_none(), walk.frozen) {
         (true, false) => 4,
         (true, true) => 2,
         (false, _) => 8,
@@ -170,10 +172,9 @@ fn seeds(lab: &Lab, walk: &Walk) -> std::ops::RangeInclusive<u64> {
 /// One chain's row of `NUMBERS`, and θ2 at evenly spaced steps.
 fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u64) -> Outcome<Vec<f64>> {
     let [burn_in, steps] = lengths;
-    let (batch, scale) = if walk.all_data {
-        (BatchSettings::All, f64::from(model.len()))
-    } else {
-        (BatchSettings::WithoutReplacement(BATCH_LEN), LIKELIHOOD_SCALE)
+    let (batch, scale) = match walk.batches {
+        Some(scale) => (BatchSettings::WithoutReplacement(BATCH_LEN), scale),
+        None => (BatchSettings::All, f64::from(model.len())),
     };
     let sampler = MetropolisHastings {
         target_acceptance: Some(ACCEPTANCE),
@@ -251,9 +252,9 @@ fn line() -> impl Iterator<Item = f64> {
 fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, Option<usize>)> {
     if walk.frozen {
         let n = f64::from(model.len());
-        let scale = if walk.all_data { n } else { LIKELIHOOD_SCALE };
-        let half = 0.5 * scale * scale / f64::from(BATCH_LEN) * (1.0 - f64::from(BATCH_LEN) / n);
-        let half = if walk.all_data { 0.0 } else { half };
+        let scale = walk.batches.unwrap_or(n);
+        let noise = scale * scale / f64::from(BATCH_LEN) * (1.0 - f64::from(BATCH_LEN) / n);
+        let half = if walk.batches.is_some() { 0.5 * noise } else { 0.0 };
         let logs = line().map(|theta2| {
             let [mean, variance] = model.moments(&[0.0, theta2]);
             let prior = log_prior([0.0, theta2]);
@@ -262,7 +263,7 @@ fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, O
         let (law, posterior): (Vec<f64>, Vec<f64>) = logs.unzip();
         return Ok((upper_share(&law), Some(maxima(&posterior))));
     }
-    Ok((if walk.all_data { mode_share(model, theta2)? } else { 0.5 }, None))
+    Ok((if walk.batches.is_none() { mode_share(model, theta2)? } else { 0.5 }, None))
 }
 
 /// The share of the line's upper half, from logarithms of a density.
