@@ -2,6 +2,8 @@
 
 use crate::lab::Outcome;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::ops::Range;
 use std::path::Path;
@@ -59,20 +61,64 @@ impl Axis {
         low..high
     }
 
+    /// Places of a range that have a label: of a logarithmic one powers of ten, with twice and five times that if there are
+    /// few.
+    fn ticks(&self, range: &Range<f64>) -> Vec<f64> {
+        let even = || RangedCoordf64::from(range.clone()).key_points(6);
+        let span = range.end - range.start;
+        let factors: &[f64] = if span < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let between = (span / 6.0).ceil() as usize;
+        let powers = (range.start.floor() as i32..=range.end.ceil() as i32).step_by(between.max(1));
+        let places = powers.flat_map(|k| factors.iter().map(move |x| f64::from(k) + libm::log10(*x)));
+        let ticks: Vec<_> = places.filter(|place| range.contains(place)).collect();
+        if self.scale == Scale::Linear || ticks.len() < 2 { even() } else { ticks }
+    }
+
     /// The number at a place, in few digits.
     fn label(&self, place: &f64) -> String {
+        let shortest = |x: f64, digits: usize| {
+            let text = format!("{x:.digits$}");
+            let places = text.trim_end_matches('0').trim_end_matches('.');
+            (if digits > 0 { places } else { &text }).to_owned()
+        };
         match self.scale {
-            Scale::Linear => {
-                // A negative number that rounds to zero has no sign.
-                let text = format!("{:.4}", if place.abs() < 5e-5 { 0.0 } else { *place });
-                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            // A negative number that rounds to zero has no sign.
+            Scale::Linear => shortest(if place.abs() < 5e-5 { 0.0 } else { *place }, 4),
+            Scale::Log if (-3.0..5.0).contains(place) => {
+                shortest(libm::exp10(*place), (1.0 - place.floor()).max(0.0) as usize)
             }
-            Scale::Log if place.fract() == 0.0 && (-2.0..5.0).contains(place) => {
-                format!("{}", libm::exp10(*place))
-            }
-            Scale::Log if place.fract() == 0.0 => format!("1e{place}"),
-            Scale::Log => format!("{:.1e}", libm::exp10(*place)),
+            Scale::Log => format!("{:.1e}", libm::exp10(*place)).replace(".0e", "e"),
         }
+    }
+}
+
+/// Places along an axis, and those that have a label: what the plotting library's own coordinates do not let one choose
+/// together with how labels are written.
+struct Places {
+    shown: Range<f64>,
+    ticks: Vec<f64>,
+}
+
+impl Places {
+    fn new(axis: &Axis, shown: Range<f64>) -> Self {
+        Self { ticks: axis.ticks(&shown), shown }
+    }
+}
+
+impl Ranged for Places {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, place: &f64, limit: (i32, i32)) -> i32 {
+        RangedCoordf64::from(self.shown.clone()).map(place, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.shown.clone()
     }
 }
 
@@ -120,7 +166,7 @@ pub struct Panel {
 
 /// Width and height of a panel, in pixels, and the width of the legend beside it.
 const SIZE: (u32, u32) = (440, 320);
-const LEGEND: u32 = 190;
+const LEGEND: u32 = 230;
 /// Up to so many dots are drawn large enough to be seen one by one.
 const FEW: usize = 100;
 
@@ -149,12 +195,10 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
         .margin_right(20)
         .x_label_area_size(34)
         .y_label_area_size(58)
-        .build_cartesian_2d(xs.clone(), ys.clone())?;
+        .build_cartesian_2d(Places::new(&panel.x, xs.clone()), Places::new(&panel.y, ys.clone()))?;
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)
-        .x_labels(6)
-        .y_labels(6)
         .x_desc(panel.x.name)
         .y_desc(panel.y.name)
         .x_label_formatter(&|x| panel.x.label(x))
@@ -194,4 +238,23 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
         legend.draw(&Text::new(series.name.as_str(), (19, y), ("sans-serif", 11)))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_have_round_numbers() {
+        let labels = |axis: Axis, low: f64, high: f64| {
+            let range = axis.places([low, high].into_iter());
+            let ticks = axis.ticks(&range);
+            ticks.iter().map(|place| axis.label(place)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(labels(Axis::log(""), 9e5, 1e7), "1e6 2e6 5e6 1e7");
+        assert_eq!(labels(Axis::log(""), 0.0095, 30.0), "0.01 0.1 1 10");
+        assert_eq!(labels(Axis::log(""), 0.05, 1.5), "0.05 0.1 0.2 0.5 1");
+        assert_eq!(labels(Axis::log(""), 1e-9, 1e3), "1e-7 1e-4 0.1 100");
+        assert_eq!(labels(Axis::linear(""), -1.0, 1.0), "-1 -0.5 0 0.5 1");
+    }
 }

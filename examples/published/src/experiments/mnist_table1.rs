@@ -50,8 +50,8 @@ const STEPS: [(f64, [(f64, f64); 3]); 3] = [
 /// What is not printed: the inputs' scale, and what N(0, 0.03) means, as the standard deviation of the start.
 const READINGS: [(&str, Scaling, f64); 3] = [
     ("deviation 0.03", Scaling::Unit, 0.03),
+    ("deviation 0.03, standardised", Scaling::Standard, 0.03),
     ("variance 0.03", Scaling::Unit, 0.173_205_080_756_887_73),
-    ("variance 0.03, standardised", Scaling::Standard, 0.173_205_080_756_887_73),
 ];
 
 /// Runs the table.
