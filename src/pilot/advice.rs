@@ -228,7 +228,9 @@ impl Inflation {
         let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
         let target = if grows { 1.0 + delta } else { 1.0 - delta };
         let step_size = (target - self.base) / (self.by_noise + target * self.by_curvature);
-        let most = if self.cooled > 0.0 { self.most.min(delta / self.cooled) } else { self.most };
+        // At a temperature of 0 it is 0.
+        let held = delta / self.cooled;
+        let most = if held > 0.0 && held < self.most { held } else { self.most };
         if step_size > 0.0 { step_size.min(most) } else { most }
     }
 }

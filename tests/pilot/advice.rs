@@ -345,9 +345,16 @@ fn nothing_is_said_of_what_is_not_predicted() {
         assert!(found.step_size.is_nan() && found.curvature > 0.0);
     }
     // An optimiser has no variances, and a limit all the same.
-    let found = report(&of(scheduled(Schedule::constant(1e-3), 0.0)));
-    assert_eq!(found.findings, 0, "{}", text(&found));
-    near("a quarter of the limit", found.step_size, 0.25 * found.stability_limit, 1e-12);
+    let symmetric = Sgnht { splitting: Splitting::Symmetric, ..Sgnht::default() };
+    for rule in [Rule::SGLD, Rule::Sgnht(Sgnht::default()), Rule::Sgnht(symmetric)] {
+        let cold = RuleSettings {
+            temperature: Schedule::constant(0.0),
+            ..RuleSettings::new(rule, Schedule::constant(1e-3))
+        };
+        let found = report(&of(Sampler::Rule(cold)));
+        assert_eq!(found.findings, 0, "{}", text(&found));
+        near("a quarter of the limit", found.step_size, 0.25 * found.stability_limit, 1e-12);
+    }
     let found = report(&of(scheduled(Schedule::constant(3.0), 0.0)));
     assert_eq!(found.findings, 1 << Finding::Unstable as u32);
 }
