@@ -18,10 +18,10 @@
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
 /// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
 /// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
-/// the largest eigenvalue of C besides its diagonal. For SGNHT ν² is the least that a coordinate has where that is farther
-/// off than the largest: a thermostat takes the mean of the noise off all directions that share it; and noise of different
-/// coordinates counts as opposed as it can be, unless the pilot stores its covariance. Numbers that have no meaning for a
-/// chain are NaN.
+/// the largest eigenvalue of C besides its diagonal. A thermostat takes the mean of the noise off all directions that share
+/// it: where quiet directions grow too cold faster with η than noisy ones too hot, ν² is a bound on the least of a direction,
+/// from below. It counts noise of different coordinates as opposed as it can be, unless the pilot stores its covariance.
+/// Numbers that have no meaning for a chain are NaN.
 ///
 /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as

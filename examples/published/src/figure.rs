@@ -137,7 +137,7 @@ pub enum Look {
 
 /// Points of one kind.
 pub struct Series {
-    /// What the legend says; nothing where it is empty.
+    /// What the legend says; one without belongs to the series before it.
     pub name: String,
     /// How they are drawn.
     pub look: Look,
@@ -204,8 +204,11 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
         .x_label_formatter(&|x| panel.x.label(x))
         .y_label_formatter(&|y| panel.y.label(y))
         .draw()?;
-    for (i, series) in panel.series.iter().enumerate() {
-        let color = Palette99::pick(i).to_rgba();
+    // A series without a name has the colour of the one before it.
+    let mut named = 0usize;
+    for series in &panel.series {
+        named += usize::from(!series.name.is_empty());
+        let color = Palette99::pick(named.saturating_sub(1)).to_rgba();
         let style = if series.look == Look::Dashes { BLACK.stroke_width(1) } else { color.stroke_width(2) };
         let places: Vec<_> = series
             .points
@@ -226,9 +229,9 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
             }
         };
     }
-    let named = panel.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty());
-    for (line, (i, series)) in named.enumerate() {
-        let y = 36 + 16 * line as i32;
+    let named = panel.series.iter().filter(|series| !series.name.is_empty());
+    for (i, series) in named.enumerate() {
+        let y = 36 + 16 * i as i32;
         let style = if series.look == Look::Dashes {
             BLACK.stroke_width(1)
         } else {

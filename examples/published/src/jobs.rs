@@ -1,8 +1,11 @@
 //! Chains side by side on threads, one bar for all of them, and results that outlive an interruption.
 
 use crate::lab::{Lab, Outcome};
+use crate::report::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -61,15 +64,24 @@ impl Place {
     }
 }
 
-/// Does all jobs and gives their rows in the jobs' order, whatever the number of threads.
+/// Numbers without names.
+pub const UNNAMED: &[&str] = &[];
+
+/// Does all jobs and gives their rows in the jobs' order, whatever the number of threads; the first numbers of a row, which
+/// have names, go to `chains.csv`.
 ///
-/// Rows of finished jobs are kept in the folder `state` of the results until all are done: after an interruption the same
-/// command takes them from there. The first failure ends the run when the jobs under way are done.
-pub fn run(lab: &Lab, experiment: &str, jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64>>> {
-    let names: BTreeSet<_> = jobs.iter().map(Job::file_name).collect();
-    assert_eq!(names.len(), jobs.len(), "two jobs of one name would share a file");
-    let state = lab.folder(experiment)?.join("state");
-    std::fs::create_dir_all(&state)?;
+/// Rows of finished jobs are kept until the experiment is done: after an interruption the same command takes them from
+/// there. The first failure ends the run when the jobs under way are done.
+pub fn run(
+    lab: &Lab,
+    experiment: &str,
+    names: &[impl AsRef<str>],
+    jobs: &[Job<'_>],
+) -> Outcome<Vec<Vec<f64>>> {
+    let files: BTreeSet<_> = jobs.iter().map(Job::file_name).collect();
+    assert_eq!(files.len(), jobs.len(), "two jobs of one name would share a file");
+    let state = lab.state(experiment)?;
+    let _owner = own(lab, &state)?;
     let bar = ProgressBar::new(jobs.iter().map(|job| job.steps).sum())
         .with_style(ProgressStyle::with_template("{wide_bar} {percent} % of {len} steps, {eta} left")?);
     let next = AtomicUsize::new(0);
@@ -93,9 +105,39 @@ pub fn run(lab: &Lab, experiment: &str, jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64
     let mut results = results.into_inner()?;
     results.sort_by_key(|(index, _)| *index);
     let rows = results.into_iter().map(|(_, row)| row).collect::<Result<Vec<_>, _>>()?;
-    // The next command begins anew: its program may be another.
-    std::fs::remove_dir_all(&state)?;
+    if !names.is_empty() {
+        let mut table = Table::new(["chain"].into_iter().chain(names.iter().map(AsRef::as_ref)));
+        for (job, row) in jobs.iter().zip(&rows) {
+            let numbers = row.iter().take(names.len()).map(|x| format!("{x}"));
+            table.add([job.name.clone()].into_iter().chain(numbers));
+        }
+        table.write_csv(lab, experiment, "chains")?;
+    }
     Ok(rows)
+}
+
+/// Makes what is saved that of this command alone while the file is open: no other takes part, and what another program
+/// saved, or one with other options, is dropped.
+fn own(lab: &Lab, state: &Path) -> Outcome<File> {
+    let program = std::env::current_exe()?.metadata()?;
+    let text = format!("{:?}, {} bytes, seeds {:?}\n", program.modified()?, program.len(), lab.seeds);
+    let path = state.join("program");
+    let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
+    file.try_lock().map_err(|_| format!("{}: another command runs this experiment", state.display()))?;
+    let mut known = String::new();
+    file.read_to_string(&mut known)?;
+    if known != text {
+        for entry in std::fs::read_dir(state)? {
+            let saved = entry?.path();
+            if saved.is_file() && saved != path {
+                std::fs::remove_file(saved)?;
+            }
+        }
+        file.set_len(0)?;
+        file.rewind()?;
+        file.write_all(text.as_bytes())?;
+    }
+    Ok(file)
 }
 
 /// The next job that nobody has taken.
@@ -122,9 +164,8 @@ fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
 
 /// Writes a file that is whole or as it was before, whenever the power fails.
 pub fn replace(file: &Path, bytes: &[u8]) -> Outcome<()> {
-    use std::io::Write;
     let new = file.with_extension("new");
-    let mut output = std::fs::File::create(&new)?;
+    let mut output = File::create(&new)?;
     output.write_all(bytes)?;
     output.sync_all()?;
     std::fs::rename(&new, file)?;
@@ -154,17 +195,29 @@ mod tests {
             });
             all.collect::<Vec<_>>()
         };
-        let error = run(&lab, "x", &jobs(true)).expect_err("a job fails").to_string();
+        let error = run(&lab, "x", UNNAMED, &jobs(true)).expect_err("a job fails").to_string();
         assert_eq!(error, "job 0.10 a/b: broken");
         let before = done.load(Ordering::Relaxed);
         assert!((10..20).contains(&before), "{before} of 20 jobs were done beside one that failed");
         count.store(0, Ordering::Relaxed);
-        let rows = run(&lab, "x", &jobs(false)).expect("no job fails");
+        let rows = run(&lab, "x", &["i", "tenth"], &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 20 - before);
+        // Nor where what comes after the jobs failed, if it is the same program.
+        run(&lab, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        assert_eq!(count.load(Ordering::Relaxed), 20 - before);
+        let csv = std::fs::read_to_string(lab.folder("x").expect("its folder").join("chains.csv"));
+        assert!(csv.expect("a file").starts_with("chain,i,tenth\njob 0.0 a/b,0,0.1\n"));
         let first: Vec<_> = rows.iter().map(|row| row[0]).collect();
         assert_eq!(first, (0..20).map(f64::from).collect::<Vec<_>>());
         assert!(rows.iter().all(|row| row[1] == 0.1 && row[2].is_nan()));
-        assert!(!lab.folder("x").expect("its folder").join("state").exists());
-        std::fs::remove_dir_all(lab.results).expect("its folder");
+        let state = lab.state("x").expect("its folder");
+        let owner = own(&lab, &state).expect("the same program");
+        let error = run(&lab, "x", UNNAMED, &jobs(false)).expect_err("another command").to_string();
+        assert!(error.contains("another command"), "{error}");
+        drop(owner);
+        let other = Lab { seeds: Some(3), ..lab };
+        run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        assert_eq!(count.load(Ordering::Relaxed), 40 - before);
+        std::fs::remove_dir_all(other.results).expect("its folder");
     }
 }

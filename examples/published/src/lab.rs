@@ -55,6 +55,11 @@ impl Lab {
         Ok(folder)
     }
 
+    /// The folder of what an unfinished experiment goes on from.
+    pub fn state(&self, experiment: &str) -> Outcome<PathBuf> {
+        self.folder(&format!("state/{experiment}"))
+    }
+
     /// A data file.
     pub fn data(&self, file: &str) -> Outcome<PathBuf> {
         let folder = self.data.as_ref().ok_or("needs data: say --data FOLDER, or set SGMCMC_DATA")?;

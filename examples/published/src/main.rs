@@ -62,6 +62,7 @@ fn run(options: Options) -> Outcome<()> {
         let start = Instant::now();
         println!("\n# {}: {}\n", experiment.name, experiment.about);
         (experiment.run)(&lab, experiment.name).map_err(|error| format!("{}: {error}", experiment.name))?;
+        std::fs::remove_dir_all(lab.state(experiment.name)?)?;
         println!("\ntook {:.0} s with {} at once", start.elapsed().as_secs_f64(), lab.jobs);
     }
     Ok(())

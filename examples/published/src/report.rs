@@ -88,20 +88,6 @@ impl Table {
     }
 }
 
-/// Writes what every chain gave, a line each: its name, then a number for each of `numbers`.
-pub fn write_rows(
-    lab: &Lab,
-    experiment: &str,
-    numbers: &[&str],
-    rows: impl IntoIterator<Item = (String, Vec<f64>)>,
-) -> Outcome<()> {
-    let mut table = Table::new(["chain"].iter().chain(numbers).copied());
-    for (name, row) in rows {
-        table.add([name].into_iter().chain(row.iter().take(numbers.len()).map(|x| format!("{x}"))));
-    }
-    table.write_csv(lab, experiment, "chains")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,7 +16,7 @@ pub struct Run<'a, R> {
     pub chain: ChainState<R>,
     /// Its memory.
     pub memory: Vec<MemoryUnit>,
-    /// All that an experiment wants of the run: what observers and `between` make of it must depend on nothing else, so
+    /// All that an experiment wants of the run: what becomes of it must depend on nothing else, so
     /// that it goes on as if nothing had come between.
     pub record: Vec<f64>,
     place: &'a Place,

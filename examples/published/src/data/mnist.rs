@@ -20,9 +20,10 @@ pub fn mnist(lab: &Lab, scaling: Scaling, train_len: usize) -> Outcome<[Labelled
     ];
     let mut both = [images(lab, train, train_len)?, images(lab, test, usize::MAX)?];
     if scaling == Scaling::Standard {
-        // Summed in f64, in which as many pixels are exact enough.
-        let pixels = both[0].inputs.mapv(f64::from);
-        let (mean, deviation) = (pixels.mean().ok_or("no images")?, pixels.var(0.0).sqrt());
+        let pixels = || both[0].inputs.iter().map(|x| f64::from(*x));
+        let count = both[0].inputs.len() as f64;
+        let mean = pixels().sum::<f64>() / count;
+        let deviation = (pixels().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count).sqrt();
         let scaled = |x: f32| ((f64::from(x) - mean) / deviation) as f32;
         both.iter_mut().for_each(|images| images.inputs.mapv_inplace(scaled));
     }

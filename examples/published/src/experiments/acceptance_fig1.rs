@@ -126,7 +126,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("d {dim} {seed}"), steps * chain_count as u64, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
+    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
     drop(jobs);
     let results = Results { seeds: lab.seeds(6).count(), entries, grids, rows };
     results.curves().write_csv(lab, experiment, "curves")?;

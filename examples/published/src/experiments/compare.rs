@@ -3,7 +3,7 @@
 use super::matrix::{factor, inverse};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::report::{Table, write_rows};
+use crate::report::Table;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -225,8 +225,7 @@ pub fn chains(
             Job::new(format!("{} {seed}", entry.name), evaluations, move |place| sample(place, entry, seed))
         })
         .collect();
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, names, &jobs)?;
     Ok(rows)
 }
 

@@ -76,7 +76,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
+    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
 
     let count = BLOCK * blocks;
     let mut table = Table::new([

@@ -9,7 +9,7 @@ use super::planar_targets::{DIM, SHOWN, Target, asgld, linear_variance, msgld, r
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;
 
@@ -60,11 +60,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("{} {seed}", entry.name), steps, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
     let names = checkpoints.iter().map(|at| format!("error after {at}"));
     let names: Vec<_> = names.chain(ENTRIES.iter().map(|(i, j)| format!("E θ{i} θ{j}"))).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
-    write_rows(lab, experiment, &names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &names, &jobs)?;
     let chains: Vec<_> = rows.chunks(lab.seeds(CHAINS).count()).collect();
 
     errors(lab, experiment, checkpoints, &entries, &chains)?;

@@ -11,7 +11,7 @@ use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit, likeliest};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
@@ -86,8 +86,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
 
     let mut panels = Vec::new();
     let mut groups = rows.chunks(lab.seeds(5).count());

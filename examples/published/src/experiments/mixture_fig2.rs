@@ -10,7 +10,7 @@ use super::planar_targets::{
 };
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;
 
@@ -66,8 +66,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("{} {seed}", entry.name), steps, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
 
     let (within, all) = exact();
     let mut table = Table::new([

@@ -11,7 +11,7 @@ use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit, likeliest};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Rule, convert};
@@ -58,10 +58,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    let last = |row: &[f64]| row[row.len() - NUMBERS.len()..].to_vec();
-    let ends = rows.iter().map(|row| last(row));
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(ends))?;
+    let names = (0..=POINTS).flat_map(|point| NUMBERS.map(|name| format!("{name}, point {point}")));
+    let rows = jobs::run(lab, experiment, &names.collect::<Vec<_>>(), &jobs)?;
 
     let mut table = Table::new(["method"].into_iter().chain(NUMBERS));
     let mut curves = Vec::new();

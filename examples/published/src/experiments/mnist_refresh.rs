@@ -11,7 +11,7 @@ use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
@@ -71,8 +71,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("{name} {seed}"), all, move |place| sample(place, data, &work)));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
     let mut table = Table::new(["sampler"].into_iter().chain(NUMBERS));
     for ((name, _, _), rows) in entries.iter().zip(rows.chunks(seeds.clone().count())) {
         let cells = (0..NUMBERS.len()).map(|i| {

@@ -12,7 +12,7 @@ use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rng::{Generators, fill_normals};
@@ -82,8 +82,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let after = (1..=epochs).map(|epoch| format!("test error after {epoch}, %"));
+    let names: Vec<_> = NUMBERS.map(String::from).into_iter().chain(after).collect();
+    let rows = jobs::run(lab, experiment, &names, &jobs)?;
 
     let mut panels = Vec::new();
     let mut groups = rows.chunks(chains.clone().count());
@@ -133,7 +134,12 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         let chains = chains.clone().count();
         let title =
             format!("MNIST, start of {reading}: mean ± deviation of {chains} chains after {epochs} epochs");
-        table.publish(lab, experiment, &format!("table-{}", reading.replace([' ', ','], "-")), &title)?;
+        table.publish(
+            lab,
+            experiment,
+            &format!("table-{}", reading.replace(", ", "-").replace(' ', "-")),
+            &title,
+        )?;
     }
     figure::write(&lab.folder(experiment)?.join("errors.svg"), STEPS.len(), &panels)?;
     println!("The network's matrix products sum in an order that depends on the machine: no fingerprint.");

@@ -23,7 +23,7 @@ use super::mixture::Mixture;
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
@@ -84,8 +84,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
 
     let mut table = Table::new([
         "θ2 of the data",

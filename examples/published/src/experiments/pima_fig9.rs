@@ -95,7 +95,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("{} {step_size}", method.name), 2 * count as u64, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
+    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
 
     let head = ["method", "η n"].map(String::from);
     let tables = ["loss", "error"]

@@ -12,7 +12,7 @@ use super::ravines::{DIM, Ravines, TRUTH};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Table, write_rows};
+use crate::report::Table;
 use crate::run::{End, Run};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
@@ -178,21 +178,16 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let data: Vec<_> = data.collect::<Outcome<_>>()?;
     let (steps, readings) = (lab.pick(30_000, 300), readings(lab));
     let mut jobs = Vec::new();
-    for (reading, r) in readings.iter().zip(0..) {
+    for reading in &readings {
         for entry in &ENTRIES {
             for (set, data) in data.iter().enumerate() {
                 let work = move |place: &Place| sample(place, reading, entry, data, set, steps);
-                jobs.push(Job::new(format!("reading {r}, {}, set {set}", entry.name), steps, work));
+                let name = format!("{}: {}, set {}", reading.name(), entry.name, set + 1);
+                jobs.push(Job::new(name, steps, work));
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    let names = readings.iter().flat_map(|reading| {
-        let sets =
-            ENTRIES.iter().flat_map(|entry| (1..=SETS).map(|set| format!("{}, set {set}", entry.name)));
-        sets.map(|set| format!("{}: {set}", reading.name()))
-    });
-    write_rows(lab, experiment, &NUMBERS, names.zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
 
     let sets = (1..=SETS).map(|set| format!("set {set}: θ1 / θ2"));
     let header = ["reading", "rule"].map(str::to_owned).into_iter().chain(sets);

@@ -11,7 +11,7 @@ use super::regression::{D, DIM, Regression};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
@@ -107,8 +107,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             jobs.push(Job::new(format!("{}, {seed}", setting.name()), setting.steps, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
     let mut rest = rows.as_slice();
     let mut take = |setting: &Setting| {
         let (own, others) = rest.split_at(lab.seeds(setting.chains).count());

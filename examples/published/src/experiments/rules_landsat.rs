@@ -118,7 +118,7 @@ fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Vec<f
     let jobs: Vec<_> = (1..=lab.pick(4, 2))
         .map(|seed| Job::new(format!("reference {seed}"), burn_in + draws, move |place| work(seed, place)))
         .collect();
-    let rows = jobs::run(lab, &format!("{experiment}/reference"), &jobs)?;
+    let rows = jobs::run(lab, &format!("{experiment}/reference"), jobs::UNNAMED, &jobs)?;
 
     let chains: Vec<Vec<f64>> =
         rows.iter().map(|row| row[..len].iter().map(|sum| sum / draws as f64).collect()).collect();

@@ -154,7 +154,7 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
     let jobs: Vec<_> = (1..=lab.pick(8, 2))
         .map(|seed| Job::new(format!("reference {seed}"), draws, move |place| work(seed, place)))
         .collect();
-    let rows = jobs::run(lab, &format!("{experiment}/reference"), &jobs)?;
+    let rows = jobs::run(lab, &format!("{experiment}/reference"), jobs::UNNAMED, &jobs)?;
     let mut sums = Sums::default();
     rows.iter().flat_map(|row| row.chunks(DIM)).for_each(|theta| sums.add(theta));
     let deviation = sums.deviation();
@@ -234,7 +234,7 @@ fn sample(
     let mut rows = vec![0.0; 2 * SCORED * DIM];
     let mut reservoir = Reservoir::new(DIM);
     let (mut sums, mut parts) = (Sums::default(), [Sums::default(); PARTS]);
-    for (place, budget) in budgets.into_iter().enumerate() {
+    for (index, budget) in budgets.into_iter().enumerate() {
         let mut refused = 0.0;
         while model.count < budget {
             let part = (model.count - begun) * PARTS as u64 / (budgets[2] - begun).max(1);
@@ -258,11 +258,11 @@ fn sample(
         let ratio: Theta = from_fn(|i| deviation[i] / reference.deviation[i]);
         let errors = [rms(mean), rms(ratio.map(|ratio| ratio - 1.0)), ratio.iter().sum::<f64>() / DIM as f64];
         let numbers = [model.count as f64, errors[0], errors[1], errors[2], sums.count];
-        row[place * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
+        row[index * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
         let stored = spaced(kept, STORED);
         row.push((stored.len() / DIM) as f64);
         row.extend(stored);
-        if place + 1 == BUDGETS {
+        if index + 1 == BUDGETS {
             let size = sample_size(&sums, &parts);
             let discrepancy = discrepancy(&spaced(kept, scored), reference, &mut model.model)?;
             let last = [1000.0 * size / model.count as f64, discrepancy, chain.statistics().step_size, 0.0];

@@ -12,7 +12,7 @@ use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::network::{Network, Shape, Unit};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::prior::{Prior, SpikeAndSlab};
@@ -97,8 +97,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }));
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
     let mut table = Table::new(["rule"].into_iter().chain(NUMBERS).chain([
         "the paper's training, %",
         "its test, %",

@@ -14,7 +14,7 @@ use super::gaussian_mean::{Data, GaussianMean};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{BatchSettings, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
 
@@ -103,8 +103,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    write_rows(lab, experiment, &NUMBERS, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
 
     let mut table = Table::new([
         "n",

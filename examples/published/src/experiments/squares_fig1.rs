@@ -11,7 +11,7 @@ use super::squares::{DATA_LEN, Data, Mean, Method};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::report::{Spread, Table, write_rows};
+use crate::report::{Spread, Table};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::Rule;
@@ -51,10 +51,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &jobs)?;
-    let names: Vec<_> = budgets.iter().map(|budget| format!("squared error at {budget}")).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).chain(["mean of the second half"]).collect();
-    write_rows(lab, experiment, &names, jobs.iter().map(|job| job.name.clone()).zip(rows.iter().cloned()))?;
+    let names = budgets.iter().map(|budget| format!("squared error at {budget}"));
+    let names: Vec<_> = names.chain(["mean of the second half".to_owned()]).collect();
+    let rows = jobs::run(lab, experiment, &names, &jobs)?;
     // By method and step.
     let chains: Vec<Vec<&[Vec<f64>]>> = rows
         .chunks(STEPS.len() * lab.seeds(CHAINS).count())

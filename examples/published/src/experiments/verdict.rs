@@ -21,7 +21,8 @@ impl Column {
         Self { name: format!("{name}, {:.1}M", budget as f64 / 1e6), most: false, values }
     }
 
-    /// Who is best, and who cannot be told from it: within two standard errors of the difference.
+    /// Who is best, and who cannot be told from it: within two standard errors of the difference, as if samplers were
+    /// independent, which is cautious where they share their starts.
     fn verdict(&self, names: &[&str]) -> String {
         let sign = if self.most { -1.0 } else { 1.0 };
         let finite = |i: &usize| self.values[*i].value.is_finite() && self.values[*i].error.is_finite();
@@ -38,7 +39,7 @@ impl Column {
         let near: Vec<_> = (0..names.len()).filter(finite).filter(near).map(|i| names[i]).collect();
         let rest = if near.is_empty() { "nobody else".into() } else { near.join("; ") };
         let Mean { value, error } = self.values[best];
-        format!("**{}**, {value:.3} ± {error:.3}; within two standard errors of it: {rest}", names[best])
+        format!("**{}**, {value:.3} ± {error:.3}; not told from it: {rest}", names[best])
     }
 
     /// The places of the least numbers, in order: as many as a figure's legend has room for.
@@ -79,7 +80,8 @@ pub fn publish(
 pub fn publish_best(lab: &Lab, experiment: &str, names: &[&str], columns: &[Column]) -> Outcome<()> {
     let mut best = Table::new(["column", "best"]);
     columns.iter().for_each(|column| best.add([column.name.clone(), column.verdict(names)]));
-    best.publish(lab, experiment, "best", "Who is best")
+    let title = "Who is best, and who is within two standard errors of the difference";
+    best.publish(lab, experiment, "best", title)
 }
 
 /// A chart of columns, one for every budget, for the samplers with the least of `by`.
@@ -128,7 +130,7 @@ mod tests {
         let values = values.map(|(value, error)| Mean { value, error });
         let column = |most, values: &[Mean]| Column { name: String::new(), most, values: values.to_vec() };
         let text = column(false, &values).verdict(&["a", "b", "c", "d"]);
-        assert_eq!(text, "**a**, 1.000 ± 0.100; within two standard errors of it: b");
+        assert_eq!(text, "**a**, 1.000 ± 0.100; not told from it: b");
         assert!(column(true, &values).verdict(&["a", "b", "c", "d"]).ends_with("nobody else"));
         assert_eq!(column(false, &[values[2], values[3], values[0]]).least(), [2, 0]);
     }
