@@ -61,8 +61,7 @@ struct Inflation {
     by_curvature: f64,
     /// What a flat direction has at the smallest steps, with noise as a noise estimate has it.
     floor: f64,
-    /// The share of its variance that the least noisy direction loses, for every η, where thermostats take the noise of
-    /// others off it.
+    /// What the least noisy direction loses for every η, where a thermostat takes the noise of others off it.
     cooled: f64,
     /// The step sizes from here on are out.
     stable: f64,
@@ -70,11 +69,12 @@ struct Inflation {
     most: f64,
 }
 
-/// The variances of a gradient: along the noisiest direction, the mean, the least of a coordinate, the largest besides the
-/// diagonal, and a bound on that.
+/// The variances of a gradient: along the noisiest direction, of the noisiest coordinate, the mean, the least of a
+/// coordinate, the largest besides the diagonal, and a bound on that.
 #[derive(Clone, Copy)]
 struct Levels {
     largest: f64,
+    coordinate: f64,
     mean: f64,
     least: f64,
     correlated: f64,
@@ -82,11 +82,13 @@ struct Levels {
 }
 
 impl Levels {
-    const NONE: Self = Self { largest: 0.0, mean: 0.0, least: 0.0, correlated: 0.0, opposed: 0.0 };
+    const NONE: Self =
+        Self { largest: 0.0, coordinate: 0.0, mean: 0.0, least: 0.0, correlated: 0.0, opposed: 0.0 };
 
     fn scaled(self, by: f64) -> Self {
         Self {
             largest: by * self.largest,
+            coordinate: by * self.coordinate,
             mean: by * self.mean,
             least: by * self.least,
             correlated: by * self.correlated,
@@ -154,19 +156,13 @@ impl Inflation {
                         let least = noise.least - noise.opposed;
                         (noise.largest - noise.mean, noise.mean - least.max(0.0), noise.mean)
                     }
-                    Thermostat::PerCoordinate => (noise.opposed, noise.opposed, noise.largest),
+                    Thermostat::PerCoordinate => (noise.opposed, noise.opposed, noise.coordinate),
                 };
                 let (stiffer, held) = match sgnht.thermostat {
                     Thermostat::Scalar => (curvature - mean_curvature, mean_curvature),
                     Thermostat::PerCoordinate => (0.0, curvature),
                 };
                 let (hotter, colder) = (heat(noisier, alpha), heat(quieter, alpha));
-                let worse = |hotter: f64, colder: f64| if colder > hotter { -colder } else { hotter };
-                // η ν²/τ up to a share, and no limit in a chain without variances.
-                let room = |share: f64| {
-                    let holds = temperature > 0.0 && shared > 0.0;
-                    if holds { share * temperature / shared } else { f64::INFINITY }
-                };
                 let [swings, most] = THERMOSTAT;
                 match sgnht.splitting {
                     Splitting::Euler => {
@@ -182,15 +178,18 @@ impl Inflation {
                         let apart = (0.5 - alpha) / 3.0;
                         let limit = most.min(swings * alpha).min(sharing * apart * apart) / temperature;
                         let damped = shared / (4.0 * temperature * libm::sqrt(left));
-                        let within = limit.min(room(0.25 * left));
-                        let by_noise = worse(base * hotter - damped, base * colder + damped);
-                        at(base, by_noise, stiffer / bend, stable(bend)).held(within).cooled(colder + damped)
+                        // A quarter of where γ has no root; 0 or NaN in a chain without variances.
+                        let room = 0.25 * left * temperature / shared;
+                        let within = if room > 0.0 { limit.min(room) } else { limit };
+                        let cooled = base * colder + damped;
+                        Self { cooled, ..at(base, base * hotter - damped, stiffer / bend, stable(bend)) }
+                            .held(within)
                     }
                     Splitting::Symmetric => {
                         let base = libm::cosh(0.5 * alpha);
-                        let within = (most / temperature).min(room(0.5));
-                        let by_noise = worse(hotter - held / 4.0, colder + held / 4.0);
-                        at(base, by_noise, 0.0, stable(4.0 * base)).held(within).cooled(colder)
+                        let cooled = colder + held / 4.0;
+                        Self { cooled, ..at(base, hotter - held / 4.0, 0.0, stable(4.0 * base)) }
+                            .held(most / temperature)
                     }
                 }
             }
@@ -218,20 +217,21 @@ impl Inflation {
         }
     }
 
-    /// The same where the least noisy direction loses a share of its variance.
-    fn cooled(self, cooled: f64) -> Self {
-        Self { cooled, ..self }
-    }
-
-    /// The step size whose variances are off by δ, or the most; a NaN is a temperature of 0, which has no variances.
-    fn step_size(&self, delta: f64) -> f64 {
+    /// That of the directions which limit the step, the noisiest or the quietest, and the step size whose variances are off
+    /// by δ, or the most. Where the rule takes more than half of δ off by itself, noise may take half of it besides.
+    fn limited(self, delta: f64) -> (Self, f64) {
         let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
         let target = if grows { 1.0 + delta } else { 1.0 - delta };
         let step_size = (target - self.base) / (self.by_noise + target * self.by_curvature);
-        // At a temperature of 0 it is 0.
-        let held = delta / self.cooled;
-        let most = if held > 0.0 && held < self.most { held } else { self.most };
-        if step_size > 0.0 { step_size.min(most) } else { most }
+        // A NaN is a temperature of 0, which has no variances. Where even the noisiest grow colder, the quietest bind.
+        let binds = step_size > 0.0 && (grows || self.cooled.is_nan() || self.cooled <= 0.0);
+        let step_size = if binds { step_size.min(self.most) } else { self.most };
+        let cold = (self.base - 1.0 + delta).max(0.5 * delta) / self.cooled;
+        if cold > 0.0 && cold < step_size {
+            (Self { by_noise: -self.cooled, by_curvature: 0.0, ..self }, cold)
+        } else {
+            (self, step_size)
+        }
     }
 }
 
@@ -285,6 +285,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let none = Levels::NONE;
     let plain = Levels {
         largest: noise.direction,
+        coordinate: noise.coordinate,
         mean: noise.mean,
         least: noise.least,
         correlated: noise.correlated,
@@ -304,12 +305,13 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         report.note(&[(Finding::Unpredicted, true)]);
         return report;
     };
-    let step_size = |lambda, levels| of(lambda, levels).map_or(f64::NAN, |it| it.step_size(delta));
+    let step_size = |lambda, levels| of(lambda, levels).map_or(f64::NAN, |it| it.limited(delta).1);
+    let (inflation, found) = inflation.limited(delta);
     report.inflation = [inflation.base, inflation.by_noise, inflation.by_curvature];
     report.stability_limit = inflation.stable;
-    report.step_size = inflation.step_size(delta);
+    report.step_size = found;
     report.curvature_limit = step_size(lambda, none);
-    report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).step_size(delta));
+    report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).limited(delta).1);
     report.variate_step_size = step_size(lambda, varied);
     report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
     if measured.admits_dense {
@@ -411,6 +413,7 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
             let [own, shared] = [varied.scaled(2.0), plain.scaled(share)];
             Levels {
                 largest: own.largest + shared.largest,
+                coordinate: own.coordinate + shared.coordinate,
                 mean: own.mean + shared.mean,
                 least: own.least + shared.least,
                 correlated: own.correlated + shared.correlated,

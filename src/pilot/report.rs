@@ -19,15 +19,16 @@
 /// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
 /// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
 /// the largest eigenvalue of C besides its diagonal. A thermostat takes the mean of the noise off all directions that share
-/// it: where quiet directions grow too cold faster with η than noisy ones too hot, ν² is a bound on the least of a direction,
-/// from below. It counts noise of different coordinates as opposed as it can be, unless the pilot stores its covariance.
-/// Numbers that have no meaning for a chain are NaN.
+/// it: where quiet directions, too cold, ask for a smaller step than noisy ones, too hot, ν² is a bound on the least of a
+/// direction, from below. It counts noise of different coordinates as opposed as it can be, unless the pilot stores its
+/// covariance. Batches by epochs are not for thermostats, which take off what cancels. Numbers that have no meaning for a
+/// chain are NaN.
 ///
 /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
-/// unstable. ην̄²/τ is at most (1 - 2α)/4 by Euler's splitting, which diverges at 1 - 2α, and 1/2 by the other. Where
-/// Euler's splitting alone takes δ off, `step_size` takes as much once more. The thermostat needs some α/(ητ) steps to find
-/// the noise.
+/// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
+/// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
+/// noise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.

@@ -96,6 +96,30 @@ fn a_thermostat_takes_little_off_where_all_directions_are_as_noisy() {
     }
 }
 
+/// What a pilot proposes changes little with the friction and grows with δ, through where Euler's splitting alone takes δ off.
+#[test]
+fn thermostats_get_steps_without_jumps() {
+    let found = |splitting, friction: f64, inflation: f64| {
+        let rule = Rule::Sgnht(Sgnht { splitting, friction, ..Sgnht::default() });
+        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-9)));
+        let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(10), sampler);
+        let mut model = GaussianData { precision: 0.01, ..GaussianData::normal(1000, 6) };
+        let pilot = PilotSettings { inflation, covariance: true, ..PilotSettings::default() };
+        look::<f64>(&pilot, &settings, &[0.0; 6], &mut model).report.step_size
+    };
+    for splitting in [Splitting::Euler, Splitting::Symmetric] {
+        let (mut by_friction, mut by_delta) = (Vec::new(), Vec::new());
+        for k in 0..60 {
+            by_friction.push(found(splitting, 0.01 + 0.005 * f64::from(k), 0.05));
+            by_delta.push(found(splitting, 0.1, 0.01 + 0.005 * f64::from(k)));
+        }
+        let ratios = |steps: &[f64]| steps.windows(2).map(|pair| pair[1] / pair[0]).collect::<Vec<_>>();
+        let (friction, delta) = (ratios(&by_friction), ratios(&by_delta));
+        assert!(friction.iter().all(|ratio| (0.8..=1.6).contains(ratio)), "{splitting:?}: {by_friction:?}");
+        assert!(delta.iter().all(|ratio| (1.0..=1.6).contains(ratio)), "{splitting:?}: {by_delta:?}");
+    }
+}
+
 /// At the mode, by batches so small that the mean of all of them is longer than the gradient of a typical draw.
 #[test]
 fn noise_is_no_distance_from_the_mode() {
