@@ -2460,12 +2460,13 @@ exactly for the first four on a Gaussian whose gradient has noise of constant va
 q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
 that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-share one; four times that counts as unstable. eta v0 / tau is at most (1 - 2 alpha) / 4 by Euler's splitting, which
-diverges at 1 - 2 alpha, and 1/2 by the other. For SGNHT v is the least that a coordinate has where that is farther off
-than the largest, since a thermostat takes the mean of the noise off all directions that share it; and noise of different
-coordinates counts as opposed as it can be, unless the pilot stores its covariance. Where Euler's splitting alone takes
-delta off, step_size takes as much once more. The thermostat needs some alpha / (eta tau) steps to find the noise. Numbers
-that have no meaning for a chain are NaN.
+share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
+is taken at most, and by itself takes 1 - b off: where that is more than half of delta, noise is allowed half of delta
+besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
+for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
+different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
+thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
+have no meaning for a chain are NaN.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
