@@ -89,10 +89,10 @@ fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| if *x > largest { *x } else { largest })
 }
 
-/// sums ← sums + scale x².
+/// sums ← sums + scale x², rounded as a diagonal's x x is.
 #[inline(never)]
 fn add_squares(sums: &mut [f64], x: &[f64], scale: f64) {
-    sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += scale * x * x);
+    sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += scale * (x * x));
 }
 
 impl<R: Real> Noise<'_, R> {
@@ -160,7 +160,7 @@ impl<R: Real> Noise<'_, R> {
             add_squares(self.variance, self.pair, share);
             let dim = self.pair.len().max(1);
             for (row, a) in self.covariance.chunks_exact_mut(dim).zip(&*self.pair) {
-                row.iter_mut().zip(&*self.pair).for_each(|(c, b)| *c += share * a * b);
+                row.iter_mut().zip(&*self.pair).for_each(|(c, b)| *c += share * (a * b));
             }
             self.metric.apply_transposed(self.pair);
             add_squares(self.in_metric, self.pair, share);

@@ -156,6 +156,22 @@ fn curvature_and_noise_of<R: Real>() {
     }
 }
 
+/// Shares of a pair that no power of two is are rounded; they are rounded alike on both sides of the diagonal and on it.
+#[test]
+fn the_covariance_is_symmetric_to_the_last_bit() {
+    for pair_count in [5, 6, 7, 100] {
+        let pilot = PilotSettings { pair_count, covariance: true, ..PilotSettings::default() };
+        let batch = BatchSettings::WithoutReplacement(BATCH);
+        let seen = look::<f64>(&pilot, &settings(batch), &THETA, &mut Bowls::new(1.0));
+        for (i, number) in seen.covariance.iter().enumerate() {
+            let [row, column] = [i / DIM, i % DIM];
+            assert_eq!(*number, seen.covariance[DIM * column + row], "C at {row}, {column}");
+        }
+        let diagonal: Vec<f64> = seen.covariance.iter().step_by(DIM + 1).copied().collect();
+        assert_eq!(diagonal, seen.variance);
+    }
+}
+
 #[test]
 fn curvature_and_noise_are_within_a_tenth() {
     curvature_and_noise_of::<f32>();
