@@ -1330,7 +1330,7 @@ typedef struct sgmcmc_pilot_report {
     double noise_limit;
     // Where a step becomes unstable; what the lattice walk can do before drifts are cut.
     double stability_limit;
-    // The step size below which rounding of theta adds more than what is tolerated.
+    // The step size below which rounding of theta adds more than what is tolerated; NaN at temperature 0.
     double rounding_limit;
     // What it could be with a control variate.
     double variate_step_size;
@@ -1338,7 +1338,7 @@ typedef struct sgmcmc_pilot_report {
     // rules, batches and dimensions that it does not go with, and with blocks.
     double compensated_step_size;
     // By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    // said it yet, and infinity beyond the stability limit.
+    // said it yet and at temperature 0, and infinity beyond the stability limit.
     double predicted_inflation;
     // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     double relaxation_steps;

@@ -132,7 +132,7 @@ pub struct sgmcmc_pilot_report {
     pub noise_limit: f64,
     /// Where a step becomes unstable; what the lattice walk can do before drifts are cut.
     pub stability_limit: f64,
-    /// The step size below which rounding of theta adds more than what is tolerated.
+    /// The step size below which rounding of theta adds more than what is tolerated; NaN at temperature 0.
     pub rounding_limit: f64,
     /// What it could be with a control variate.
     pub variate_step_size: f64,
@@ -140,7 +140,7 @@ pub struct sgmcmc_pilot_report {
     /// rules, batches and dimensions that it does not go with, and with blocks.
     pub compensated_step_size: f64,
     /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    /// said it yet, and infinity beyond the stability limit.
+    /// said it yet and at temperature 0, and infinity beyond the stability limit.
     pub predicted_inflation: f64,
     /// How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     pub relaxation_steps: f64,

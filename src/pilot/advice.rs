@@ -313,14 +313,12 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.curvature_limit = step_size(lambda, none);
     report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).limited(delta).1);
     report.variate_step_size = step_size(lambda, varied);
-    report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
     if measured.admits_dense {
         // Half of what leaves an injected covariance that is positive.
         let half = 0.5 * injected_limit(plain.largest);
         report.compensated_step_size =
             if half < report.curvature_limit { half } else { report.curvature_limit };
     }
-    report.predicted_inflation = report.inflation_at(measured.step_size);
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
     }
@@ -328,6 +326,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {
+        report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
+        report.predicted_inflation = report.inflation_at(measured.step_size);
         judge(measured, inflation.floor, &mut report);
     }
     report

@@ -194,7 +194,7 @@ impl<R: Real> Noise<'_, R> {
             let unknown = f64::NAN;
             (levels.coordinate, levels.direction, levels.mean) = (unknown, unknown, unknown);
             (levels.correlated, levels.variate, levels.gradient) = (unknown, unknown, unknown);
-            levels.variate_direction = unknown;
+            (levels.variate_direction, levels.least, levels.opposed) = (unknown, unknown, unknown);
             return Ok(levels);
         }
         let total = self.in_metric.iter().fold(0.0, |sum, x| sum + x);

@@ -65,7 +65,7 @@ pub struct PilotReport {
     /// Where a step becomes unstable, or noise compensation would leave nothing to inject; what the lattice walk can do
     /// before drifts are cut.
     pub stability_limit: f64,
-    /// The step size below which rounding of θ adds more than δ.
+    /// The step size below which rounding of θ adds more than δ; NaN at temperature 0.
     pub rounding_limit: f64,
     /// What it could be with a control variate.
     pub variate_step_size: f64,
@@ -73,7 +73,7 @@ pub struct PilotReport {
     /// rules, batches and dimensions that it does not go with, and with blocks.
     pub compensated_step_size: f64,
     /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
-    /// it yet, and infinity beyond the stability limit.
+    /// it yet and at temperature 0, which has no variances, and infinity beyond the stability limit.
     pub predicted_inflation: f64,
     /// How many steps the flattest direction needs to forget, at `step_size`; NaN where it is not curved.
     pub relaxation_steps: f64,

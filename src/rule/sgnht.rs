@@ -25,7 +25,8 @@ use crate::pass::{Applied, Needs, StepContext, Vectors};
 /// ζ moves by what v² differs from ητ, so from a start near the mode it takes some α/(ητ) steps to find the gradient's
 /// noise. A start far from it heats the chain and raises ζ, of which a step takes off ητ at most, and until then θ
 /// varies too little: begin where an optimiser ended. In `f32` ζ stays where ητ is below half a unit in its last place,
-/// some 4e-9 at ζ = 0.1: scale θ so that η is not tiny.
+/// some 4e-9 at ζ = 0.1: scale θ so that η is not tiny. At temperature 0 nothing takes off ζ again what v² adds, and noisy
+/// gradients raise it until Euler's splitting diverges: an optimiser is [`Sghmc`](crate::rule::Sghmc).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgnht {
     /// α in (0, 1], below ½ with [`Splitting::Euler`]; default 0.1.

@@ -353,6 +353,7 @@ fn nothing_is_said_of_what_is_not_predicted() {
         };
         let found = report(&of(Sampler::Rule(cold)));
         assert_eq!(found.findings, 0, "{}", text(&found));
+        assert!(found.rounding_limit.is_nan() && found.predicted_inflation.is_nan(), "{}", text(&found));
         near("a quarter of the limit", found.step_size, 0.25 * found.stability_limit, 1e-12);
     }
     let found = report(&of(scheduled(Schedule::constant(3.0), 0.0)));

@@ -125,15 +125,14 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
                 }));
             }
             panels.push(Panel {
-                title: format!("ε = {step_size}, start of {reading}"),
+                title: format!("ε = {step_size}, {reading}"),
                 x: Axis::linear("epochs"),
                 y: Axis::log("test error, %"),
                 series,
             });
         }
         let chains = chains.clone().count();
-        let title =
-            format!("MNIST, start of {reading}: mean ± deviation of {chains} chains after {epochs} epochs");
+        let title = format!("MNIST, {reading}: mean ± deviation of {chains} chains after {epochs} epochs");
         table.publish(
             lab,
             experiment,

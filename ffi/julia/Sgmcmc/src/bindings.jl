@@ -2531,7 +2531,7 @@ stability_limit
     Where a step becomes unstable; what the lattice walk can do before drifts are cut.
 
 rounding_limit
-    The step size below which rounding of theta adds more than what is tolerated.
+    The step size below which rounding of theta adds more than what is tolerated; NaN at temperature 0.
 
 variate_step_size
     What it could be with a control variate.
@@ -2542,7 +2542,7 @@ compensated_step_size
 
 predicted_inflation
     By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    said it yet, and infinity beyond the stability limit.
+    said it yet and at temperature 0, and infinity beyond the stability limit.
 
 relaxation_steps
     How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
