@@ -55,7 +55,7 @@ const FEATURES: [Feature; 9] = [
     Feature::new("checkpoint", true, [55_500, 3072, 4300]),
     Feature::new("compensation", false, [44_500, 2048, 4096]),
     Feature::new("pilot", true, [72_500, 6400, 5400]),
-    Feature::new("warm-up", false, [73_000, 4096, 6000]),
+    Feature::new("warm-up", false, [73_000, 4096, 6100]),
     Feature::new("health", true, [59_000, 6500, 4700]),
     Feature::new("hmc", true, [54_500, 2048, 4096]),
     Feature::new("settings-text", false, [79_000, 3584, 4300]),

@@ -326,8 +326,6 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {
-        report.rounding_limit = measured.rounding / (24.0 * temperature * delta);
-        report.predicted_inflation = report.inflation_at(measured.step_size);
         judge(measured, inflation.floor, &mut report);
     }
     report
@@ -336,6 +334,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
 /// What is to be said of a rule at a positive temperature.
 fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     let Measured { config, noise, inflation: delta, .. } = *measured;
+    report.rounding_limit = measured.rounding / (24.0 * measured.temperature * delta);
+    report.predicted_inflation = report.inflation_at(measured.step_size);
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
     let plain = config.estimator == Estimator::Plain;
