@@ -119,8 +119,7 @@ pub fn run(
 /// Makes what is saved that of this command alone while the file is open: no other takes part, and what another program
 /// saved, or one with other options, is dropped.
 fn own(lab: &Lab, state: &Path) -> Outcome<File> {
-    let program = std::env::current_exe()?.metadata()?;
-    let text = format!("{:?}, {} bytes, seeds {:?}\n", program.modified()?, program.len(), lab.seeds);
+    let text = format!("{}, seeds {:?}\n", lab.program, lab.seeds);
     let path = state.join("program");
     let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
     file.try_lock().map_err(|_| format!("{}: another command runs this experiment", state.display()))?;
@@ -218,6 +217,9 @@ mod tests {
         let other = Lab { seeds: Some(3), ..lab };
         run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 40 - before);
+        let other = Lab { program: "another".to_owned(), ..other };
+        run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        assert_eq!(count.load(Ordering::Relaxed), 60 - before);
         std::fs::remove_dir_all(other.results).expect("its folder");
     }
 }

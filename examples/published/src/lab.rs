@@ -22,6 +22,14 @@ pub struct Lab {
     pub data: Option<PathBuf>,
     /// The folder of all results.
     pub results: PathBuf,
+    /// Which build of this program runs, by its file's time and length.
+    pub program: String,
+}
+
+/// This program's build, asked for when it starts: later there may be another in its file.
+pub fn program() -> Outcome<String> {
+    let file = std::env::current_exe()?.metadata()?;
+    Ok(format!("{:?}, {} bytes", file.modified()?, file.len()))
 }
 
 impl Lab {
@@ -39,7 +47,7 @@ impl Lab {
     #[cfg(test)]
     pub fn of_test(name: &str) -> Self {
         let results = std::env::temp_dir().join(format!("published-{name}-{}", std::process::id()));
-        Self { quick: true, full: false, seeds: None, jobs: 2, data: None, results }
+        Self { quick: true, full: false, seeds: None, jobs: 2, data: None, results, program: String::new() }
     }
 
     /// The seeds of a setting's chains, where `count` is the experiment's own number of them; two at least.

@@ -57,7 +57,15 @@ fn run(options: Options) -> Outcome<()> {
     let cores = || std::thread::available_parallelism().map_or(1, |count| count.get());
     let jobs = options.jobs.map_or_else(cores, usize::from);
     let results = PathBuf::from("target/published");
-    let lab = Lab { quick: options.quick, full: options.full, seeds: options.seeds, jobs, data, results };
+    let lab = Lab {
+        quick: options.quick,
+        full: options.full,
+        seeds: options.seeds,
+        jobs,
+        data,
+        results,
+        program: lab::program()?,
+    };
     for experiment in experiments::chosen(&options.experiment) {
         let start = Instant::now();
         println!("\n# {}: {}\n", experiment.name, experiment.about);
