@@ -1,10 +1,10 @@
 //! Chains side by side on threads, one bar for all of them, and results that outlive an interruption.
 
-use crate::lab::{Lab, Outcome};
+use crate::lab::{Lab, Outcome, fingerprint, named};
 use crate::report::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -81,7 +81,6 @@ pub fn run(
     let files: BTreeSet<_> = jobs.iter().map(Job::file_name).collect();
     assert_eq!(files.len(), jobs.len(), "two jobs of one name would share a file");
     let state = lab.state(experiment)?;
-    let _owner = own(lab, &state)?;
     let bar = ProgressBar::new(jobs.iter().map(|job| job.steps).sum())
         .with_style(ProgressStyle::with_template("{wide_bar} {percent} % of {len} steps, {eta} left")?);
     let next = AtomicUsize::new(0);
@@ -116,21 +115,39 @@ pub fn run(
     Ok(rows)
 }
 
-/// Makes what is saved that of this command alone while the file is open: no other takes part, and what another program
-/// saved, or one with other options, is dropped.
-fn own(lab: &Lab, state: &Path) -> Outcome<File> {
+/// Keeps other commands from an experiment while the file is open; what another build of the program saved of it, or one
+/// with other options, is dropped, which is said.
+pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
     let text = format!("{}, seeds {:?}\n", lab.program, lab.seeds);
+    let state = lab.state(experiment)?;
     let path = state.join("program");
-    let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
-    file.try_lock().map_err(|_| format!("{}: another command runs this experiment", state.display()))?;
-    let mut known = String::new();
-    file.read_to_string(&mut known)?;
-    if known != text {
-        for entry in std::fs::read_dir(state)? {
+    let open = || -> Outcome<_> {
+        let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err("another command runs this experiment".into()),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+            Ok(()) => {}
+        }
+        let mut known = Vec::new();
+        file.read_to_end(&mut known)?;
+        Ok((file, known == text.as_bytes()))
+    };
+    let (mut file, known) = named(&path, open())?;
+    if !known {
+        let mut dropped = 0;
+        for entry in named(&state, std::fs::read_dir(&state))? {
             let saved = entry?.path();
-            if saved.is_file() && saved != path {
-                std::fs::remove_file(saved)?;
+            if saved.is_dir() {
+                named(&saved, std::fs::remove_dir_all(&saved))?;
+            } else if saved != path {
+                named(&saved, std::fs::remove_file(&saved))?;
+                dropped += u32::from(saved.extension().is_some_and(|kind| kind == "row"));
             }
+        }
+        if dropped > 0 {
+            eprintln!(
+                "dropped {dropped} finished chains of another build of this program, or of other --seeds"
+            );
         }
         file.set_len(0)?;
         file.rewind()?;
@@ -147,28 +164,39 @@ fn take<'a, 'j>(next: &AtomicUsize, jobs: &'a [Job<'j>]) -> Option<(usize, &'a J
 
 /// The row of a job: from its file, or from its work, after which it is in the file.
 fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
-    if let Ok(text) = std::fs::read_to_string(file) {
+    if file.exists() {
+        let text = named(file, std::fs::read_to_string(file))?;
+        let mut lines = text.lines();
+        let mark = lines.next_back();
+        let row = lines.map(str::parse).collect::<Result<Vec<_>, _>>();
+        let row = row.ok().filter(|row| mark == Some(&seal(job, row)));
         place.done(job.steps);
-        let row = text.lines().map(str::parse).collect::<Result<_, _>>();
-        return Ok(row.map_err(|error| format!("{}: {error}; remove it", file.display()))?);
+        return Ok(row.ok_or_else(|| format!("{}: not whole; remove it", file.display()))?);
     }
     let row = (job.work)(place)?;
     // Rust prints the shortest decimal that is read back as the same number.
-    let text: String = row.iter().map(|x| format!("{x}\n")).collect();
-    replace(file, text.as_bytes())?;
+    let numbers: String = row.iter().map(|x| format!("{x}\n")).collect();
+    replace(file, (numbers + &seal(job, &row) + "\n").as_bytes())?;
     // It is of no use any more, and need not be there.
     let _ = std::fs::remove_file(&place.saved);
     Ok(row)
 }
 
+/// The last line of a row's file, which tells a whole one from one that is damaged, or another job's.
+fn seal(job: &Job<'_>, row: &[f64]) -> String {
+    format!("{} of {}", fingerprint([row]), job.name)
+}
+
 /// Writes a file that is whole or as it was before, whenever the power fails.
 pub fn replace(file: &Path, bytes: &[u8]) -> Outcome<()> {
     let new = file.with_extension("new");
-    let mut output = File::create(&new)?;
-    output.write_all(bytes)?;
-    output.sync_all()?;
-    std::fs::rename(&new, file)?;
-    Ok(())
+    let write = || {
+        let mut output = File::create(&new)?;
+        output.write_all(bytes)?;
+        output.sync_all()?;
+        std::fs::rename(&new, file)
+    };
+    named(file, write())
 }
 
 #[cfg(test)]
@@ -194,6 +222,7 @@ mod tests {
             });
             all.collect::<Vec<_>>()
         };
+        drop(lock(&lab, "x").expect("nobody else"));
         let error = run(&lab, "x", UNNAMED, &jobs(true)).expect_err("a job fails").to_string();
         assert_eq!(error, "job 0.10 a/b: broken");
         let before = done.load(Ordering::Relaxed);
@@ -202,6 +231,7 @@ mod tests {
         let rows = run(&lab, "x", &["i", "tenth"], &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 20 - before);
         // Nor where what comes after the jobs failed, if it is the same program.
+        drop(lock(&lab, "x").expect("nobody else"));
         run(&lab, "x", UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 20 - before);
         let csv = std::fs::read_to_string(lab.folder("x").expect("its folder").join("chains.csv"));
@@ -209,17 +239,41 @@ mod tests {
         let first: Vec<_> = rows.iter().map(|row| row[0]).collect();
         assert_eq!(first, (0..20).map(f64::from).collect::<Vec<_>>());
         assert!(rows.iter().all(|row| row[1] == 0.1 && row[2].is_nan()));
-        let state = lab.state("x").expect("its folder");
-        let owner = own(&lab, &state).expect("the same program");
-        let error = run(&lab, "x", UNNAMED, &jobs(false)).expect_err("another command").to_string();
+        let owner = lock(&lab, "x").expect("the same program");
+        let error = lock(&lab, "x").expect_err("another command").to_string();
         assert!(error.contains("another command"), "{error}");
         drop(owner);
         let other = Lab { seeds: Some(3), ..lab };
+        drop(lock(&other, "x").expect("nobody else"));
         run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 40 - before);
         let other = Lab { program: "another".to_owned(), ..other };
+        drop(lock(&other, "x").expect("nobody else"));
         run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 60 - before);
         std::fs::remove_dir_all(other.results).expect("its folder");
+    }
+
+    #[test]
+    fn a_row_that_is_damaged_or_another_jobs_is_refused_by_its_file() {
+        let lab = Lab::of_test("damage");
+        let jobs = || ["a", "b"].map(|name| Job::new(name, 1, |_: &Place| Ok(vec![0.5, 12.25])));
+        run(&lab, "x", UNNAMED, &jobs()).expect("rows");
+        let state = lab.state("x").expect("its folder");
+        let file = state.join("a.row");
+        let whole = std::fs::read_to_string(&file).expect("a row");
+        let without_a_line = whole.lines().skip(1).collect::<Vec<_>>().join("\n");
+        let others = std::fs::read_to_string(state.join("b.row")).expect("a row");
+        let cut = whole[..whole.len() - 4].to_owned();
+        for text in
+            [String::new(), without_a_line, cut, others, whole.replace("12", "13"), format!("1\n{whole}")]
+        {
+            std::fs::write(&file, &text).expect("a file");
+            let error = run(&lab, "x", UNNAMED, &jobs()).expect_err("a damaged row").to_string();
+            assert!(error.contains("a.row: not whole"), "{error} after {text:?}");
+        }
+        std::fs::write(&file, whole).expect("a file");
+        assert_eq!(run(&lab, "x", UNNAMED, &jobs()).expect("rows"), [[0.5, 12.25]; 2]);
+        std::fs::remove_dir_all(lab.results).expect("its folder");
     }
 }

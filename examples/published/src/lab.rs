@@ -2,11 +2,17 @@
 
 use sgmcmc::{Fingerprint, Real};
 use std::error::Error;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Something, or why not.
 pub type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// What was done with a file or folder, or an error that names it.
+pub fn named<T>(path: &Path, done: Result<T, impl Display>) -> Outcome<T> {
+    Ok(done.map_err(|error| format!("{}: {error}", path.display()))?)
+}
 
 /// The options of a run.
 pub struct Lab {
@@ -59,7 +65,7 @@ impl Lab {
     pub fn folder(&self, experiment: &str) -> Outcome<PathBuf> {
         let kind = self.pick_of_three("full", "", "quick");
         let folder = self.results.join(kind).join(experiment);
-        std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        named(&folder, std::fs::create_dir_all(&folder))?;
         Ok(folder)
     }
 

@@ -18,7 +18,8 @@ use std::time::Instant;
 
 /// Runs a published experiment again and puts its numbers beside the paper's.
 ///
-/// Tables, figures and what every chain gave go into target/published. A run that was interrupted goes on where it was.
+/// Tables, figures and what every chain gave go into target/published of the folder it is started in. An experiment that
+/// was interrupted goes on where it was, by the same command and build; of `all`, the one that was under way.
 #[derive(Parser)]
 #[command(after_help = experiments::list())]
 struct Options {
@@ -28,13 +29,13 @@ struct Options {
     /// Seconds instead of minutes: shows that it runs, not what the paper found.
     #[arg(long)]
     quick: bool,
-    /// Sizes of the paper where the default is reduced; hours.
+    /// Sizes of the paper where the default is reduced (README says where); hours.
     #[arg(long, conflicts_with = "quick")]
     full: bool,
     /// The folder of the data files; default SGMCMC_DATA.
     #[arg(long)]
     data: Option<PathBuf>,
-    /// Chains of every setting; default: each experiment's own number.
+    /// Chains of every setting; default: each experiment's own number. (Fixed in convergence-fig2a and ravines-table1.)
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1000))]
     seeds: Option<u32>,
     /// Chains that run at once; default: as many as there are cores.
@@ -53,7 +54,8 @@ fn main() -> ExitCode {
 }
 
 fn run(options: Options) -> Outcome<()> {
-    let data = options.data.or_else(|| std::env::var_os("SGMCMC_DATA").map(PathBuf::from));
+    let variable = || std::env::var_os("SGMCMC_DATA").filter(|folder| !folder.is_empty());
+    let data = options.data.or_else(|| variable().map(PathBuf::from));
     let cores = || std::thread::available_parallelism().map_or(1, |count| count.get());
     let jobs = options.jobs.map_or_else(cores, usize::from);
     let results = PathBuf::from("target/published");
@@ -66,11 +68,17 @@ fn run(options: Options) -> Outcome<()> {
         results,
         program: lab::program()?,
     };
+    if experiments::chosen(&options.experiment).any(|experiment| experiment.reads_data) {
+        // Before hours of those that need none.
+        lab.data("")?;
+    }
     for experiment in experiments::chosen(&options.experiment) {
         let start = Instant::now();
+        let _lock = jobs::lock(&lab, experiment.name)?;
         println!("\n# {}: {}\n", experiment.name, experiment.about);
         (experiment.run)(&lab, experiment.name).map_err(|error| format!("{}: {error}", experiment.name))?;
-        std::fs::remove_dir_all(lab.state(experiment.name)?)?;
+        let state = lab.state(experiment.name)?;
+        lab::named(&state, std::fs::remove_dir_all(&state))?;
         println!("\ntook {:.0} s with {} at once", start.elapsed().as_secs_f64(), lab.jobs);
     }
     Ok(())

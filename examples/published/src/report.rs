@@ -1,6 +1,6 @@
 //! Results as CSV for programs and as Markdown for people.
 
-use crate::lab::{Lab, Outcome};
+use crate::lab::{Lab, Outcome, named};
 use std::fmt;
 
 /// The mean over chains and what they differ by.
@@ -73,18 +73,22 @@ impl Table {
     /// Writes it as `name.csv` among the results.
     pub fn write_csv(&self, lab: &Lab, experiment: &str, name: &str) -> Outcome<()> {
         let file = lab.folder(experiment)?.join(format!("{name}.csv"));
-        let mut writer = csv::Writer::from_path(&file)?;
-        self.lines.iter().try_for_each(|line| writer.write_record(line))?;
-        writer.flush()?;
-        Ok(())
+        let write = || -> Outcome<()> {
+            let mut writer = csv::Writer::from_path(&file)?;
+            self.lines.iter().try_for_each(|line| writer.write_record(line))?;
+            Ok(writer.flush()?)
+        };
+        named(&file, write())
     }
 
-    /// Prints it in Markdown under a title, and writes it as `name.md` and `name.csv` among the results.
+    /// Writes it as `name.md` and `name.csv` among the results, and then prints it in Markdown under a title.
     pub fn publish(&self, lab: &Lab, experiment: &str, name: &str, title: &str) -> Outcome<()> {
         let text = format!("{title}\n\n{}", self.markdown());
+        self.write_csv(lab, experiment, name)?;
+        let file = lab.folder(experiment)?.join(format!("{name}.md"));
+        named(&file, std::fs::write(&file, &text))?;
         println!("{text}");
-        std::fs::write(lab.folder(experiment)?.join(format!("{name}.md")), text)?;
-        self.write_csv(lab, experiment, name)
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::jobs::{Place, replace};
 use crate::lab::Outcome;
-use sgmcmc::{ChainSettings, ChainState, Draw, MemoryUnit, Model, Real, StepError, fingerprint};
+use sgmcmc::{ChainSettings, ChainState, Draw, Fingerprint, MemoryUnit, Model, Real, StepError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -100,7 +100,7 @@ impl<'a, R: Real> Run<'a, R> {
     pub fn save(&mut self) -> Outcome<()> {
         let mut chain = vec![0; self.chain.save_size()];
         self.chain.save(&self.memory, &mut chain)?;
-        let mut bytes = fingerprint(&self.record).to_le_bytes().to_vec();
+        let mut bytes = mark(&self.place.saved, &self.record).to_le_bytes().to_vec();
         self.record.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
         bytes.extend(chain);
         replace(&self.place.saved, &bytes)?;
@@ -109,13 +109,22 @@ impl<'a, R: Real> Run<'a, R> {
     }
 }
 
+/// What tells a whole file of this name from one that is damaged, or another chain's.
+fn mark(file: &Path, numbers: &[f64]) -> u64 {
+    let mut mark = Fingerprint::new();
+    let name = file.file_stem().unwrap_or_default().as_encoded_bytes();
+    name.iter().for_each(|byte| mark.write(&[f64::from(*byte)]));
+    mark.write(numbers);
+    mark.finish()
+}
+
 /// The chain's bytes and the record in a file.
 fn read(file: &Path, record_len: usize) -> Outcome<(Vec<u8>, Vec<f64>)> {
     let bytes = std::fs::read(file)?;
     let (words, chain) = bytes.split_at_checked(8 * (record_len + 1)).unwrap_or_default();
     let words: Vec<_> = words.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
     let record: Vec<_> = words.iter().skip(1).map(|word| f64::from_bits(*word)).collect();
-    if words.first() != Some(&fingerprint(&record)) {
+    if words.first() != Some(&mark(file, &record)) {
         return Err(format!("{}: not whole; remove it to begin anew", file.display()).into());
     }
     Ok((chain.to_vec(), record))
@@ -200,7 +209,12 @@ mod tests {
             let error = run_to(&place, 20, f64::MAX).err().expect("a damaged file").to_string();
             assert!(error.contains("published-damaged") && error.contains("remove it"), "{error}");
         }
-        std::fs::remove_file(&place.saved).expect("the file");
+        let saved = &place.saved;
+        std::fs::write(saved, &bytes).expect("a file");
+        let other = Place::hidden(saved.with_file_name("published-another.chain"));
+        std::fs::rename(saved, &other.saved).expect("the file");
+        assert!(run_to(&other, 20, f64::MAX).is_err());
+        std::fs::remove_file(&other.saved).expect("the file");
     }
 
     #[test]

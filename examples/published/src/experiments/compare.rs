@@ -93,7 +93,7 @@ pub struct Entry {
     pub batch: BatchSettings,
     /// Its estimator of the gradient.
     pub estimator: Estimator<'static>,
-    /// Whether it starts where Adam gets from the start, which a fixed centre and a thermostat want.
+    /// Whether it starts where Adam gets from the start, which a fixed centre and a thermostat want wherever they are.
     pub optimised: bool,
     /// The steps of its burn-in.
     pub burn_in: u64,
@@ -116,14 +116,15 @@ pub struct Problem {
     pub leapfrog_count: u32,
     /// Whether there are few enough parameters for matrices.
     pub dense: bool,
+    /// Whether every sampler starts where Adam gets from the start.
+    pub optimised: bool,
 }
 
 /// The registry of samplers.
 pub fn entries(problem: &Problem) -> Vec<Entry> {
-    let Problem { data_len, batch_len, burn_in, burn_ins, leapfrog_count, .. } = *problem;
+    let Problem { data_len, batch_len, burn_in, burn_ins, leapfrog_count, optimised, .. } = *problem;
     let batch = BatchSettings::WithoutReplacement(batch_len);
-    let entry =
-        |name, way| Entry { name, way, batch, estimator: Estimator::Plain, optimised: false, burn_in };
+    let entry = |name, way| Entry { name, way, batch, estimator: Estimator::Plain, optimised, burn_in };
     let rule = |name, rule| entry(name, Way::Rule(rule));
     let by_hand = |name, drift| entry(name, Way::ByHand(Rule::with_drift(drift), Units::Plain));
     let momentum = |form| Drift::Momentum(Momentum { form, ..Momentum::default() });
@@ -215,7 +216,7 @@ pub fn chains(
     entries: &[Entry],
     seeds: RangeInclusive<u64>,
     evaluations: u64,
-    names: &[&str],
+    names: &[String],
     sample: impl Fn(&Place, &Entry, u64) -> Outcome<Vec<f64>> + Sync,
 ) -> Outcome<Vec<Vec<f64>>> {
     let sample = &sample;
@@ -289,7 +290,7 @@ impl Entry {
         } else {
             ChainState::new(&settings, theta, &mut memory)?
         };
-        Ok(Started { chain, memory }.warm_up(model))
+        Ok(Started { chain, memory }.warm_up(seed, model))
     }
 
     /// The same for what begins with SGLD's warm-up, and a look where that ends.
@@ -306,7 +307,7 @@ impl Entry {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let dense = matches!(self.way, Way::Fisher { dense: true, .. });
-        let pilot = PilotSettings { covariance: dense, ..PilotSettings::default() };
+        let pilot = PilotSettings { covariance: dense, seed, ..PilotSettings::default() };
         let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
         let found = match pilot.look(&chain, &memory, None, &mut room, model) {
             Ok(found) => found,
@@ -345,14 +346,15 @@ impl Entry {
         let settings = self.settings(problem, seed, rule);
         memory.resize(memory.len().max(settings.memory_len::<R>(theta.len())?), MemoryUnit::default());
         let chain = chain.hand_over(&settings, &mut memory)?;
-        Ok(Started { chain, memory }.warm_up(model))
+        Ok(Started { chain, memory }.warm_up(seed, model))
     }
 }
 
 impl<R: Real> Started<R> {
-    /// Its burn-in, during which it finds what its settings leave open.
-    fn warm_up(mut self, model: &mut impl Model<R>) -> Result<Self, StepError> {
-        let pilot = PilotSettings::default();
+    /// Its burn-in, during which it finds what its settings leave open. Chains have pilots of their own batches, so that what
+    /// chains differ by has the pilot's chance in it.
+    fn warm_up(mut self, seed: u64, model: &mut impl Model<R>) -> Result<Self, StepError> {
+        let pilot = PilotSettings { seed, ..PilotSettings::default() };
         let mut room = vec![MemoryUnit::default(); pilot.memory_len(&self.chain)?];
         pilot.warm_up(&mut self.chain, &mut self.memory, &mut room, u64::MAX, model)?;
         Ok(self)

@@ -85,7 +85,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         "δ",
         "chains",
         "acceptance ± error",
-        "iterations to 0.5",
+        "first look below 0.5",
         "total variation at the end",
         "expected of exact draws of its law",
         "z",

@@ -169,3 +169,18 @@ pub fn list() -> String {
         EXPERIMENTS.iter().map(|experiment| format!("\n  {:width$}  {}", experiment.name, experiment.about));
     format!("Experiments:{}", lines.collect::<String>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// And no name is that of a folder beside the experiments' own.
+    #[test]
+    fn the_readme_has_a_line_for_every_experiment() {
+        let readme = include_str!("../../README.md");
+        for Experiment { name, .. } in EXPERIMENTS {
+            assert_eq!(readme.matches(&format!("\n| `{name}` |")).count(), 1, "{name}");
+            assert!(!["quick", "full", "state", ALL, SYNTHETIC].contains(name), "{name}");
+        }
+    }
+}

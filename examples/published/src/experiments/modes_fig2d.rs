@@ -39,7 +39,9 @@ const PANELS: [f64; 3] = [0.5, 2.0, 4.0];
 /// Places of a chain that its trace shows.
 const TRACE_LEN: usize = 500;
 /// What a chain gives, before its trace.
-const NUMBERS: [&str; 4] = ["acceptance", "crossings", "share of θ2 > 0", "δ"];
+const NUMBERS: [&str; 5] = ["acceptance", "crossings", "share of θ2 > 0", "δ", "share of |θ2| > 12"];
+/// Far from either mode: all that a flat target, c_n = 5, has to lose there is one of the two components.
+const FAR: f64 = 12.0;
 /// The chain does not move θ1.
 const FROZEN: [Block; 1] = [Block { start: 0, len: 1, step_size_factor: 1.0, frozen: true, prior: None }];
 
@@ -53,7 +55,7 @@ struct Walk {
 
 const WALKS: [Walk; 5] = [
     Walk { name: "batches", batches: Some(LIKELIHOOD_SCALE), frozen: false },
-    // What a flatter target does.
+    // What a flatter target does: most of its mass is far from the modes.
     Walk { name: "batches, c_n = 5", batches: Some(5.0), frozen: false },
     Walk { name: "all data", batches: None, frozen: false },
     Walk { name: "batches, θ1 frozen", batches: Some(LIKELIHOOD_SCALE), frozen: true },
@@ -97,6 +99,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         "share of θ2 > 0 ± error",
         "exact",
         "z",
+        "share of |θ2| > 12",
         "modes of the posterior with θ1 frozen",
     ]);
     let mut panels = Vec::new();
@@ -126,6 +129,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
                 format!("{:.4} ± {:.4}", share.mean, share.error()),
                 format!("{exact:.4}"),
                 if moved { format!("{:+.1}", (share.mean - exact) / share.error()) } else { String::new() },
+                format!("{:.3} ± {:.3}", of(4).mean, of(4).error()),
                 modes.map_or(String::new(), |modes| modes.to_string()),
             ]);
             if !walk.frozen {
@@ -209,6 +213,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
         crossings as f64,
         positive as f64 / count,
         chain.statistics().step_size,
+        draws.iter().filter(|x| x.abs() > FAR).count() as f64 / count,
     ];
     row.extend((0..TRACE_LEN).map(|i| draws[i * draws.len() / TRACE_LEN]));
     Ok(row)

@@ -5,8 +5,8 @@
 //! i in fold i mod 5, since one fold alone, with a loss of 0.62 where the others have 0.43 to 0.48, would tell another
 //! story; the prior N(0, 1), batches of 10, the start 0; for SVRG-LD an anchor whenever the steps since the last have taken
 //! n gradients, for the practical method one over n1 data whenever they have taken n1. A prediction is the mean over all
-//! draws so far; what it tends to is that of HMC on all training data. Each method has the step size of a list whose
-//! predictions are nearest to HMC's at the last pass, on chains of their own. Passes are the library's own count of
+//! draws so far; what it tends to is that of HMC on all training data. After every pass that is shown a method has the step
+//! size of a list whose predictions are nearest to HMC's there, on chains of their own. Passes are the library's own count of
 //! gradients over n, anchors included.
 
 use super::mean::Mean;
@@ -78,8 +78,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let exact = Spread::of(folds.iter().map(|fold| loss(fold.exact.iter().copied(), fold.exact.len()))).mean;
     let data_len = folds[0].train.len() as u32;
     let methods = methods(data_len);
-    // As many chains choose the step size as show the curve; the folds have equally many.
-    let count = lab.seeds(40).count().next_multiple_of(FOLDS);
+    // As many chains choose the step size as show the curve; the folds have equally many, and two at least.
+    let count = lab.seeds(40).count().next_multiple_of(FOLDS).max(2 * FOLDS);
     let mut jobs = Vec::new();
     for method in &methods {
         for step_size in STEP_SIZES {
@@ -97,9 +97,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     }
     let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
 
-    let head = ["method", "η n"].map(String::from);
-    let tables = ["loss", "error"]
-        .map(|_| Table::new(head.iter().cloned().chain(SHOWN.map(|i| format!("{} passes", PASSES[i])))));
+    let tables = ["loss", "error"].map(|_| {
+        let passes = SHOWN.map(|i| format!("{} passes (η n)", PASSES[i]));
+        Table::new(["method".to_owned()].into_iter().chain(passes))
+    });
     let [mut losses, mut errors] = tables;
     let mut columns = SHOWN.map(|i| Column {
         name: format!("probabilities after {} passes", PASSES[i]),
@@ -113,24 +114,27 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             let chains = row.chunks(ROW).skip(if shows { count } else { 0 }).take(count);
             of_folds(chains.map(|chain| chain[NUMBERS * pass + i]).collect())
         };
-        let last = |row: &Vec<f64>| of(row, false, PASSES.len() - 1, 2).value;
-        let best = (0..rows.len()).fold(0, |a, b| if last(&rows[b]) < last(&rows[a]) { b } else { a });
-        let row = &rows[best];
-        let own = || [method.name.to_owned(), format!("{}", STEP_SIZES[best])].into_iter();
+        let best = |pass: usize| {
+            let chosen = |row: &Vec<f64>| of(row, false, pass, 2).value;
+            (0..rows.len()).fold(0, |a, b| if chosen(&rows[b]) < chosen(&rows[a]) { b } else { a })
+        };
+        let shown = |pass: usize, i: usize| of(&rows[best(pass)], true, pass, i);
+        let own = || [method.name.to_owned()].into_iter();
         let cells = |i: usize, factor: f64| {
             SHOWN.map(|pass| {
-                let cell = of(row, true, pass, i);
-                format!("{:.4} ± {:.4}", factor * cell.value, factor * cell.error)
+                let cell = shown(pass, i);
+                let step_size = STEP_SIZES[best(pass)];
+                format!("{:.4} ± {:.4} ({step_size})", factor * cell.value, factor * cell.error)
             })
         };
         losses.add(own().chain(cells(0, 1.0)));
         errors.add(own().chain(cells(2, 100.0)));
         for (column, pass) in columns.iter_mut().zip(SHOWN) {
-            let Mean { value, error } = of(row, true, pass, 2);
+            let Mean { value, error } = shown(pass, 2);
             column.values.push(Mean { value: 100.0 * value, error: 100.0 * error });
         }
         for (i, series) in series.iter_mut().enumerate() {
-            let point = |(pass, passes): (usize, &f64)| (*passes, of(row, true, pass, i).value);
+            let point = |(pass, passes): (usize, &f64)| (*passes, shown(pass, i).value);
             series.push(Series::new(
                 method.name,
                 Look::Marks,

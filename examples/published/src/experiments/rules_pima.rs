@@ -8,7 +8,7 @@
 
 use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
 use super::mean::Mean;
-use super::verdict::{Column, cell, jackknife, panel, publish};
+use super::verdict::{Column, cell, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
@@ -69,13 +69,14 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         burn_ins: [400, 200],
         leapfrog_count: LEAPFROG_COUNT,
         dense: true,
+        optimised: false,
     };
     let budgets = lab.pick([1_000_000, 3_000_000, 10_000_000], [900_000, 950_000, 1_000_000]);
     let sizes = Sizes { budgets, scored: lab.pick(SCORED, SCORED / 4) };
     let reference = reference(lab, experiment, &data)?;
 
     let entries = entries(&problem);
-    let names: Vec<_> = (0..BUDGETS).flat_map(|_| NUMBERS).chain(LAST).collect();
+    let names = column_names(&budgets, &NUMBERS, &LAST);
     let rows = chains(lab, experiment, &entries, lab.seeds(8), budgets[2], &names, |place, entry, seed| {
         sample(place, &problem, entry, &data, &reference, seed, sizes)
     })?;
@@ -140,7 +141,7 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
         };
         let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
         let mut chain = ChainState::new(&settings, &start(seed + 1000)?, &mut memory)?;
-        let (pilot, mut model) = (PilotSettings::default(), data.clone());
+        let (pilot, mut model) = (PilotSettings { seed, ..PilotSettings::default() }, data.clone());
         let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
         pilot.warm_up(&mut chain, &mut memory, &mut room, u64::MAX, &mut model)?;
         let mut row = Vec::new();

@@ -129,7 +129,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         let count = scale.chains.clone().count();
         for entry in &entries {
             let rows: Vec<_> = rows.by_ref().take(count).collect();
-            let of = |i: usize| Spread::of(rows.iter().map(|row| 100.0 * row[i])).to_string();
+            let of = |i: usize| Spread::of(rows.iter().map(|row| row[i])).to_string();
             let papers = entry.paper.map(|(mean, deviation)| format!("{mean:.3} ± {deviation:.3}"));
             table.add([entry.name.to_owned()].into_iter().chain((0..NUMBERS.len()).map(of)).chain(papers));
         }
@@ -192,8 +192,8 @@ fn sample(
         }
         run.save()?;
         theta = run.theta()?.to_vec();
-        row.extend(run.record.iter().map(|sum| sum / averaged as f64));
-        row.push(SPIKE_AND_SLAB.kept_ratio(&theta));
+        row.extend(run.record.iter().map(|sum| 100.0 * sum / averaged as f64));
+        row.push(100.0 * SPIKE_AND_SLAB.kept_ratio(&theta));
     }
     Ok(row)
 }

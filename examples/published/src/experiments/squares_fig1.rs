@@ -30,7 +30,7 @@ const BUDGETS: [u64; 11] =
     [3000, 5300, 9500, 17_000, 30_000, 53_000, 95_000, 170_000, 300_000, 530_000, 950_000];
 const WHOLE: usize = 9;
 const QUICK: usize = 6;
-const CHAINS: u32 = 20;
+const CHAINS: u32 = 200;
 
 /// Runs the figure and its tables.
 pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
