@@ -59,7 +59,7 @@ impl Column {
 
 /// What a row's numbers are: some at every budget, and the last ones once.
 pub fn column_names(budgets: &[u64], each: &[&str], last: &[&str]) -> Vec<String> {
-    let of = |budget: u64| each.iter().map(move |name| format!("{name}, {:.1}M", budget as f64 / 1e6));
+    let of = |budget: u64| each.iter().map(move |name| format!("{name}, {}M", budget as f64 / 1e6));
     budgets.iter().flat_map(|budget| of(*budget)).chain(last.iter().map(|name| (*name).to_owned())).collect()
 }
 
