@@ -3,8 +3,9 @@
 //!
 //! Weights are not identified, so what is compared is what a user gets: the predictive probabilities of the test points,
 //! against HMC's, their held-out log-likelihood, calibration and accuracy. Chosen here: sigmoid units, standardised
-//! inputs, the prior N(0, 1), batches of 64, a start where Adam gets from PyTorch's, burn-ins of 8192 steps for rules and of
-//! 20 and 500 for proposals, and for HMC 25 leapfrog steps. The reference's are 100, from PyTorch's start. Budgets are of gradient evaluations of single data, with all that warm-ups take.
+//! inputs, the prior N(0, 1), batches of 64, PyTorch's start, from which Adam goes on before rules, burn-ins of 8192
+//! steps for rules and of 20 and 500 for proposals, and for HMC 25 leapfrog steps; the reference's are 100. Budgets are
+//! of gradient evaluations of single data, with all that optimisers, pilots and warm-ups take.
 
 use super::calibration::scores;
 use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
