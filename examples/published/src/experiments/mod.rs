@@ -29,6 +29,7 @@ mod sparse_table3;
 mod spread;
 mod squares;
 mod squares_fig1;
+mod stein;
 mod verdict;
 
 use crate::lab::{Lab, Outcome};

@@ -1,8 +1,8 @@
 //! Beyond the papers: the samplers of the library on a network 36-10-6 for the Landsat data, each with the step size that
 //! its own warm-up finds, against Hamiltonian Monte Carlo on all data.
 //!
-//! Weights are not identified, so what is compared is what a user gets: the predictive probabilities of the test points,
-//! against HMC's, their held-out log-likelihood, calibration and accuracy. Chosen here: sigmoid units, standardised
+//! Weights are not identified, so what is compared is what a user gets: the probabilities of the test points, their mean
+//! over draws and their deviation, against HMC's, and the mean's held-out log-likelihood, calibration and accuracy. Chosen here: sigmoid units, standardised
 //! inputs, the prior N(0, 1), batches of 64, PyTorch's start, from which Adam goes on before rules, burn-ins of 8192
 //! steps for rules and of 20 and 500 for proposals, and for HMC 25 leapfrog steps; the reference's are 100. Budgets are
 //! of gradient evaluations of single data, with all that optimisers, pilots and warm-ups take.
@@ -10,6 +10,7 @@
 use super::calibration::scores;
 use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
 use super::mean::Mean;
+use super::stein::discrepancy;
 use super::verdict::{Column, cell, column_names, jackknife, panel, publish};
 use crate::data::{Labelled, Scaling, landsat};
 use crate::figure::{self, Axis};
@@ -30,9 +31,15 @@ const LEAPFROG_COUNT: u32 = 25;
 const BUDGETS: usize = 3;
 const DRAWS: u64 = 200;
 /// What a chain gives at a budget, and once.
-const NUMBERS: [&str; 5] =
-    ["evaluations", "held-out log-likelihood", "accuracy", "calibration error", "error of probabilities"];
-const LAST: [&str; 3] = ["draws", "step size", "refused"];
+const NUMBERS: [&str; 6] = [
+    "evaluations",
+    "held-out log-likelihood",
+    "accuracy",
+    "calibration error",
+    "error of probabilities",
+    "error of their sd",
+];
+const LAST: [&str; 4] = ["draws", "KSD", "step size", "refused"];
 const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
 
 type Data = [Labelled<f32>; 2];
@@ -74,22 +81,50 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Adds the probabilities of all test points to `sums`; returns the held-out log-likelihood of this draw alone.
+/// Adds a draw's probabilities of all test points, and their squares, to the halves of `sums`; returns the held-out
+/// log-likelihood of this draw alone.
 fn predict(network: &mut Network<'_, f32>, theta: &[f32], sums: &mut [f64]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
-    let mut places = sums.iter_mut();
+    let (first, second) = sums.split_at_mut(sums.len() / 2);
+    let mut places = first.iter_mut().zip(second);
     network.predict(theta, |label, probabilities| {
         sum += ln(f64::from(probabilities[usize::from(label)]));
         count += 1.0;
-        probabilities.iter().zip(&mut places).for_each(|(x, place)| *place += f64::from(*x));
+        for (x, (first, second)) in probabilities.iter().map(|x| f64::from(*x)).zip(&mut places) {
+            *first += x;
+            *second += x * x;
+        }
     });
     sum / count
 }
 
-/// The mean probabilities by HMC on all data, from several chains, whose agreement is printed.
-fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Vec<f64>> {
+/// What draws say of every test point and class.
+struct Predictions {
+    mean: Vec<f64>,
+    deviation: Vec<f64>,
+}
+
+impl Predictions {
+    /// Of sums over so many draws.
+    fn of(sums: &[f64], draws: f64) -> Self {
+        let (first, second) = sums.split_at(sums.len() / 2);
+        let mean: Vec<_> = first.iter().map(|sum| sum / draws).collect();
+        let deviation =
+            second.iter().zip(&mean).map(|(sum, mean)| (sum / draws - mean * mean).max(0.0).sqrt());
+        Self { deviation: deviation.collect(), mean }
+    }
+}
+
+/// The root of the mean square of the differences.
+fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
+    let squares: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
+    (squares / a.len() as f64).sqrt()
+}
+
+/// The predictions by HMC on all data, from several chains, whose agreement is printed.
+fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Predictions> {
     let (draws, burn_in) = lab.pick((2000, 500), (10, 10));
-    let len = test.labels.len() * test.classes;
+    let len = 2 * test.labels.len() * test.classes;
     let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT };
     let work = |seed: u64, place: &Place| {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
@@ -122,35 +157,40 @@ fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Vec<f
         .collect();
     let rows = jobs::run(lab, &format!("{experiment}/reference"), jobs::UNNAMED, &jobs)?;
 
-    let chains: Vec<Vec<f64>> =
-        rows.iter().map(|row| row[..len].iter().map(|sum| sum / draws as f64).collect()).collect();
-    let mean: Vec<_> = (0..len).map(|i| Spread::of(chains.iter().map(|chain| chain[i])).mean).collect();
-    let squares = (0..len).map(|i| {
-        let error = Spread::of(chains.iter().map(|chain| chain[i])).error();
-        error * error
-    });
-    let error = (squares.sum::<f64>() / len as f64).sqrt();
+    let chains: Vec<_> = rows.iter().map(|row| Predictions::of(&row[..len], draws as f64)).collect();
+    let sums: Vec<_> = (0..len).map(|i| rows.iter().map(|row| row[i]).sum()).collect();
+    let all = Predictions::of(&sums, (draws * rows.len() as u64) as f64);
+    // Standard errors of the mean over chains, root mean square over points and classes.
+    let error = |of: fn(&Predictions) -> &[f64]| {
+        let squares =
+            (0..len / 2).map(|i| Spread::of(chains.iter().map(|chain| of(chain)[i])).error().powi(2));
+        (squares.sum::<f64>() / (len / 2) as f64).sqrt()
+    };
     let traces: Vec<_> = rows.iter().map(|row| &row[len + 1..][..draws as usize]).collect();
     let (r_hat, size) = convergence(&traces)?;
-    let all = scores(&mean, &test.labels, test.classes);
-    let own = |f: &dyn Fn(&[f64]) -> f64| Spread::of(chains.iter().map(|chain| f(chain))).error();
-    let score = |chain: &[f64]| scores(chain, &test.labels, test.classes);
+    let score = |own: &Predictions| scores(&own.mean, &test.labels, test.classes);
+    let of_all = score(&all);
+    let own = |f: &dyn Fn(&Predictions) -> f64| Spread::of(chains.iter().map(f)).error();
     println!(
         "Reference: HMC on all data, {} chains of {draws} draws, step size {:.4}, acceptance {:.2}: of the held-out \
-         log-likelihood R-hat is {r_hat:.3} and the effective sample size {size:.0}; standard error of the \
-         probabilities {error:.4} (rms).\nIts predictions have the held-out log-likelihood {:.4} ± {:.4}, accuracy \
+         log-likelihood R-hat is {r_hat:.3} and the effective sample size {size:.0}. A test point's probability of a \
+         class has the deviation {:.4} over draws; the standard errors of the mean are {:.4} and of the deviation {:.4} \
+         (all rms).\nIts predictions have the held-out log-likelihood {:.4} ± {:.4}, accuracy \
          {:.2} ± {:.2} %, calibration error {:.4} ± {:.4}\n",
         rows.len(),
         rows[0][len + draws as usize + 2],
         rows[0][len + draws as usize + 1],
-        all.log_likelihood,
+        rms_difference(&all.deviation, &vec![0.0; len / 2]),
+        error(|own| &own.mean),
+        error(|own| &own.deviation),
+        of_all.log_likelihood,
         own(&|chain| score(chain).log_likelihood),
-        100.0 * all.accuracy,
+        100.0 * of_all.accuracy,
         100.0 * own(&|chain| score(chain).accuracy),
-        all.calibration_error,
+        of_all.calibration_error,
         own(&|chain| score(chain).calibration_error),
     );
-    Ok(mean)
+    Ok(all)
 }
 
 /// R̂ and the bulk's effective sample size of traces of equal length.
@@ -168,7 +208,7 @@ fn sample(
     problem: &Problem,
     entry: &Entry,
     [train, test]: &Data,
-    reference: &[f64],
+    reference: &Predictions,
     seed: u64,
     budgets: [u64; BUDGETS],
 ) -> Outcome<Vec<f64>> {
@@ -188,7 +228,8 @@ fn sample(
     let mut last = model.count;
     let interval = budgets[2].saturating_sub(last) / DRAWS;
     let mut next = last + interval;
-    let mut sums = vec![0.0; reference.len()];
+    let mut sums = vec![0.0; 2 * reference.mean.len()];
+    let mut kept = Vec::new();
     let (mut draws, mut refused) = (0.0, 0.0);
     for (index, budget) in budgets.into_iter().enumerate() {
         while model.count < budget {
@@ -197,7 +238,9 @@ fn sample(
                 break;
             }
             if model.count >= next {
-                row.push(predict(&mut testing, chain.theta(&memory)?, &mut sums));
+                let theta = chain.theta(&memory)?;
+                row.push(predict(&mut testing, theta, &mut sums));
+                kept.extend_from_slice(theta);
                 draws += 1.0;
                 next += interval * ((model.count - next) / interval.max(1) + 1);
                 place.done(model.count.min(budgets[2]).saturating_sub(last));
@@ -207,19 +250,26 @@ fn sample(
         if refused > 0.0 || draws == 0.0 {
             continue;
         }
-        let mean: Vec<_> = sums.iter().map(|sum| sum / draws).collect();
-        let squares: f64 = mean.iter().zip(reference).map(|(x, y)| (x - y) * (x - y)).sum();
-        let found = scores(&mean, &test.labels, test.classes);
+        let own = Predictions::of(&sums, draws);
+        let found = scores(&own.mean, &test.labels, test.classes);
         let numbers = [
             model.count as f64,
             found.log_likelihood,
             found.accuracy,
             found.calibration_error,
-            (squares / reference.len() as f64).sqrt(),
+            rms_difference(&own.mean, &reference.mean),
+            rms_difference(&own.deviation, &reference.deviation),
         ];
         row[index * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
     }
-    row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&[draws, chain.statistics().step_size, refused]);
+    // Of a chain without an end there is nothing to say.
+    let discrepancy = if refused > 0.0 || kept.is_empty() {
+        f64::NAN
+    } else {
+        discrepancy(&kept, &vec![1.0 / problem.precision.sqrt(); SHAPE.dim()], problem, &mut model.model)?
+    };
+    let last = [draws, discrepancy, chain.statistics().step_size, refused];
+    row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&last);
     Ok(row)
 }
 
@@ -253,6 +303,7 @@ fn tables(
     let mut columns = Vec::new();
     for (name, i, most, factor) in [
         ("error of probabilities, %", 4, false, 100.0),
+        ("error of their sd, %", 5, false, 100.0),
         ("log-likelihood", 1, true, 1.0),
         ("calibration error, %", 3, false, 100.0),
     ] {
@@ -265,11 +316,13 @@ fn tables(
     let [r_hat, size] = [0, 1].map(|i| agreed.iter().map(|pair| pair[i]).collect());
     columns.push(Column { name: "R-hat".into(), most: false, values: r_hat });
     columns.push(Column { name: "ESS per million".into(), most: true, values: size });
+    let [draws, discrepancy, step_size] = [0, 1, 2].map(|i| of(BUDGETS * NUMBERS.len() + i, 1.0));
+    columns.push(Column { name: "KSD".into(), most: false, values: discrepancy });
 
     let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-    let step_size = of(HEAD - 2, 1.0);
     let accuracy = of((BUDGETS - 1) * NUMBERS.len() + 2, 100.0);
     let facts = [
+        ("draws", draws.iter().map(|mean| format!("{:.0}", mean.value)).collect()),
         ("step size", step_size.iter().map(|mean| format!("{:.2e}", mean.value)).collect()),
         ("accuracy, %", accuracy.into_iter().map(cell).collect()),
     ];
@@ -284,7 +337,7 @@ fn tables(
     };
     let panels = [
         chart("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
-        chart("held-out log-likelihood of the same", BUDGETS, Axis::linear("mean over test points")),
+        chart("held-out log-likelihood of the same", 2 * BUDGETS, Axis::linear("mean over test points")),
     ];
     figure::write(&lab.folder(experiment)?.join("predictions.svg"), 2, &panels)
 }

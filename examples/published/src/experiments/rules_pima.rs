@@ -8,6 +8,7 @@
 
 use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
 use super::mean::Mean;
+use super::stein::discrepancy;
 use super::verdict::{Column, cell, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis};
@@ -18,8 +19,7 @@ use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, MemoryUnit, Model, PilotSettings, Reservoir, Sampler,
-    Scored, StoredDraws, stein_sum,
+    BatchSettings, ChainSettings, ChainState, MemoryUnit, PilotSettings, Reservoir, Sampler, StoredDraws,
 };
 use std::array::from_fn;
 
@@ -265,7 +265,8 @@ fn sample(
         row.extend(stored);
         if index + 1 == BUDGETS {
             let size = sample_size(&sums, &parts);
-            let discrepancy = discrepancy(&spaced(kept, scored), reference, &mut model.model)?;
+            let discrepancy =
+                discrepancy(&spaced(kept, scored), &reference.deviation, problem, &mut model.model)?;
             let last = [1000.0 * size / model.count as f64, discrepancy, chain.statistics().step_size, 0.0];
             row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&last);
         }
@@ -288,22 +289,6 @@ fn sample_size(sums: &Sums, parts: &[Sums; PARTS]) -> f64 {
         error * error
     });
     DIM as f64 / squares.sum::<f64>()
-}
-
-/// The kernel Stein discrepancy in the coordinates θ / deviation, which the kernel's scale of sqrt(d) suits.
-fn discrepancy(rows: &[f64], reference: &Reference, model: &mut Logistic) -> Outcome<f64> {
-    let (mut points, mut scores) = (Vec::new(), Vec::new());
-    let data_len = model.len() as f64;
-    for theta in rows.chunks(DIM) {
-        let mut gradient = [0.0; DIM];
-        model.log_likelihood(theta, Batch::All, Some(&mut gradient)).map_err(|_| "no gradient")?;
-        for ((theta, gradient), deviation) in theta.iter().zip(gradient).zip(reference.deviation) {
-            points.push(theta / deviation);
-            scores.push((data_len * gradient - PRECISION * theta) * deviation);
-        }
-    }
-    let all = Scored { draws: &points, scores: &scores };
-    Ok(stein_sum(&all, &all, DIM, (DIM as f64).sqrt())?.sqrt() / (points.len() / DIM) as f64)
 }
 
 /// The draws that a row has for a budget.

@@ -23,7 +23,7 @@ const NOT_TOLD: f64 = 3.1;
 impl Column {
     /// What is known after so many evaluations, of which less is better.
     pub fn at(name: &str, budget: u64, values: Vec<Mean>) -> Self {
-        Self { name: format!("{name}, {:.1}M", budget as f64 / 1e6), most: false, values }
+        Self { name: format!("{name}, {}M", budget as f64 / 1e6), most: false, values }
     }
 
     /// Who is best, and who cannot be told from it, as if samplers were independent.
