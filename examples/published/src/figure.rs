@@ -8,6 +8,26 @@ use plotters::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 
+/// Colours of series, dark enough for lines on white: Okabe and Ito's, without black and yellow, and six more.
+struct Colours;
+
+impl Palette for Colours {
+    const COLORS: &'static [(u8, u8, u8)] = &[
+        (0, 114, 178),
+        (213, 94, 0),
+        (0, 158, 115),
+        (230, 159, 0),
+        (204, 121, 167),
+        (86, 180, 233),
+        (90, 40, 140),
+        (140, 86, 75),
+        (127, 127, 127),
+        (188, 189, 34),
+        (170, 0, 60),
+        (0, 60, 60),
+    ];
+}
+
 /// How numbers lie on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -208,7 +228,7 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
     let mut named = 0usize;
     for series in &panel.series {
         named += usize::from(!series.name.is_empty());
-        let color = Palette99::pick(named.saturating_sub(1)).to_rgba();
+        let color = Colours::pick(named.saturating_sub(1)).to_rgba();
         let style = if series.look == Look::Dashes { BLACK.stroke_width(1) } else { color.stroke_width(2) };
         let places: Vec<_> = series
             .points
@@ -235,7 +255,7 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
         let style = if series.look == Look::Dashes {
             BLACK.stroke_width(1)
         } else {
-            Palette99::pick(i).to_rgba().stroke_width(3)
+            Colours::pick(i).to_rgba().stroke_width(3)
         };
         legend.draw(&PathElement::new([(0, y + 5), (14, y + 5)], style))?;
         legend.draw(&Text::new(series.name.as_str(), (19, y), ("sans-serif", 11)))?;
