@@ -116,7 +116,7 @@ pub fn run(
 }
 
 /// Keeps other commands from an experiment while the file is open; what another build of the program saved of it, or one
-/// with other options, is dropped, which is said.
+/// with other options, is dropped, and it says how much.
 pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
     let text = format!("{}, seeds {:?}\n", lab.program, lab.seeds);
     let state = lab.state(experiment)?;
@@ -134,19 +134,11 @@ pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
     };
     let (mut file, known) = named(&path, open())?;
     if !known {
-        let mut dropped = 0;
-        for entry in named(&state, std::fs::read_dir(&state))? {
-            let saved = entry?.path();
-            if saved.is_dir() {
-                named(&saved, std::fs::remove_dir_all(&saved))?;
-            } else if saved != path {
-                named(&saved, std::fs::remove_file(&saved))?;
-                dropped += u32::from(saved.extension().is_some_and(|kind| kind == "row"));
-            }
-        }
-        if dropped > 0 {
+        let [finished, unfinished] = drop_all(&state, &path)?;
+        if finished + unfinished > 0 {
             eprintln!(
-                "dropped {dropped} finished chains of another build of this program, or of other --seeds"
+                "dropped {finished} finished and {unfinished} unfinished chains of another build of this program, or of \
+                 other --seeds"
             );
         }
         file.set_len(0)?;
@@ -154,6 +146,23 @@ pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
         file.write_all(text.as_bytes())?;
     }
     Ok(file)
+}
+
+/// Removes all files below a folder but one, and counts the finished chains and the unfinished ones among them.
+fn drop_all(folder: &Path, but: &Path) -> Outcome<[u32; 2]> {
+    let mut dropped = [0; 2];
+    for entry in named(folder, std::fs::read_dir(folder))? {
+        let saved = entry?.path();
+        if saved.is_dir() {
+            let below = drop_all(&saved, but)?;
+            dropped = [0, 1].map(|i| dropped[i] + below[i]);
+        } else if saved != but {
+            named(&saved, std::fs::remove_file(&saved))?;
+            let is = |kind: &str| u32::from(saved.extension().is_some_and(|own| own == kind));
+            dropped = [dropped[0] + is("row"), dropped[1] + is("chain")];
+        }
+    }
+    Ok(dropped)
 }
 
 /// The next job that nobody has taken.
@@ -173,7 +182,9 @@ fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
         place.done(job.steps);
         return Ok(row.ok_or_else(|| format!("{}: not whole; remove it", file.display()))?);
     }
-    let row = (job.work)(place)?;
+    let mut row = (job.work)(place)?;
+    // A text keeps neither a NaN's sign nor its payload, which differ between machines.
+    row.iter_mut().filter(|x| x.is_nan()).for_each(|x| *x = f64::NAN);
     // Rust prints the shortest decimal that is read back as the same number.
     let numbers: String = row.iter().map(|x| format!("{x}\n")).collect();
     replace(file, (numbers + &seal(job, &row) + "\n").as_bytes())?;
@@ -217,7 +228,7 @@ mod tests {
                         return Err("broken".into());
                     }
                     done.fetch_add(1, Ordering::Relaxed);
-                    Ok(vec![f64::from(i), 0.1, f64::NAN])
+                    Ok(vec![f64::from(i), 0.1, -f64::NAN])
                 })
             });
             all.collect::<Vec<_>>()
@@ -238,7 +249,15 @@ mod tests {
         assert!(csv.expect("a file").starts_with("chain,i,tenth\njob 0.0 a/b,0,0.1\n"));
         let first: Vec<_> = rows.iter().map(|row| row[0]).collect();
         assert_eq!(first, (0..20).map(f64::from).collect::<Vec<_>>());
-        assert!(rows.iter().all(|row| row[1] == 0.1 && row[2].is_nan()));
+        // Of NaN, too, the bits are those that are read back.
+        assert!(rows.iter().all(|row| row[1] == 0.1 && row[2].to_bits() == f64::NAN.to_bits()));
+        let folder = lab.state("x/reference").expect("a folder");
+        for file in ["a.row", "b.chain", "c.chain"] {
+            std::fs::write(folder.join(file), "").expect("a file");
+        }
+        let state = lab.state("x").expect("its folder");
+        assert_eq!(drop_all(&folder, &folder.join("c.chain")).expect("files"), [1, 1]);
+        assert!(folder.join("c.chain").exists() && state.join("program").exists());
         let owner = lock(&lab, "x").expect("the same program");
         let error = lock(&lab, "x").expect_err("another command").to_string();
         assert!(error.contains("another command"), "{error}");

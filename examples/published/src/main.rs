@@ -35,7 +35,8 @@ struct Options {
     /// The folder of the data files; default SGMCMC_DATA.
     #[arg(long)]
     data: Option<PathBuf>,
-    /// Chains of every setting; default: each experiment's own number. (Fixed in convergence-fig2a and ravines-table1.)
+    /// Chains of every setting; default: each experiment's own number. (Fixed in convergence-fig2a and ravines-table1; a
+    /// multiple of five in pima-fig9.)
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1000))]
     seeds: Option<u32>,
     /// Chains that run at once; default: as many as there are cores.
@@ -68,18 +69,26 @@ fn run(options: Options) -> Outcome<()> {
         results,
         program: lab::program()?,
     };
-    if experiments::chosen(&options.experiment).any(|experiment| experiment.reads_data) {
-        // Before hours of those that need none.
-        lab.data("")?;
+    // What is missing is told before anything runs.
+    for experiment in experiments::chosen(&options.experiment) {
+        data::find(&lab, experiment.files).map_err(|error| format!("{}: {error}", experiment.name))?;
     }
     for experiment in experiments::chosen(&options.experiment) {
+        if lab.full && !experiment.has_full {
+            eprintln!("{}: --full has no effect", experiment.name);
+        }
         let start = Instant::now();
         let _lock = jobs::lock(&lab, experiment.name)?;
         println!("\n# {}: {}\n", experiment.name, experiment.about);
         (experiment.run)(&lab, experiment.name).map_err(|error| format!("{}: {error}", experiment.name))?;
         let state = lab.state(experiment.name)?;
         lab::named(&state, std::fs::remove_dir_all(&state))?;
-        println!("\ntook {:.0} s with {} at once", start.elapsed().as_secs_f64(), lab.jobs);
+        println!(
+            "\ntook {:.0} s with {} at once; results are in {}",
+            start.elapsed().as_secs_f64(),
+            lab.jobs,
+            lab.folder(experiment.name)?.display()
+        );
     }
     Ok(())
 }

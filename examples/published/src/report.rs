@@ -39,7 +39,6 @@ impl fmt::Display for Spread {
 }
 
 /// A table: a line of names, and lines of cells.
-#[derive(Default)]
 pub struct Table {
     lines: Vec<Vec<String>>,
 }

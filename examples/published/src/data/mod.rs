@@ -4,11 +4,11 @@ mod landsat;
 mod mnist;
 mod pima;
 
-pub use landsat::landsat;
-pub use mnist::mnist;
-pub use pima::{DIM as PIMA_DIM, Logistic, pima};
+pub use landsat::{FILES as LANDSAT, landsat};
+pub use mnist::{FILES as MNIST, mnist};
+pub use pima::{DIM as PIMA_DIM, FILES as PIMA, Logistic, pima};
 
-use crate::lab::{Lab, Outcome};
+use crate::lab::{Lab, Outcome, named};
 use ndarray::{Array2, s};
 use sha2::{Digest, Sha256};
 
@@ -40,14 +40,31 @@ impl<R: Clone> Labelled<R> {
     }
 }
 
-/// The bytes of a file of the data folder, unpacked where its name ends in `.gz`; `sum` is their SHA-256.
-fn read(lab: &Lab, file: &str, sum: &str) -> Outcome<Vec<u8>> {
-    let path = lab.data(file)?;
-    let mut bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    if file.ends_with(".gz") {
+/// A file of the data folder.
+#[derive(Clone, Copy, Debug)]
+pub struct DataFile {
+    /// Its name; what ends in `.gz` is unpacked.
+    pub name: &'static str,
+    /// The SHA-256 of its bytes, unpacked.
+    pub sum: &'static str,
+}
+
+/// Whether all files are there, by their names alone.
+pub fn find(lab: &Lab, files: &[DataFile]) -> Outcome<()> {
+    for file in files {
+        let path = lab.data(file.name)?;
+        named(&path, std::fs::metadata(&path))?;
+    }
+    Ok(())
+}
+
+/// The bytes of a file, unpacked.
+fn read(lab: &Lab, DataFile { name, sum }: DataFile) -> Outcome<Vec<u8>> {
+    let path = lab.data(name)?;
+    let mut bytes = named(&path, std::fs::read(&path))?;
+    if name.ends_with(".gz") {
         let mut unpacked = Vec::new();
-        std::io::copy(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut unpacked)
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        named(&path, std::io::copy(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut unpacked))?;
         bytes = unpacked;
     }
     let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -62,8 +79,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_readme_has_every_file_and_its_checksum() {
+        let readme = include_str!("../../README.md");
+        for DataFile { name, sum } in [LANDSAT, MNIST, PIMA].concat() {
+            let line = readme.lines().find(|line| line.contains(&format!("`{name}`")));
+            assert!(line.is_some_and(|line| line.contains(&sum[..8])), "{name}");
+        }
+    }
+
+    #[test]
     fn files_that_are_missing_damaged_or_cut_are_named() {
-        let says = |lab: &Lab, file| read(lab, file, "00").expect_err("no such data").to_string();
+        let says =
+            |lab: &Lab, name| read(lab, DataFile { name, sum: "00" }).expect_err("no such data").to_string();
         let lab = Lab::of_test("data");
         assert!(says(&lab, "x").contains("--data"));
         let folder = lab.folder("x").expect("a folder");
@@ -72,7 +99,10 @@ mod tests {
         std::fs::write(folder.join("x"), "abc").expect("a file");
         let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert!(says(&lab, "x").contains(sum));
-        assert_eq!(read(&lab, "x", sum).expect("the file"), b"abc");
+        let file = DataFile { name: "x", sum };
+        assert_eq!(read(&lab, file).expect("the file"), b"abc");
+        let error = find(&lab, &[file, DataFile { name: "y", sum }]).expect_err("one is missing").to_string();
+        assert!(error.contains("y: No such file"), "{error}");
         std::fs::write(folder.join("x.gz"), [0x1f, 0x8b, 8, 0]).expect("a file");
         assert!(says(&lab, "x.gz").contains("x.gz: "));
         std::fs::remove_dir_all(lab.results).expect("the folder");

@@ -1,7 +1,7 @@
 //! The Pima Indians Diabetes data: eight measurements of a woman, and whether she has diabetes; and the logistic
 //! regression on them, without a matrix product, so that its bits are the same on every machine.
 
-use super::read;
+use super::{DataFile, read};
 use crate::lab::{Lab, Outcome};
 use sgmcmc::{Batch, Interrupt, Model, exp, ln};
 
@@ -73,13 +73,17 @@ impl Model<f64> for Logistic {
     }
 }
 
+/// All data.
+pub const FILES: &[DataFile] =
+    &[DataFile { name: "pima.csv", sum: "8349b6375b439518bea9db76e72c9b78883cbc2500ac250e24ae0819f6efcfbd" }];
+
 /// The 768 data, a row each: 1 and the eight measurements, each minus its mean and over its deviation.
 ///
 /// Zeros of glucose, blood pressure, skin fold, insulin and body mass stand for values that are missing. They stay what
 /// they are in the file, numbers like others, as in the papers that use these data without a word on them: what is
 /// compared here are samplers of one and the same posterior, not models of diabetes.
 pub fn pima(lab: &Lab) -> Outcome<Logistic> {
-    let bytes = read(lab, "pima.csv", "8349b6375b439518bea9db76e72c9b78883cbc2500ac250e24ae0819f6efcfbd")?;
+    let bytes = read(lab, FILES[0])?;
     let mut rows = Vec::new();
     for record in csv::Reader::from_reader(&bytes[..]).deserialize() {
         rows.push(record?);
@@ -122,12 +126,17 @@ mod tests {
     /// For practical variance reduction, an anchor over a tenth must be larger than a batch of 10.
     const COUNT: usize = 140;
 
-    fn data() -> Logistic {
+    /// Measurements and classes.
+    fn measured() -> Vec<[f64; DIM]> {
         let mut numbers = vec![0.0; COUNT * DIM];
         fill_normals(&mut Generators::new(1, 0).expect("chain 0").noise, &mut numbers);
         let mut rows = numbers.as_chunks::<DIM>().0.to_vec();
         rows.iter_mut().for_each(|row| row[DIM - 1] = f64::from(u8::from(row[DIM - 1] > 0.0)));
-        standardized(rows)
+        rows
+    }
+
+    fn data() -> Logistic {
+        standardized(measured())
     }
 
     #[test]
@@ -138,7 +147,9 @@ mod tests {
             assert!(column().sum::<f64>().abs() < 1e-12);
             assert!((column().map(|x| x * x).sum::<f64>() / COUNT as f64 - 1.0).abs() < 1e-12);
         }
-        assert!(data.rows.iter().any(|row| row[0] == 1.0) && data.rows.iter().any(|row| row[0] == -1.0));
+        for (row, measured) in data.rows.iter().zip(measured()) {
+            assert_eq!(row[0], 2.0 * measured[DIM - 1] - 1.0);
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@
 
 use super::acceptance::{batch_cap, largest_step, log_slope, sgld_acceptance};
 use super::gaussian_mean::{Data, GaussianMean, Value};
-use crate::figure::{self, Axis, Look, Panel, Scale, Series};
+use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::{Spread, Table};
@@ -378,7 +378,7 @@ impl Results {
             panels.push(Panel {
                 title: format!("{}: largest ε accepted half of the time", title(*group)),
                 x: Axis { range: Some((0.8, 4000.0)), ..Axis::log("d") },
-                y: Axis { scale: Scale::Log, ..Axis::log("ε") },
+                y: Axis::log("ε"),
                 series: lines.collect(),
             });
             for (dim, d) in DIMS.iter().enumerate().skip(1) {

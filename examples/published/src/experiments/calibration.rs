@@ -53,6 +53,14 @@ mod tests {
         assert!((found.log_likelihood - log_likelihood).abs() < 1e-15);
     }
 
+    /// Fifteen bins: the tenth begins at 0.6 and the eleventh at 2/3.
+    #[test]
+    fn confidences_of_one_fifteenth_share_a_bin() {
+        let of = |a: f64, b: f64| scores(&[a, 1.0 - a, b, 1.0 - b], &[0, 1], 2).calibration_error;
+        assert!((of(0.61, 0.66) - (1.27 - 1.0) / 2.0).abs() < 1e-15);
+        assert!((of(0.61, 0.67) - (0.39 + 0.67) / 2.0).abs() < 1e-15);
+    }
+
     #[test]
     fn errors_of_both_signs_cancel_in_a_bin_and_not_between_bins() {
         let off = scores(&[0.75, 0.25, 0.75, 0.25, 0.75, 0.25, 0.75, 0.25], &[0, 0, 0, 1], 2);

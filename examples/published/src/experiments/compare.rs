@@ -13,41 +13,10 @@ use sgmcmc::rule::{
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit, Model,
-    PilotSettings, Real, RuleSettings, Sampler, StepError, WarmStart,
+    BatchSettings, ChainSettings, ChainState, Error, Estimator, MemoryUnit, Model, PilotSettings, Real,
+    RuleSettings, Sampler, StepError, WarmStart,
 };
 use std::ops::RangeInclusive;
-
-/// A model that counts: one for every datum whose log-likelihood it was asked for, with its gradient or without.
-pub struct Counted<M> {
-    /// The model itself.
-    pub model: M,
-    /// How many so far.
-    pub count: u64,
-    data_len: u64,
-}
-
-impl<M> Counted<M> {
-    /// Counts from 0.
-    pub fn new(model: M, data_len: u32) -> Self {
-        Self { model, count: 0, data_len: u64::from(data_len) }
-    }
-}
-
-impl<R: Real, M: Model<R>> Model<R> for Counted<M> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        self.count += match batch {
-            Batch::All => self.data_len,
-            Batch::Indices(indices) => indices.len() as u64,
-        };
-        self.model.log_likelihood(theta, batch, gradient)
-    }
-}
 
 /// What moves a chain, and where its step size is from.
 #[derive(Clone, Copy)]
@@ -58,9 +27,7 @@ pub enum Way {
     Compensated(Rule<'static>, NoiseCompensation<'static>),
     /// A rule of which a pilot says nothing, so that its warm-up refuses: with the step size of SGLD's pilot.
     ByHand(Rule<'static>, Units),
-    /// SGLD with P the inverse of what a pilot takes for the posterior's precision, of each parameter or as a matrix:
-    /// the precision of the prior plus C m / (n - m), since the covariance of a batch's gradient is about (n - m)/m
-    /// times the Fisher information of all data.
+    /// SGLD with P the inverse of what a pilot takes for the posterior's precision, of each parameter or as a matrix.
     Fisher {
         /// Whether P is a matrix.
         dense: bool,
@@ -120,6 +87,17 @@ pub struct Problem {
     pub optimised: bool,
 }
 
+impl Problem {
+    /// What a gradient's noise says of the posterior's precision: the covariance of a batch's gradient is about (n - m)/m
+    /// times the Fisher information of all data, to which the prior's comes on the diagonal, every `stride` numbers.
+    fn posterior_precision(&self, noise: &[f64], stride: usize) -> Vec<f64> {
+        let [data, batch] = [self.data_len, self.batch_len].map(f64::from);
+        let mut precision: Vec<_> = noise.iter().map(|c| batch / (data - batch) * c).collect();
+        precision.iter_mut().step_by(stride).for_each(|c| *c += self.precision);
+        precision
+    }
+}
+
 /// The registry of samplers.
 pub fn entries(problem: &Problem) -> Vec<Entry> {
     let Problem { data_len, batch_len, burn_in, burn_ins, leapfrog_count, optimised, .. } = *problem;
@@ -165,8 +143,8 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
     };
     let half = BatchSettings::WithoutReplacement(data_len / 2);
     let all = BatchSettings::All;
-    // MALA's step is one evaluation, HMC's several.
-    let single = u64::from(leapfrog_count);
+    // MALA's step is one evaluation, HMC's as many.
+    let leapfrogs = u64::from(leapfrog_count);
     let mut entries = vec![
         rule("SGLD", Rule::SGLD),
         Entry { batch: BatchSettings::Epochs(batch_len), ..rule("SGLD, batches by epochs", Rule::SGLD) },
@@ -194,9 +172,9 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
         by_hand("ASGLD", Drift::Adam(Adam::default())),
         by_hand("AdaMax drift", Drift::AdaMax(AdaMax::default())),
         by_hand("Adadelta drift", Drift::Adadelta(Adadelta::default())),
-        proposal("RSGLD, m = n/2, refresh tuned", rsgld, half, single * burn_ins[0]),
+        proposal("RSGLD, m = n/2, refresh tuned", rsgld, half, leapfrogs * burn_ins[0]),
         proposal("HMC, m = n/2, refresh tuned", hmc, half, burn_ins[0]),
-        proposal("MALA on all data", mala, all, single * burn_ins[1]),
+        proposal("MALA on all data", mala, all, leapfrogs * burn_ins[1]),
         proposal("HMC on all data", hmc, all, burn_ins[1]),
     ];
     if problem.dense {
@@ -214,7 +192,8 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
     entries
 }
 
-/// Runs chains of every sampler, and gives their rows, sampler by sampler; the first of them, by name, go to a file.
+/// Runs chains of every sampler, and gives their rows, sampler by sampler; the first numbers of each, which have names, go
+/// to `chains.csv`.
 pub fn chains(
     lab: &Lab,
     experiment: &str,
@@ -231,8 +210,7 @@ pub fn chains(
             Job::new(format!("{} {seed}", entry.name), evaluations, move |place| sample(place, entry, seed))
         })
         .collect();
-    let rows = jobs::run(lab, experiment, names, &jobs)?;
-    Ok(rows)
+    jobs::run(lab, experiment, names, &jobs)
 }
 
 /// A chain and its memory.
@@ -244,7 +222,7 @@ pub struct Started<R> {
 }
 
 impl Entry {
-    /// The settings of its chain; `None` leaves the step size to a warm-up.
+    /// The settings of its chain; `Schedule::CALLBACK` leaves the step size to a warm-up.
     fn settings<'a>(&self, problem: &Problem, seed: u64, rule: RuleSettings<'a>) -> ChainSettings<'a> {
         let sampler = match self.way {
             Way::Proposal(proposal) => {
@@ -318,18 +296,17 @@ impl Entry {
             Ok(found) => found,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let [data, batch] = [problem.data_len, problem.batch_len].map(f64::from);
-        let share = batch / (data - batch);
+        let data = f64::from(problem.data_len);
         let metric: Vec<f64>;
         let rule = match self.way {
             Way::Fisher { dense, compensation } => {
                 let preconditioner = if dense {
-                    let mut precision: Vec<f64> = found.covariance.iter().map(|c| share * c).collect();
-                    precision.iter_mut().step_by(theta.len() + 1).for_each(|c| *c += problem.precision);
+                    let precision = problem.posterior_precision(found.covariance, theta.len() + 1);
                     metric = factor(&inverse(&precision, theta.len()), theta.len());
                     Preconditioner::Dense(&metric)
                 } else {
-                    metric = found.variance.iter().map(|c| 1.0 / (share * c + problem.precision)).collect();
+                    let precision = problem.posterior_precision(found.variance, 1);
+                    metric = precision.iter().map(|precision| 1.0 / precision).collect();
                     Preconditioner::Diagonal(&metric)
                 };
                 let rule = Rule::with_preconditioner(preconditioner);
@@ -386,4 +363,28 @@ pub fn refusals(
         }
     }
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Half of 100 data of N(θ, 1): a batch's gradient has the variance n (n - m)/m = 100, the likelihood the
+    /// information n.
+    #[test]
+    fn the_posteriors_precision_is_that_of_the_data_and_the_prior() {
+        let problem = Problem {
+            data_len: 100,
+            batch_len: 50,
+            precision: 3.0,
+            burn_in: 0,
+            burn_ins: [0; 2],
+            leapfrog_count: 1,
+            dense: false,
+            optimised: false,
+        };
+        assert_eq!(problem.posterior_precision(&[100.0, 0.0], 1), [103.0, 3.0]);
+        let problem = Problem { batch_len: 20, ..problem };
+        assert_eq!(problem.posterior_precision(&[400.0, 4.0, 4.0, 400.0], 3), [103.0, 1.0, 1.0, 103.0]);
+    }
 }

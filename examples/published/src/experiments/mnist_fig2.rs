@@ -155,16 +155,19 @@ fn sample(
     let mut model = Network::new(SHAPE, train);
     let mut looks = [Network::new(SHAPE, test), Network::new(SHAPE, looked_at)];
     let len = (POINTS as usize + 1) * NUMBERS.len();
-    let mut run = Run::new(place, &settings, &SHAPE.uniform_start::<f32>(seed), len)?;
+    // After the curve, how many points of it there are.
+    let mut run = Run::new(place, &settings, &SHAPE.uniform_start::<f32>(seed), len + 1)?;
     let health = Health::new(&HealthSettings::default())?;
     for point in 0..=POINTS {
         let end = run.run_to(steps * point / POINTS, &mut model, &mut |_, _| {})?;
         if let End::Refused(error) = end {
             return Err(error.into());
         }
-        let numbers = &mut run.record[point as usize * NUMBERS.len()..][..NUMBERS.len()];
+        let (curve, count) = run.record.split_at_mut(len);
         // A point that was saved is not looked at again.
-        if numbers[0] == 0.0 {
+        if count[0] == point as f64 {
+            count[0] += 1.0;
+            let numbers = &mut curve[point as usize * NUMBERS.len()..][..NUMBERS.len()];
             let theta = run.chain.theta(&run.memory)?;
             numbers[0] = health.report(&run.chain, None, None)?.pass_count;
             for (network, numbers) in looks.iter_mut().zip(numbers[1..].chunks_mut(2)) {
@@ -172,6 +175,7 @@ fn sample(
             }
         }
     }
+    run.record.truncate(len);
     Ok(run.record)
 }
 

@@ -67,7 +67,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         for seed in seeds.clone() {
             let work =
                 Work { shape: lab.pick(SHAPE, SMALL), proposal, refreshes, epochs, burn_in, steps, seed };
-            let (all, data) = (epochs * 550 + burn_in + steps, &data);
+            let epoch_len = data[0].labels.len() as u64 / u64::from(BATCH_LEN);
+            let (all, data) = (epochs * epoch_len + burn_in + steps, &data);
             jobs.push(Job::new(format!("{name} {seed}"), all, move |place| sample(place, data, &work)));
         }
     }

@@ -245,7 +245,7 @@ fn log_prior(theta: [f64; 2]) -> f64 {
     -0.5 * (theta[0] * theta[0] / 10.0 + theta[1] * theta[1])
 }
 
-/// Places of a line over θ2: half of them below 0, which is none.
+/// Places of a line over θ2: half of them below 0; 0 itself is no place.
 const LINE_LEN: i32 = 320;
 
 fn line() -> impl Iterator<Item = f64> {

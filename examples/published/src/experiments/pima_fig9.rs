@@ -9,8 +9,7 @@
 //! size of a list whose predictions are nearest to HMC's there, on chains of their own. Passes are the library's own count of
 //! gradients over n, anchors included.
 
-use super::mean::Mean;
-use super::verdict::{Column, publish_best};
+use super::verdict::{Column, Found, publish_best};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
@@ -124,14 +123,15 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             SHOWN.map(|pass| {
                 let cell = shown(pass, i);
                 let step_size = STEP_SIZES[best(pass)];
-                format!("{:.4} ± {:.4} ({step_size})", factor * cell.value, factor * cell.error)
+                format!("{:.4} ± {:.4} ({step_size})", factor * cell.value, factor * cell.error())
             })
         };
         losses.add(own().chain(cells(0, 1.0)));
         errors.add(own().chain(cells(2, 100.0)));
         for (column, pass) in columns.iter_mut().zip(SHOWN) {
-            let Mean { value, error } = shown(pass, 2);
-            column.values.push(Mean { value: 100.0 * value, error: 100.0 * error });
+            let Found { value, chains } = shown(pass, 2);
+            let chains = chains.into_iter().map(|x| 100.0 * x).collect();
+            column.values.push(Found { value: 100.0 * value, chains });
         }
         for (i, series) in series.iter_mut().enumerate() {
             let point = |(pass, passes): (usize, &f64)| (*passes, shown(pass, i).value);
@@ -175,15 +175,17 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// The mean over chains that take the folds in turn, and its error by what differs within folds.
-fn of_folds(chains: Vec<f64>) -> Mean {
-    let folds = (0..FOLDS).map(|fold| Spread::of(chains.iter().skip(fold).step_by(FOLDS).copied()));
-    let (mut value, mut square) = (0.0, 0.0);
-    for fold in folds {
-        value += fold.mean / FOLDS as f64;
-        square += fold.error() * fold.error();
+/// The mean over chains that take the folds in turn, with the error of what differs within folds: chains without what
+/// their folds are off by, and as much further apart as that takes of the degrees of freedom.
+fn of_folds(mut chains: Vec<f64>) -> Found {
+    let mean = Spread::of(chains.iter().copied()).mean;
+    let count = chains.len() as f64;
+    let apart = ((count - 1.0) / (count - FOLDS as f64)).sqrt();
+    for fold in 0..FOLDS {
+        let own = Spread::of(chains.iter().skip(fold).step_by(FOLDS).copied()).mean;
+        chains.iter_mut().skip(fold).step_by(FOLDS).for_each(|x| *x = mean + apart * (*x - own));
     }
-    Mean { value, error: square.sqrt() / FOLDS as f64 }
+    Found { value: mean, chains }
 }
 
 /// The mean of -ln p over the held-out data.
@@ -247,8 +249,19 @@ fn sample(
 
 #[cfg(test)]
 mod tests {
-    use super::super::compare::Counted;
+    use super::super::counted::Counted;
     use super::*;
+
+    #[test]
+    fn the_error_over_folds_is_that_within_them() {
+        let chains: Vec<f64> =
+            (0..10).map(|i| f64::from(100 * (i % 5) + [1, 2, -3, 0, 5][i as usize % 5] * (i / 5))).collect();
+        let found = of_folds(chains.clone());
+        // A fold's two chains differ by x: its mean has the error |x|/2.
+        let square: f64 = [1.0f64, 2.0, 3.0, 0.0, 5.0].iter().map(|x| x * x / 4.0).sum();
+        assert!((found.value - (200.0 + 0.5)).abs() < 1e-12, "{found:?}");
+        assert!((found.error() - square.sqrt() / 5.0).abs() < 1e-12, "{found:?}");
+    }
 
     #[test]
     fn the_librarys_count_of_gradients_is_the_models() {

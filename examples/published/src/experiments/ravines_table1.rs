@@ -40,6 +40,10 @@ struct Entry {
     name: &'static str,
     /// ε.
     rate: f64,
+    /// The rule for a gradient c times the library's.
+    rule: fn(f64) -> Rule<'static>,
+    /// Whether a P takes out the gradient's scale, so that η is ε itself.
+    preconditioned: bool,
     paper: [[f64; DIM]; SETS],
 }
 
@@ -47,26 +51,53 @@ const ENTRIES: [Entry; 5] = [
     Entry {
         name: "SGLD",
         rate: 1e-4,
+        rule: |_| Rule::SGLD,
+        preconditioned: false,
         paper: [[-5.79, -2.42], [-6.59, -1.76], [17.43, 9.02], [0.99, -1.36], [-3.01, -4.74]],
     },
     Entry {
         name: "SGHMC",
         rate: 1e-5,
+        rule: |_| Rule::Sghmc(Sghmc { friction: 0.1, ..Sghmc::default() }),
+        preconditioned: false,
         paper: [[9.22, 1.27], [14.73, 6.23], [23.19, 11.03], [11.39, 2.65], [-4.22, -2.25]],
     },
     Entry {
         name: "pSGLD",
         rate: 1e-4,
+        // V c² is the paper's, so both λ + sqrt(V) and the gradient shrink by c.
+        rule: |c| {
+            Rule::with_preconditioner(Preconditioner::RmsProp(RmsProp {
+                beta: 0.9,
+                lambda: 1e-6 / c,
+                scale: GradientScale::Sum,
+            }))
+        },
+        preconditioned: true,
         paper: [[1.27, -2.22], [-19.77, -15.44], [16.52, 8.17], [5.14, 0.65], [-9.08, 3.75]],
     },
     Entry {
         name: "ASGLD",
         rate: 1e-4,
+        rule: |c| {
+            Rule::with_drift(Drift::Adam(Adam {
+                scale: 1000.0 / c,
+                beta1: 0.9,
+                beta2: 0.999,
+                lambda: 1e-5 / (c * c),
+            }))
+        },
+        preconditioned: false,
         paper: [[19.75, 9.99], [15.34, 9.29], [19.99, 9.92], [19.01, 9.66], [19.98, 9.99]],
     },
     Entry {
         name: "MSGLD",
         rate: 1e-4,
+        rule: |_| {
+            let form = MomentumForm::Published;
+            Rule::with_drift(Drift::Momentum(Momentum { scale: 10.0, beta1: 0.99, form }))
+        },
+        preconditioned: false,
         paper: [[20.01, 9.99], [20.07, 10.0], [19.99, 9.99], [20.0, 9.99], [19.99, 9.99]],
     },
 ];
@@ -118,23 +149,8 @@ impl Reading {
     /// A rule with its η and τ in the library's scale.
     fn rule(&self, entry: &Entry, steps: u64) -> RuleSettings<'static> {
         let c = self.scale.1;
-        let (rule, step_size) = match entry.name {
-            "SGHMC" => (Rule::Sghmc(Sghmc { friction: 0.1, ..Sghmc::default() }), c * entry.rate),
-            // V c² is the paper's, so both λ + sqrt(V) and the gradient shrink by c.
-            "pSGLD" => {
-                let settings = RmsProp { beta: 0.9, lambda: 1e-6 / c, scale: GradientScale::Sum };
-                (Rule::with_preconditioner(Preconditioner::RmsProp(settings)), entry.rate)
-            }
-            "ASGLD" => {
-                let adam = Adam { scale: 1000.0 / c, beta1: 0.9, beta2: 0.999, lambda: 1e-5 / (c * c) };
-                (Rule::with_drift(Drift::Adam(adam)), c * entry.rate)
-            }
-            "MSGLD" => {
-                let momentum = Momentum { scale: 10.0, beta1: 0.99, form: MomentumForm::Published };
-                (Rule::with_drift(Drift::Momentum(momentum)), c * entry.rate)
-            }
-            _ => (Rule::SGLD, c * entry.rate),
-        };
+        let rule = (entry.rule)(c);
+        let step_size = if entry.preconditioned { entry.rate } else { c * entry.rate };
         let step_sizes = if self.halved {
             Schedule::step_decay(step_size, 0.5, steps / 10)
         } else {
@@ -165,7 +181,10 @@ fn readings(lab: &Lab) -> Vec<Reading> {
     all.retain(|r| {
         r.temperature == 1.0 || (r.temperature == 1e-4 && r.start == Start::Zero && r.scale != BATCH)
     });
-    all.truncate(lab.pick(all.len(), 2));
+    if lab.quick {
+        // One of every scale.
+        all.retain(|r| r.temperature == 1.0 && r.start == Start::Zero && !r.halved);
+    }
     all
 }
 
@@ -209,11 +228,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
             let mut medians: Vec<_> = rows.iter().map(|row| row[2]).collect();
             medians.sort_by(f64::total_cmp);
             let largest = rows.iter().map(|row| row[3]).fold(0.0, f64::max);
-            // The step of pSGLD is P's.
-            let stability = |product: f64| match entry.name {
-                "pSGLD" => String::new(),
-                _ => format!("{product:.3}"),
-            };
+            // Where there is a P, the step is P's.
+            let stability =
+                |product: f64| if entry.preconditioned { String::new() } else { format!("{product:.3}") };
             let cells = rows.iter().map(|row| cell([row[0], row[1]]));
             let last = [format!("{found} of {SETS}{end}"), stability(medians[SETS / 2]), stability(largest)];
             table.add([reading.name(), entry.name.to_owned()].into_iter().chain(cells).chain(last));

@@ -6,10 +6,10 @@
 //! data, as the model counts them, so that what Adam, pilots, anchors, second batches and leapfrog steps take is all in
 //! it. Draws count from the end of the burn-in.
 
-use super::compare::{Counted, Entry, Problem, Started, chains, entries, refusals};
-use super::mean::Mean;
+use super::compare::{Entry, Problem, Started, chains, entries, refusals};
+use super::counted::Counted;
 use super::stein::discrepancy;
-use super::verdict::{Column, cell, column_names, jackknife, panel, publish};
+use super::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
@@ -301,15 +301,16 @@ fn stored(row: &[f64], budget: usize) -> &[f64] {
 }
 
 /// R̂ of a sampler's chains at a budget, with its jackknife error over chains.
-fn agreement(rows: &[Vec<f64>], budget: usize) -> Outcome<Mean> {
+fn agreement(rows: &[Vec<f64>], budget: usize) -> Outcome<Found> {
     let least = rows.iter().map(|row| stored(row, budget).len() / DIM).min().unwrap_or(0);
     if least < 8 {
-        return Ok(Mean { value: f64::NAN, error: f64::NAN });
+        return Ok(Found::none());
     }
     let chains: Vec<_> = rows.iter().map(|row| spaced(stored(row, budget), least)).collect();
     let of =
         |chains: &[&Vec<f64>]| Ok([r_hat(&chains.iter().map(|chain| chain.as_slice()).collect::<Vec<_>>())?]);
-    Ok(jackknife(&chains, of)?[0])
+    let [found] = jackknife(&chains, of)?;
+    Ok(found)
 }
 
 /// Publishes the tables, the verdicts and the figure.
@@ -320,8 +321,8 @@ fn tables(
     entries: &[Entry],
     groups: &[&[Vec<f64>]],
 ) -> Outcome<()> {
-    let of = |i: usize| -> Vec<Mean> {
-        groups.iter().map(|rows| Mean::of(rows.iter().map(|row| row[i]))).collect()
+    let of = |i: usize| -> Vec<Found> {
+        groups.iter().map(|rows| Found::mean(rows.iter().map(|row| row[i]).collect())).collect()
     };
     let at = |budget: usize, i: usize| of(budget * NUMBERS.len() + i);
     let mut columns = Vec::new();
@@ -338,8 +339,8 @@ fn tables(
 
     let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
     let facts = [
-        ("sd ratio", at(BUDGETS - 1, 3).into_iter().map(cell).collect()),
-        ("step size", step_size.iter().map(|mean| format!("{:.2e}", mean.value)).collect()),
+        ("sd ratio", at(BUDGETS - 1, 3).iter().map(Found::to_string).collect()),
+        ("step size", step_size.iter().map(|found| format!("{:.2e}", found.value)).collect()),
     ];
     let title = format!(
         "Pima: {} chains, mean ± its standard error; errors are rms over parameters in posterior deviations, after so \

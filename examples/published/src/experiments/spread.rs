@@ -199,17 +199,14 @@ fn refresh_len(case: &Case) -> u32 {
 fn sample(case: &Case, walker: &Walker, steps: u64, seed: u64) -> Outcome<Vec<f64>> {
     let [mean, variance] = case.exact;
     let proposal = (walker.proposal)(variance, case.likelihood_scale);
-    let refresh_len = refresh_len(case);
-    let sampler =
-        MetropolisHastings { refresh_len, ..MetropolisHastings::new(proposal, case.likelihood_scale) };
-    let batch = if case.x.len() == case.batch_len as usize {
-        BatchSettings::All
+    let (batch, refresh_len) = if case.x.len() == case.batch_len as usize {
+        (BatchSettings::All, 0)
     } else {
-        BatchSettings::WithoutReplacement(case.batch_len)
+        (BatchSettings::WithoutReplacement(case.batch_len), refresh_len(case))
     };
     let sampler = Sampler::MetropolisHastings(MetropolisHastings {
-        refresh_len: if batch == BatchSettings::All { 0 } else { sampler.refresh_len },
-        ..sampler
+        refresh_len,
+        ..MetropolisHastings::new(proposal, case.likelihood_scale)
     });
     let settings =
         ChainSettings { seed, burn_in: steps / 10, ..ChainSettings::new(case.data.len(), batch, sampler) };

@@ -27,3 +27,69 @@ pub fn discrepancy<R: Real>(
     let all = Scored { draws: &points, scores: &scores };
     Ok(stein_sum(&all, &all, dim, (dim as f64).sqrt())?.sqrt() / (points.len() / dim) as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sgmcmc::Interrupt;
+    use sgmcmc::rng::{Generators, fill_normals};
+
+    /// log p(x_i | θ) = -Σ_k p_k (θ_k - c)²/2 for each of the data.
+    struct Normal {
+        precision: [f64; 2],
+        center: f64,
+    }
+
+    impl Model<f64> for Normal {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            _: Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Result<f64, Interrupt> {
+            let off = |i: usize| theta[i] - self.center;
+            if let Some(gradient) = gradient {
+                (0..2).for_each(|i| gradient[i] -= self.precision[i] * off(i));
+            }
+            Ok((0..2).map(|i| -0.5 * self.precision[i] * off(i) * off(i)).sum())
+        }
+    }
+
+    /// n = 10 data of precision 3 and 0.1 about 1, and κ = 2: a posterior of precision 32 and 3 about 30/32 and 1/3.
+    #[test]
+    fn draws_of_the_posterior_have_the_least() {
+        const COUNT: usize = 400;
+        let problem = Problem {
+            data_len: 10,
+            batch_len: 1,
+            precision: 2.0,
+            burn_in: 0,
+            burn_ins: [0; 2],
+            leapfrog_count: 1,
+            dense: false,
+            optimised: false,
+        };
+        let (precision, scales) = ([3.0, 0.1], [32.0, 3.0].map(|precision: f64| 1.0 / precision.sqrt()));
+        let mut normals = vec![0.0; 2 * COUNT];
+        fill_normals(&mut Generators::new(1, 0).expect("chain 0").noise, &mut normals);
+        // Moved by so many deviations, and so many times as wide.
+        let of = |moved: f64, wide: f64| {
+            let rows = normals.chunks(2).flat_map(|z| {
+                [(0, 30.0 / 32.0), (1, 1.0 / 3.0)].map(|(i, mean)| mean + scales[i] * (moved + wide * z[i]))
+            });
+            let mut model = Normal { precision, center: 1.0 };
+            discrepancy(&rows.collect::<Vec<f64>>(), &scales, &problem, &mut model).expect("a discrepancy")
+        };
+        let exact = of(0.0, 1.0);
+        // The diagonal alone of N draws of N(0, I) has N E[|s|²/c + d/c³] = N (2/sqrt(2) + 2/2^1.5) over N².
+        let least = ((2.0f64.sqrt() + 0.5f64.sqrt()) / COUNT as f64).sqrt();
+        assert!(exact > 0.5 * least && exact < 2.0 * least, "{exact} but {least}");
+        for (moved, wide) in [(0.3, 1.0), (-0.3, 1.0), (0.0, 1.4), (0.0, 0.7)] {
+            let off = of(moved, wide);
+            assert!(
+                off > 1.5 * exact,
+                "{off} for draws moved by {moved}, {wide} times as wide, {exact} for exact ones"
+            );
+        }
+    }
+}
