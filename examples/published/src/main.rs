@@ -1,12 +1,13 @@
 //! The experiments of the papers whose algorithms the library implements, one command each: `published --help` lists
 //! them, `examples/published/README.md` has what they found beside what the papers print.
 
+mod comparison;
 mod data;
 mod experiments;
 mod figure;
 mod jobs;
 mod lab;
-mod network;
+mod models;
 mod report;
 mod run;
 

@@ -14,11 +14,11 @@
 //! Then steps of a sampler, with Langevin noise: ε is c_n δ²/2 for the random walk and c_n h²/2 for HMC with leapfrog steps
 //! of h, whose first steps are those of SGLD, and as many of them as make a quarter of a period.
 
-use super::acceptance::{batch_cap, largest_step, log_slope, sgld_acceptance};
-use super::gaussian_mean::{Data, GaussianMean, Value};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::acceptance::{batch_cap, largest_step, log_slope, sgld_acceptance};
+use crate::models::gaussian_mean::{Data, GaussianMean, Value};
 use crate::report::{Spread, Table};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{BatchSettings, ChainSettings, ChainState, MemoryUnit, Sampler};

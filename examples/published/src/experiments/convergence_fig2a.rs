@@ -12,10 +12,10 @@
 //! the mean over x ~ N(a, 1) of exp(-c_n (x - θ)²/2m), to the power m, is a normal density of θ with the variance
 //! 1/c_n + 1/m; batches without replacement take 1/n off.
 
-use super::gaussian_mean::{Data, GaussianMean, normal_cdf};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::gaussian_mean::{Data, GaussianMean, normal_cdf};
 use crate::report::{Spread, Table};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;

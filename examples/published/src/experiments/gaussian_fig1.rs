@@ -5,10 +5,12 @@
 //! length of the runs, what is forgotten, and ASGLD's λ. Chains start at 0 here and forget nothing; λ is 1e-5. SGLD and
 //! MSGLD are linear here, so that the covariance they tend to at this ε is known.
 
-use super::planar_targets::{DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::planar_targets::{
+    DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws,
+};
 use crate::report::{Spread, Table};
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;

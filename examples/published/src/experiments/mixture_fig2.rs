@@ -5,11 +5,11 @@
 //! λ. Here τ = 1, chains start at 0, and all have as many steps. SGLD and the calibrated form of MSGLD are added; the
 //! variational fit that the paper compares with is left out.
 
-use super::planar_targets::{
-    BETA1, DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws,
-};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::planar_targets::{
+    BETA1, DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws,
+};
 use crate::report::{Spread, Table};
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;

@@ -10,7 +10,7 @@ use crate::data::{Labelled, Scaling, mnist};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::network::{Network, Shape, Unit, likeliest};
+use crate::models::network::{Network, Shape, Unit, likeliest};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::prior::Prior;

@@ -6,11 +6,11 @@
 //! paper, with the noise sqrt(2ε/c_n) of Langevin's equation and the prior N(0, 1): the temperature is n/100, at which
 //! the draws wander off from where SGD was.
 
-use super::calibration::{Scores, scores};
+use crate::comparison::calibration::{Scores, scores};
 use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::network::{Network, Shape, Unit};
+use crate::models::network::{Network, Shape, Unit};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};

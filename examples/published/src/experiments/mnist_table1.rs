@@ -11,7 +11,7 @@ use crate::data::{Labelled, Scaling, mnist};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::network::{Network, Shape, Unit};
+use crate::models::network::{Network, Shape, Unit};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};

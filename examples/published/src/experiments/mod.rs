@@ -1,35 +1,22 @@
-//! The experiments: a file each, and a line of the list; and what several of them share.
+//! The experiments: a file each, and a line of the list.
 
-mod acceptance;
 mod acceptance_fig1;
-mod calibration;
-mod compare;
 mod convergence_fig2a;
-mod counted;
 mod gaussian_fig1;
-mod gaussian_mean;
 mod landsat_table2;
-mod matrix;
-mod mixture;
 mod mixture_fig2;
 mod mnist_fig2;
 mod mnist_refresh;
 mod mnist_table1;
 mod modes_fig2d;
 mod pima_fig9;
-mod planar_targets;
-mod ravines;
 mod ravines_table1;
-mod regression;
 mod regression_fig4;
 mod rules_landsat;
 mod rules_pima;
 mod sparse_table3;
 mod spread;
-mod squares;
 mod squares_fig1;
-mod stein;
-mod verdict;
 
 use crate::data::{DataFile, LANDSAT, MNIST, PIMA};
 use crate::lab::{Lab, Outcome};

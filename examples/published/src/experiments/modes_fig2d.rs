@@ -19,10 +19,10 @@
 //! ln E_I exp(c_n μ̂_I) = c_n μ̂ + (c_n²/2m) (1 - m/n) Var ℓ_i + O(c_n³/m²)
 //! ```
 
-use super::mixture::Mixture;
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::two_modes::Mixture;
 use crate::report::{Spread, Table};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;

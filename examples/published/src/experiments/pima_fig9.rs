@@ -9,7 +9,7 @@
 //! size of a list whose predictions are nearest to HMC's there, on chains of their own. Passes are the library's own count of
 //! gradients over n, anchors included.
 
-use super::verdict::{Column, Found, publish_best};
+use crate::comparison::verdict::{Column, Found, publish_best};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
@@ -249,8 +249,8 @@ fn sample(
 
 #[cfg(test)]
 mod tests {
-    use super::super::counted::Counted;
     use super::*;
+    use crate::comparison::counted::Counted;
 
     #[test]
     fn the_error_over_folds_is_that_within_them() {

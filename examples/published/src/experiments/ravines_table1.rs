@@ -8,10 +8,10 @@
 //! With a gradient c times the library's, a step of the paper's is one of the library's with η = cε and τ/c; a drift or
 //! preconditioner that does not know the gradient's scale keeps its ε by a/c, or λ/c.
 
-use super::ravines::{DIM, Ravines, TRUTH};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::ravines::{DIM, Ravines, TRUTH};
 use crate::report::Table;
 use crate::run::{End, Run};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};

@@ -7,10 +7,10 @@
 //! long runs, which show laws instead of chance, and runs with a small step and without the noise of batches, which must
 //! meet the closed forms.
 
-use super::regression::{D, DIM, Regression};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::regression::{D, DIM, Regression};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::prior::Prior;

@@ -7,16 +7,16 @@
 //! steps for rules and of 20 and 500 for proposals, and for HMC 25 leapfrog steps; the reference's are 100. Budgets are
 //! of gradient evaluations of single data, with all that optimisers, pilots and warm-ups take.
 
-use super::calibration::scores;
-use super::compare::{Entry, Problem, Started, chains, entries, refusals};
-use super::counted::Counted;
-use super::stein::discrepancy;
-use super::verdict::{Column, Found, column_names, jackknife, panel, publish};
+use crate::comparison::calibration::scores;
+use crate::comparison::counted::Counted;
+use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::stein::discrepancy;
+use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Labelled, Scaling, landsat};
 use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::network::{Network, Shape, Unit};
+use crate::models::network::{Network, Shape, Unit};
 use crate::report::Spread;
 use crate::run::{End, Run};
 use ndarray::s;

@@ -6,10 +6,10 @@
 //! data, as the model counts them, so that what Adam, pilots, anchors, second batches and leapfrog steps take is all in
 //! it. Draws count from the end of the burn-in.
 
-use super::compare::{Entry, Problem, Started, chains, entries, refusals};
-use super::counted::Counted;
-use super::stein::discrepancy;
-use super::verdict::{Column, Found, column_names, jackknife, panel, publish};
+use crate::comparison::counted::Counted;
+use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::stein::discrepancy;
+use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};

@@ -11,7 +11,7 @@
 use crate::data::{Labelled, Scaling, mnist};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::network::{Network, Shape, Unit};
+use crate::models::network::{Network, Shape, Unit};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};

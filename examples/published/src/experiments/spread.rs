@@ -10,10 +10,10 @@
 //!
 //! Its variance, by quadrature, is what chains are held against.
 
-use super::gaussian_mean::{Data, GaussianMean};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::gaussian_mean::{Data, GaussianMean};
 use crate::report::{Spread, Table};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{BatchSettings, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};

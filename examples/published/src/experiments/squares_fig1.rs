@@ -7,10 +7,10 @@
 //!
 //! The control variate leaves the same noise for every n here, and the stationary laws are known: see `squares`.
 
-use super::squares::{DATA_LEN, Data, Mean, Method};
 use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::squares::{DATA_LEN, Data, Mean, Method};
 use crate::report::{Spread, Table};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;

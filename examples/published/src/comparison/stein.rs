@@ -1,6 +1,6 @@
 //! The kernel Stein discrepancy of draws from a posterior with the prior N(0, 1/κ).
 
-use super::compare::Problem;
+use super::samplers::Problem;
 use crate::lab::Outcome;
 use sgmcmc::{Batch, Model, Real, Scored, stein_sum};
 

@@ -1,6 +1,6 @@
 //! How good predicted probabilities are: held-out log-likelihood, accuracy, calibration.
 
-use crate::network::likeliest;
+use crate::models::network::likeliest;
 use sgmcmc::ln;
 
 /// Bins of confidence, of equal width.
