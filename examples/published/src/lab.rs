@@ -3,8 +3,13 @@
 use sgmcmc::{Fingerprint, Real};
 use std::error::Error;
 use std::fmt::Display;
+use std::fs::File;
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+
+/// The file of what is said of an experiment beside its tables.
+const NOTES: &str = "notes.md";
 
 /// Something, or why not.
 pub type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -69,6 +74,21 @@ impl Lab {
         Ok(folder)
     }
 
+    /// Prints what is about the experiment as a whole, and keeps it in `notes.md`, from here on.
+    pub fn begin_notes(&self, experiment: &str, text: &str) -> Outcome<()> {
+        let file = self.folder(experiment)?.join(NOTES);
+        println!("{text}");
+        named(&file, std::fs::write(&file, format!("{}\n", text.trim_start())))
+    }
+
+    /// Prints more, and adds it there.
+    pub fn note(&self, experiment: &str, text: &str) -> Outcome<()> {
+        let file = self.folder(experiment)?.join(NOTES);
+        println!("{text}");
+        let mut notes = named(&file, File::options().append(true).create(true).open(&file))?;
+        named(&file, writeln!(notes, "{text}"))
+    }
+
     /// The folder of what an unfinished experiment goes on from.
     pub fn state(&self, experiment: &str) -> Outcome<PathBuf> {
         self.folder(&format!("state/{experiment}"))
@@ -86,4 +106,22 @@ pub fn fingerprint<'a, R: Real + 'a>(rows: impl IntoIterator<Item = &'a [R]>) ->
     let mut fingerprint = Fingerprint::new();
     rows.into_iter().for_each(|row| fingerprint.write(row));
     format!("{:016x}", fingerprint.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_those_of_the_last_run() {
+        let lab = Lab::of_test("notes");
+        for text in ["\n# old\n", "\n# new\n"] {
+            lab.begin_notes("x", text).expect("a file");
+        }
+        lab.note("x", "a\n").expect("a file");
+        lab.note("x", "b").expect("a file");
+        let notes = std::fs::read_to_string(lab.folder("x").expect("its folder").join(NOTES));
+        assert_eq!(notes.expect("a file"), "# new\n\na\n\nb\n");
+        std::fs::remove_dir_all(lab.results).expect("its folder");
+    }
 }

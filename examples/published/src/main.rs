@@ -45,6 +45,10 @@ struct Options {
     jobs: Option<u16>,
 }
 
+/// What is said of chains on networks.
+const NO_FINGERPRINT: &str =
+    "The network's matrix products sum in an order that depends on the machine: no fingerprint.";
+
 fn main() -> ExitCode {
     match run(Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -80,8 +84,12 @@ fn run(options: Options) -> Outcome<()> {
         }
         let start = Instant::now();
         let _lock = jobs::lock(&lab, experiment.name)?;
-        println!("\n# {}: {}\n", experiment.name, experiment.about);
-        (experiment.run)(&lab, experiment.name).map_err(|error| format!("{}: {error}", experiment.name))?;
+        lab.begin_notes(experiment.name, &format!("\n# {}: {}\n", experiment.name, experiment.about))?;
+        let fingerprint = (experiment.run)(&lab, experiment.name)
+            .map_err(|error| format!("{}: {error}", experiment.name))?;
+        let fingerprint = fingerprint
+            .map_or_else(|| NO_FINGERPRINT.to_owned(), |fingerprint| format!("fingerprint {fingerprint}"));
+        lab.note(experiment.name, &fingerprint)?;
         let state = lab.state(experiment.name)?;
         lab::named(&state, std::fs::remove_dir_all(&state))?;
         println!(

@@ -113,7 +113,7 @@ fn grid(lab: &Lab, which: usize) -> Vec<f64> {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let steps: u64 = lab.pick(2000, 25);
     let entries = entries();
     let grids = [grid(lab, 0), grid(lab, 1)];
@@ -142,8 +142,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     results.steps_table(1).publish(lab, experiment, "steps-langevin", &format!("{title}; Langevin noise"))?;
     results.closed_forms().publish(lab, experiment, "closed-forms", "Acceptance where it is known")?;
     figure::write(&lab.folder(experiment)?.join("acceptance.svg"), 4, &results.panels())?;
-    println!("fingerprint {}", fingerprint(results.rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(results.rows.iter().map(Vec::as_slice))))
 }
 
 /// A chain of one proposal at one step.

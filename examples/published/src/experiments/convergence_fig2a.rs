@@ -58,7 +58,7 @@ const KINDS: [(&str, BatchSettings); 2] =
     [("batches", BatchSettings::WithoutReplacement(BATCH_LEN)), ("all data", BatchSettings::All)];
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let blocks = lab.pick_of_three(1000, 100, 5);
     let looks = lab.pick(&LOOKS[..], &LOOKS[..16]);
     let steps = looks[looks.len() - 1];
@@ -158,8 +158,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     )?;
     curve.publish(lab, experiment, "curve", "Total variation against iterations")?;
     figure::write(&lab.folder(experiment)?.join("convergence.svg"), 2, &panels)?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// Draws the data, and finds the step at which a chain on all of them has the acceptance that is wanted.

@@ -50,7 +50,7 @@ fn entries() -> [Entry; 3] {
 }
 
 /// Runs the figure and its tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let checkpoints = &CHECKPOINTS[..lab.pick_of_three(CHECKPOINTS.len(), 8, 5)];
     let steps = checkpoints[checkpoints.len() - 1];
     let entries = entries();
@@ -78,8 +78,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         })
         .collect();
     write_draws(lab, experiment, "draws.svg", &TARGET, &draws, 4.0)?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// One chain's row: errors at the checkpoints, second moments after the burn-in, and the first draws.
@@ -186,6 +185,5 @@ fn laws(lab: &Lab, experiment: &str, from: usize, entries: &[Entry], chains: &[&
         "laws",
         "Second moments against the stationary law of the linear rules",
     )?;
-    println!("The largest |z| is {largest:.2}.\n");
-    Ok(())
+    lab.note(experiment, &format!("The largest |z| is {largest:.2}.\n"))
 }

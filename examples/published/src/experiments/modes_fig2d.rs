@@ -63,7 +63,7 @@ const WALKS: [Walk; 5] = [
 ];
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data_len = lab.pick(DATA_LEN[0], DATA_LEN[1]);
     let models = PANELS.iter().zip(1..).map(|(theta2, seed)| {
         let mut rng = Generators::new(seed, 0).ok_or("no such chain")?;
@@ -150,8 +150,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     }
     table.publish(lab, experiment, "table", "Travel between the modes, start at the data's θ")?;
     figure::write(&lab.folder(experiment)?.join("modes.svg"), 3, &panels)?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// Steps in which the walk's δ is tuned, and steps after that.

@@ -65,7 +65,7 @@ struct Fold {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data = pima(lab)?;
     let mut folds = Vec::new();
     for fold in 0..FOLDS {
@@ -171,8 +171,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         series,
     };
     figure::write(&lab.folder(experiment)?.join("figure.svg"), 3, &panels.map(panel).collect::<Vec<_>>())?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// The mean over chains that take the folds in turn, with the error of what differs within folds: chains without what

@@ -189,7 +189,7 @@ fn readings(lab: &Lab) -> Vec<Reading> {
 }
 
 /// Runs the table under every reading.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data = (0..SETS as u32).map(|set| {
         let mut rng = Generators::new(DATA_SEED, set).ok_or("no such chain")?;
         Ok(Ravines::draw(DATA_LEN as usize, &mut rng))
@@ -246,10 +246,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         TRUTH[1]
     );
     table.publish(lab, experiment, "table-1", &title)?;
-    verdict(&readings, &counts);
+    lab.note(experiment, &verdict(&readings, &counts))?;
     paths(lab, experiment, &readings, &rows)?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// Whether an estimate has found the truth.
@@ -257,17 +256,21 @@ fn is_near(theta: [f64; DIM]) -> bool {
     theta.iter().zip(TRUTH).all(|(theta, truth)| (theta - truth).abs() < NEAR)
 }
 
-/// Prints which readings find the truth where the paper does.
-fn verdict(readings: &[Reading], counts: &[Vec<usize>]) {
+/// Which readings find the truth where the paper does.
+fn verdict(readings: &[Reading], counts: &[Vec<usize>]) -> String {
     let paper: Vec<_> =
         ENTRIES.iter().map(|e| e.paper.iter().filter(|theta| is_near(**theta)).count()).collect();
     let off = |count: &[usize]| count.iter().zip(&paper).map(|(a, b)| a.abs_diff(*b)).sum::<usize>();
-    println!("Sets in which SGLD, SGHMC, pSGLD, ASGLD, MSGLD found the truth; the paper's: {paper:?}");
     let mut order: Vec<_> = (0..readings.len()).collect();
     order.sort_by_key(|i| off(&counts[*i]));
-    order.iter().take(5).for_each(|i| println!("  {}: {:?}", readings[*i].name(), counts[*i]));
+    let nearest = order.iter().take(5).map(|i| format!("  {}: {:?}\n", readings[*i].name(), counts[*i]));
     let same = counts.iter().filter(|count| off(count) == 0).count();
-    println!("{same} of {} readings have the paper's numbers of sets.\n", readings.len());
+    format!(
+        "Sets in which SGLD, SGHMC, pSGLD, ASGLD, MSGLD found the truth; the paper's: {paper:?}\n{}{same} of {} readings \
+         have the paper's numbers of sets.\n",
+        nearest.collect::<String>(),
+        readings.len()
+    )
 }
 
 /// One chain's row: `NUMBERS`, then `PLACES` places along its way.

@@ -96,7 +96,7 @@ fn settings(lab: &Lab) -> (Vec<Setting>, Vec<Setting>) {
 }
 
 /// Runs the figures and the tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data = Regression::draw(DATA_LEN, &mut Generators::new(DATA_SEED, 0).ok_or("no such chain")?);
     let (published, checks) = settings(lab);
     let mut jobs = Vec::new();
@@ -120,8 +120,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     inflation(lab, experiment, &data, &published)?;
     closed_forms(lab, experiment, &data, &checks)?;
     figures(lab, experiment, &data, &published, &checks)?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// What a parameter's means and variances are compared with: those of the posterior, or for SGD its mode.
@@ -272,8 +271,7 @@ fn closed_forms(
         "{DATA_LEN} data, SGLD with a small step on exact gradients, or nearly so: ± standard errors"
     );
     table.publish(lab, experiment, "closed-forms", &title)?;
-    println!("The largest |z| is {largest:.2}.\n");
-    Ok(())
+    lab.note(experiment, &format!("The largest |z| is {largest:.2}.\n"))
 }
 
 /// Figures 4.1 to 4.3, and the chains that meet the closed forms.

@@ -59,7 +59,7 @@ struct Reference {
 }
 
 /// Runs the comparison.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data = pima(lab)?;
     let problem = Problem {
         data_len: data.len() as u32,
@@ -86,8 +86,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         entry.refusal_by_hand(&problem, &start(1)?, &mut data.clone())
     })?;
     refused.publish(lab, experiment, "refused", "Refused")?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// A draw of the prior, the same for all samplers.
@@ -175,13 +174,16 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
     let thinned: Vec<Vec<f64>> =
         rows.iter().map(|row| row.chunks(DIM).step_by(every).flatten().copied().collect()).collect();
     let r_hat = r_hat(&thinned.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
-    println!(
+    lab.note(
+        experiment,
+        &format!(
         "Reference: HMC on all data, {} chains of {draws} draws: deviations from {:.4} to {:.4}, R-hat {r_hat:.4}, \
          standard errors of the means up to {of_mean:.4} and of the deviations up to {of_deviation:.4} posterior deviations\n",
         rows.len(),
         deviation.iter().fold(f64::INFINITY, |least, x| least.min(*x)),
         deviation.iter().fold(0.0f64, |most, x| most.max(*x)),
-    );
+        ),
+    )?;
     let is_exact = r_hat < 1.01 && of_mean < 0.01 && of_deviation < 0.01;
     if !lab.quick && !is_exact {
         return Err("the reference is not exact enough".into());

@@ -84,7 +84,7 @@ struct Case {
 }
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let chosen = lab.pick(&SETTINGS[..], &SETTINGS[..4]);
     let cases: Vec<Case> = chosen.iter().map(|setting| case(*setting)).collect::<Outcome<_>>()?;
     let steps = lab.pick(100_000, 5000);
@@ -153,9 +153,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
     let chains = lab.seeds(CHAINS).count();
     let title = format!("Spread of the draws of a normal mean: {chains} chains of {steps} steps");
     table.publish(lab, experiment, "table", &title)?;
-    println!(
-        "largest |z| of the kernels that keep the law: {worst:.1}; least |z| of the unnormalized: {least:.1}"
-    );
+    lab.note(
+        experiment,
+        &format!("The largest |z| of the kernels that keep the law is {worst:.1}, the least of the unnormalized {least:.1}.\n"),
+    )?;
 
     let [kept, lost] = points;
     let exact = cases.iter().map(|case| (case.likelihood_scale / f64::from(case.batch_len), case));
@@ -173,8 +174,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         ],
     };
     figure::write(&lab.folder(experiment)?.join("spread.svg"), 1, &[panel])?;
-    println!("fingerprint {}", fingerprint(rows.iter().map(Vec::as_slice)));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
 }
 
 /// Draws the data from N(0, 1) and finds the law.

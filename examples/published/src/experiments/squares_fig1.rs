@@ -33,7 +33,7 @@ const QUICK: usize = 6;
 const CHAINS: u32 = 200;
 
 /// Runs the figure and its tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let data = Data::draw(&mut Generators::new(DATA_SEED, 0).ok_or("no such chain")?);
     let budgets = &BUDGETS[..lab.pick_of_three(BUDGETS.len(), WHOLE, QUICK)];
     let spent = budgets[budgets.len() - 1];
@@ -71,8 +71,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<()> {
         );
     }
     // The seconds are the machine's.
-    println!("fingerprint {}", fingerprint(rows.iter().map(|row| &row[..=budgets.len()])));
-    Ok(())
+    Ok(Some(fingerprint(rows.iter().map(|row| &row[..=budgets.len()]))))
 }
 
 /// One chain's squared errors of the running mean at the budgets, the mean of θ² over what came after half of the last of
@@ -215,6 +214,8 @@ fn laws(
         data.exact()
     );
     table.publish(lab, experiment, "laws", &title)?;
-    println!("The largest |z| of chains that have forgotten their start is {largest:.2}.\n");
-    Ok(())
+    lab.note(
+        experiment,
+        &format!("The largest |z| of chains that have forgotten their start is {largest:.2}.\n"),
+    )
 }
