@@ -8,7 +8,7 @@ use plotters::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 
-/// Colours of series, dark enough for lines on white: Okabe and Ito's, without black and yellow, and six more.
+/// Colours of series, told apart on white: Okabe and Ito's, without black and yellow, and six more.
 struct Colours;
 
 impl Palette for Colours {

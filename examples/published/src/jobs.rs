@@ -116,7 +116,7 @@ pub fn run(
 }
 
 /// Keeps other commands from an experiment while the file is open; what another build of the program saved of it, or one
-/// with other options, is dropped, and it says how much.
+/// with other options, is dropped, and how much that was is told.
 pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
     let text = format!("{}, seeds {:?}\n", lab.program, lab.seeds);
     let state = lab.state(experiment)?;
@@ -137,8 +137,8 @@ pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
         let [finished, unfinished] = drop_all(&state, &path)?;
         if finished + unfinished > 0 {
             eprintln!(
-                "dropped {finished} finished and {unfinished} unfinished chains of another build of this program, or of \
-                 other --seeds"
+                "dropped {finished} finished chains, and {unfinished} files of unfinished ones, of another build of this \
+                 program or of other --seeds"
             );
         }
         file.set_len(0)?;
@@ -148,12 +148,14 @@ pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
     Ok(file)
 }
 
-/// Removes all files below a folder but one, and counts the finished chains and the unfinished ones among them.
+/// Removes all files below a folder but one, and counts the finished chains among them and the files of unfinished ones.
 fn drop_all(folder: &Path, but: &Path) -> Outcome<[u32; 2]> {
     let mut dropped = [0; 2];
     for entry in named(folder, std::fs::read_dir(folder))? {
-        let saved = entry?.path();
-        if saved.is_dir() {
+        let entry = entry?;
+        let saved = entry.path();
+        // Of a link the link goes, not what it points to.
+        if entry.file_type()?.is_dir() {
             let below = drop_all(&saved, but)?;
             dropped = [0, 1].map(|i| dropped[i] + below[i]);
         } else if saved != but {
@@ -188,8 +190,9 @@ fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
     // Rust prints the shortest decimal that is read back as the same number.
     let numbers: String = row.iter().map(|x| format!("{x}\n")).collect();
     replace(file, (numbers + &seal(job, &row) + "\n").as_bytes())?;
-    // It is of no use any more, and need not be there.
+    // What was saved on the way is of no use any more, and need not be there.
     let _ = std::fs::remove_file(&place.saved);
+    let _ = (0..).try_for_each(|i| std::fs::remove_file(place.part(i).saved));
     Ok(row)
 }
 
@@ -256,8 +259,15 @@ mod tests {
             std::fs::write(folder.join(file), "").expect("a file");
         }
         let state = lab.state("x").expect("its folder");
-        assert_eq!(drop_all(&folder, &folder.join("c.chain")).expect("files"), [1, 1]);
-        assert!(folder.join("c.chain").exists() && state.join("program").exists());
+        let program = state.join("program");
+        assert_eq!(drop_all(&state, &program).expect("files"), [20 + 1, 2]);
+        assert!(
+            program.exists()
+                && !folder.join("a.row").exists()
+                && !state.join("job 0.1 a over b.row").exists()
+        );
+        run(&lab, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        count.store(20 - before, Ordering::Relaxed);
         let owner = lock(&lab, "x").expect("the same program");
         let error = lock(&lab, "x").expect_err("another command").to_string();
         assert!(error.contains("another command"), "{error}");

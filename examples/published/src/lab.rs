@@ -74,7 +74,7 @@ impl Lab {
         Ok(folder)
     }
 
-    /// Prints what is about the experiment as a whole, and keeps it in `notes.md`, from here on.
+    /// Begins `notes.md` anew with what is said of the experiment as a whole, and prints it.
     pub fn begin_notes(&self, experiment: &str, text: &str) -> Outcome<()> {
         let file = self.folder(experiment)?.join(NOTES);
         println!("{text}");

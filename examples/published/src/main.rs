@@ -36,8 +36,8 @@ struct Options {
     /// The folder of the data files; default SGMCMC_DATA.
     #[arg(long)]
     data: Option<PathBuf>,
-    /// Chains of every setting; default: each experiment's own number. (Fixed in convergence-fig2a and ravines-table1; a
-    /// multiple of five in pima-fig9.)
+    /// Chains of every setting; default: each experiment's own number. (Fixed in convergence-fig2a and ravines-table1; rounded up
+    /// to a multiple of five, ten at least, in pima-fig9.)
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1000))]
     seeds: Option<u32>,
     /// Chains that run at once; default: as many as there are cores.
@@ -76,7 +76,7 @@ fn run(options: Options) -> Outcome<()> {
     };
     // What is missing is told before anything runs.
     for experiment in experiments::chosen(&options.experiment) {
-        data::find(&lab, experiment.files).map_err(|error| format!("{}: {error}", experiment.name))?;
+        data::require(&lab, experiment.files).map_err(|error| format!("{}: {error}", experiment.name))?;
     }
     for experiment in experiments::chosen(&options.experiment) {
         if lab.full && !experiment.has_full {

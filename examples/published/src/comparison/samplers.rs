@@ -88,6 +88,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// n and κ.
+    pub fn posterior(&self) -> [f64; 2] {
+        [f64::from(self.data_len), self.precision]
+    }
+
     /// What a gradient's noise says of the posterior's precision: the covariance of a batch's gradient is about (n - m)/m
     /// times the Fisher information of all data, to which the prior's comes on the diagonal, every `stride` numbers.
     fn posterior_precision(&self, noise: &[f64], stride: usize) -> Vec<f64> {
@@ -143,7 +148,7 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
     };
     let half = BatchSettings::WithoutReplacement(data_len / 2);
     let all = BatchSettings::All;
-    // MALA's step is one evaluation, HMC's as many.
+    // HMC's step takes as many gradients, MALA's one: burn-ins of equal cost.
     let leapfrogs = u64::from(leapfrog_count);
     let mut entries = vec![
         rule("SGLD", Rule::SGLD),

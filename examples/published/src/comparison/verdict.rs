@@ -3,9 +3,10 @@
 use crate::figure::{Axis, Look, Panel, Series};
 use crate::lab::{Lab, Outcome};
 use crate::report::{Spread, Table};
+use sgmcmc::rng::{Generators, fill_normals};
 use std::fmt;
 
-/// A number of a sampler, and what each of its chains has to do with it.
+/// A number of a sampler, and the numbers of its chains that its error comes from.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The number; NaN of a sampler that has none.
@@ -21,6 +22,11 @@ impl Found {
         Self { value: Spread::of(chains.iter().copied()).mean, chains }
     }
 
+    /// The same in another unit.
+    pub fn times(self, factor: f64) -> Self {
+        Self { value: factor * self.value, chains: self.chains.into_iter().map(|x| factor * x).collect() }
+    }
+
     /// Nothing.
     pub fn none() -> Self {
         Self { value: f64::NAN, chains: Vec::new() }
@@ -33,6 +39,7 @@ impl Found {
 
     /// The standard error of the difference from another sampler's, chain by chain: what both have in common is not in it.
     fn error_of_difference(&self, other: &Self) -> f64 {
+        assert_eq!(self.chains.len(), other.chains.len(), "chains that share a place");
         Spread::of(self.chains.iter().zip(&other.chains).map(|(a, b)| a - b)).error()
     }
 }
@@ -58,10 +65,28 @@ pub struct Column {
     pub values: Vec<Found>,
 }
 
-/// Standard errors of a difference within which samplers are not told apart. The best of thirty is the luckiest of
-/// those that are as good: of samplers that are equal, with eight chains each, one is called worse than the best one time
-/// in twenty.
-const NOT_TOLD: f64 = 3.6;
+/// Standard errors of a difference from the best within which a sampler is not told from it.
+///
+/// The best of many is the luckiest of those that are as good. This is so large that among so many equal samplers, with so
+/// many independent chains each, one in twenty is called worse than the best.
+fn not_told(samplers: usize, chains: usize) -> f64 {
+    // A twentieth of these differences is beyond the answer, up to 2 % of them.
+    const DIFFERENCES: usize = 50_000;
+    let mut rng = Generators::new(1, 0).expect("chain 0 exists");
+    let mut normals = vec![0.0f64; samplers * chains];
+    let mut differences = Vec::new();
+    while samplers > 1 && differences.len() < DIFFERENCES {
+        fill_normals(&mut rng.noise, &mut normals);
+        let values: Vec<_> = normals.chunks(chains).map(|own| Found::mean(own.to_vec())).collect();
+        let best = (0..samplers).min_by(|a, b| values[*a].value.total_cmp(&values[*b].value)).unwrap_or(0);
+        let others = values.iter().enumerate().filter(|(i, _)| *i != best);
+        differences.extend(
+            others.map(|(_, own)| (own.value - values[best].value) / own.error_of_difference(&values[best])),
+        );
+    }
+    differences.sort_by(f64::total_cmp);
+    differences.get(differences.len() * 19 / 20).map_or(0.0, |least| (10.0 * least).round() / 10.0)
+}
 
 impl Column {
     /// What is known after so many evaluations, of which less is better.
@@ -69,8 +94,8 @@ impl Column {
         Self { name: format!("{name}, {}M", budget as f64 / 1e6), most: false, values }
     }
 
-    /// Who is best, and who cannot be told from it.
-    fn verdict(&self, names: &[&str]) -> String {
+    /// Who is best, and who is within so many standard errors of the difference from it.
+    fn verdict(&self, names: &[&str], not_told: f64) -> String {
         let sign = if self.most { -1.0 } else { 1.0 };
         let finite = |i: &usize| self.values[*i].value.is_finite() && self.values[*i].error().is_finite();
         let Some(best) = (0..names.len())
@@ -81,7 +106,7 @@ impl Column {
         };
         let near = |i: &usize| {
             let (a, b) = (&self.values[*i], &self.values[best]);
-            *i != best && (a.value - b.value).abs() <= NOT_TOLD * a.error_of_difference(b)
+            *i != best && (a.value - b.value).abs() <= not_told * a.error_of_difference(b)
         };
         let near: Vec<_> = (0..names.len()).filter(finite).filter(near).map(|i| names[i]).collect();
         let rest = if near.is_empty() { "nobody else".into() } else { near.join("; ") };
@@ -112,6 +137,7 @@ pub fn publish(
     names: &[&str],
     facts: &[(&str, Vec<String>)],
     columns: &[Column],
+    chains: usize,
 ) -> Outcome<()> {
     let head = ["sampler"].into_iter().chain(facts.iter().map(|fact| fact.0));
     let mut table = Table::new(head.chain(columns.iter().map(|column| column.name.as_str())));
@@ -120,15 +146,23 @@ pub fn publish(
         table.add(own.chain(columns.iter().map(|column| column.values[k].to_string())));
     }
     table.publish(lab, experiment, "table", title)?;
-    publish_best(lab, experiment, names, columns)
+    publish_best(lab, experiment, names, columns, chains)
 }
 
-/// Publishes who is best by each column.
-pub fn publish_best(lab: &Lab, experiment: &str, names: &[&str], columns: &[Column]) -> Outcome<()> {
+/// Publishes who is best by each column, of so many independent chains of every sampler.
+pub fn publish_best(
+    lab: &Lab,
+    experiment: &str,
+    names: &[&str],
+    columns: &[Column],
+    chains: usize,
+) -> Outcome<()> {
+    let not_told = not_told(names.len(), chains);
     let mut best = Table::new(["column", "best"]);
-    columns.iter().for_each(|column| best.add([column.name.clone(), column.verdict(names)]));
+    columns.iter().for_each(|column| best.add([column.name.clone(), column.verdict(names, not_told)]));
     let title = format!(
-        "Who is best, and who is within {NOT_TOLD} standard errors of the difference, chain by chain"
+        "Who is best, and who is within {not_told} standard errors of the difference, chain by chain: of equal samplers \
+         one in twenty is further off"
     );
     best.publish(lab, experiment, "best", &title)
 }
@@ -151,7 +185,7 @@ pub fn panel(
 }
 
 /// Numbers that all chains give together, from `of` a set of chains, with the jackknife's pseudo-values: from what they
-/// are without each chain in turn.
+/// are without each chain in turn. (Of an R-hat far from 1 its error is large: a chain that is off by itself makes it.)
 pub fn jackknife<T, const N: usize>(
     chains: &[T],
     of: impl Fn(&[&T]) -> Outcome<[f64; N]>,
@@ -173,7 +207,6 @@ pub fn jackknife<T, const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sgmcmc::rng::{Generators, fill_normals};
 
     /// Chains about `value` with the standard error `error`.
     fn found(value: f64, error: f64) -> Found {
@@ -187,22 +220,34 @@ mod tests {
         values[1].chains.reverse();
         let names = ["a", "b", "c", "d"];
         let column = |most, values: &[Found]| Column { name: String::new(), most, values: values.to_vec() };
-        let text = column(false, &values).verdict(&names);
+        let text = column(false, &values).verdict(&names, 3.6);
         assert_eq!(text, "**a**, 1.000 ± 0.050; not told from it: b");
-        assert!(column(true, &values).verdict(&names).ends_with("nobody else"));
+        assert!(column(true, &values).verdict(&names, 3.6).ends_with("nobody else"));
         assert_eq!(column(false, &[values[2].clone(), Found::none(), values[0].clone()]).least(), [2, 0]);
         // Chains that differ in the same way: the difference is sure.
         values[1].chains.reverse();
-        assert!(column(false, &values).verdict(&names).ends_with("nobody else"));
+        assert!(column(false, &values).verdict(&names, 3.6).ends_with("nobody else"));
     }
 
-    /// Equal samplers, as many and with as many chains as are compared here, whatever chains of one seed have in common.
+    /// Two means differ by Student's t: its quantiles of 97.5 %.
+    #[test]
+    fn two_equal_samplers_are_told_apart_one_time_in_twenty() {
+        for (chains, quantile) in [(8, 2.365), (4, 3.182), (100, 1.984)] {
+            let found = not_told(2, chains);
+            assert!((found - quantile).abs() < 0.08, "{found} with {chains} chains, but {quantile}");
+        }
+        assert_eq!(not_told(1, 8), 0.0);
+    }
+
+    /// Whatever chains of one seed have in common.
     #[test]
     fn one_equal_sampler_in_twenty_is_called_worse_than_the_best() {
         const SAMPLERS: usize = 32;
         const RUNS: usize = 2000;
-        let mut rng = Generators::new(1, 0).expect("a chain");
+        // Not the numbers that the bound is from.
+        let mut rng = Generators::new(2, 0).expect("a chain");
         let names = ["sampler"; SAMPLERS];
+        let bound = not_told(SAMPLERS, 8);
         for common in [0.0, 3.0] {
             let mut told = 0;
             for _ in 0..RUNS {
@@ -212,7 +257,7 @@ mod tests {
                 let own =
                     |own: &[f64]| own.iter().zip(shared).map(|(own, shared)| own + common * shared).collect();
                 let values = normals.chunks(8).map(|normals| Found::mean(own(normals))).collect();
-                let text = Column { name: String::new(), most: false, values }.verdict(&names);
+                let text = Column { name: String::new(), most: false, values }.verdict(&names, bound);
                 told += SAMPLERS - text.matches("sampler").count();
             }
             let share = told as f64 / (RUNS * (SAMPLERS - 1)) as f64;

@@ -49,8 +49,8 @@ pub struct DataFile {
     pub sum: &'static str,
 }
 
-/// Whether all files are there, by their names alone.
-pub fn find(lab: &Lab, files: &[DataFile]) -> Outcome<()> {
+/// An error that names the first file that is missing; whether files are whole shows when they are read.
+pub fn require(lab: &Lab, files: &[DataFile]) -> Outcome<()> {
     for file in files {
         let path = lab.data(file.name)?;
         named(&path, std::fs::metadata(&path))?;
@@ -101,8 +101,9 @@ mod tests {
         assert!(says(&lab, "x").contains(sum));
         let file = DataFile { name: "x", sum };
         assert_eq!(read(&lab, file).expect("the file"), b"abc");
-        let error = find(&lab, &[file, DataFile { name: "y", sum }]).expect_err("one is missing").to_string();
-        assert!(error.contains("y: No such file"), "{error}");
+        let error =
+            require(&lab, &[file, DataFile { name: "y", sum }]).expect_err("one is missing").to_string();
+        assert!(error.contains("y: "), "{error}");
         std::fs::write(folder.join("x.gz"), [0x1f, 0x8b, 8, 0]).expect("a file");
         assert!(says(&lab, "x.gz").contains("x.gz: "));
         std::fs::remove_dir_all(lab.results).expect("the folder");

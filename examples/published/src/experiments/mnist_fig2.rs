@@ -162,20 +162,27 @@ fn sample(
         if let End::Refused(error) = end {
             return Err(error.into());
         }
-        let (curve, count) = run.record.split_at_mut(len);
-        // A point that was saved is not looked at again.
-        if count[0] == point as f64 {
-            count[0] += 1.0;
-            let numbers = &mut curve[point as usize * NUMBERS.len()..][..NUMBERS.len()];
+        once(&mut run.record, point as usize, |numbers| {
             let theta = run.chain.theta(&run.memory)?;
             numbers[0] = health.report(&run.chain, None, None)?.pass_count;
             for (network, numbers) in looks.iter_mut().zip(numbers[1..].chunks_mut(2)) {
                 numbers.copy_from_slice(&error_and_loss(network, theta));
             }
-        }
+            Ok(())
+        })?;
     }
     run.record.truncate(len);
     Ok(run.record)
+}
+
+/// Fills a point of the curve, unless it was saved. The record ends with how many points it has.
+fn once(record: &mut [f64], point: usize, look: impl FnOnce(&mut [f64]) -> Outcome<()>) -> Outcome<()> {
+    let Some((count, curve)) = record.split_last_mut() else { return Ok(()) };
+    if *count == point as f64 {
+        look(&mut curve[point * NUMBERS.len()..][..NUMBERS.len()])?;
+        *count += 1.0;
+    }
+    Ok(())
 }
 
 /// The share of wrong answers in percent, and the mean of minus the log-likelihood.
@@ -187,4 +194,28 @@ fn error_and_loss(network: &mut Network<'_, f32>, theta: &[f32]) -> [f64; 2] {
         loss -= ln(f64::from(probabilities[usize::from(label)]).max(f64::MIN_POSITIVE));
     });
     [100.0 * wrong / count, loss / count]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_that_was_saved_goes_on_after_its_last_point() {
+        let mut record = vec![0.0; 4 * NUMBERS.len() + 1];
+        let look = |record: &mut [f64], point, value: f64| {
+            let fill = |numbers: &mut [f64]| {
+                numbers.fill(value);
+                Ok(())
+            };
+            once(record, point, fill).expect("a point");
+        };
+        // A first point of zeros, as that of no pass, is a point.
+        (0..3).for_each(|point| look(&mut record, point, 0.0));
+        assert_eq!(record.last(), Some(&3.0));
+        (0..3).for_each(|point| look(&mut record, point, 1.0));
+        look(&mut record, 3, 2.0);
+        assert!(record[..3 * NUMBERS.len()].iter().all(|x| *x == 0.0));
+        assert!(record[3 * NUMBERS.len()..4 * NUMBERS.len()].iter().all(|x| *x == 2.0));
+    }
 }

@@ -129,9 +129,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         losses.add(own().chain(cells(0, 1.0)));
         errors.add(own().chain(cells(2, 100.0)));
         for (column, pass) in columns.iter_mut().zip(SHOWN) {
-            let Found { value, chains } = shown(pass, 2);
-            let chains = chains.into_iter().map(|x| 100.0 * x).collect();
-            column.values.push(Found { value: 100.0 * value, chains });
+            column.values.push(shown(pass, 2).times(100.0));
         }
         for (i, series) in series.iter_mut().enumerate() {
             let point = |(pass, passes): (usize, &f64)| (*passes, shown(pass, i).value);
@@ -154,7 +152,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         "Probabilities of the test data, rms difference from HMC's, in percent",
     )?;
     let names = methods.each_ref().map(|method| method.name);
-    publish_best(lab, experiment, &names, &columns)?;
+    // The folds take a degree of freedom each.
+    publish_best(lab, experiment, &names, &columns, count - FOLDS + 1)?;
     let dashes =
         || Series::new("", Look::Dashes, vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)]);
     series[..2].iter_mut().for_each(|series| series.push(dashes()));

@@ -266,8 +266,9 @@ fn verdict(readings: &[Reading], counts: &[Vec<usize>]) -> String {
     let nearest = order.iter().take(5).map(|i| format!("  {}: {:?}\n", readings[*i].name(), counts[*i]));
     let same = counts.iter().filter(|count| off(count) == 0).count();
     format!(
-        "Sets in which SGLD, SGHMC, pSGLD, ASGLD, MSGLD found the truth; the paper's: {paper:?}\n{}{same} of {} readings \
+        "Sets in which {} found the truth; the paper's: {paper:?}\n{}{same} of {} readings \
          have the paper's numbers of sets.\n",
+        ENTRIES.each_ref().map(|entry| entry.name).join(", "),
         nearest.collect::<String>(),
         readings.len()
     )

@@ -174,16 +174,14 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
     let thinned: Vec<Vec<f64>> =
         rows.iter().map(|row| row.chunks(DIM).step_by(every).flatten().copied().collect()).collect();
     let r_hat = r_hat(&thinned.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
-    lab.note(
-        experiment,
-        &format!(
+    let text = format!(
         "Reference: HMC on all data, {} chains of {draws} draws: deviations from {:.4} to {:.4}, R-hat {r_hat:.4}, \
          standard errors of the means up to {of_mean:.4} and of the deviations up to {of_deviation:.4} posterior deviations\n",
         rows.len(),
         deviation.iter().fold(f64::INFINITY, |least, x| least.min(*x)),
         deviation.iter().fold(0.0f64, |most, x| most.max(*x)),
-        ),
-    )?;
+    );
+    lab.note(experiment, &text)?;
     let is_exact = r_hat < 1.01 && of_mean < 0.01 && of_deviation < 0.01;
     if !lab.quick && !is_exact {
         return Err("the reference is not exact enough".into());
@@ -267,8 +265,12 @@ fn sample(
         row.extend(stored);
         if index + 1 == BUDGETS {
             let size = sample_size(&sums, &parts);
-            let discrepancy =
-                discrepancy(&spaced(kept, scored), &reference.deviation, problem, &mut model.model)?;
+            let discrepancy = discrepancy(
+                &spaced(kept, scored),
+                &reference.deviation,
+                problem.posterior(),
+                &mut model.model,
+            )?;
             let last = [1000.0 * size / model.count as f64, discrepancy, chain.statistics().step_size, 0.0];
             row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&last);
         }
@@ -349,7 +351,7 @@ fn tables(
          many million gradient evaluations",
         groups[0].len()
     );
-    publish(lab, experiment, &title, &names, &facts, &columns)?;
+    publish(lab, experiment, &title, &names, &facts, &columns, groups[0].len())?;
     let chart = |title: &str, first: usize| {
         let columns = &columns[first..first + BUDGETS];
         panel(title, &names, &columns[BUDGETS - 1], &budgets, columns, Axis::log("rms, posterior deviations"))

@@ -153,10 +153,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let chains = lab.seeds(CHAINS).count();
     let title = format!("Spread of the draws of a normal mean: {chains} chains of {steps} steps");
     table.publish(lab, experiment, "table", &title)?;
-    lab.note(
-        experiment,
-        &format!("The largest |z| of the kernels that keep the law is {worst:.1}, the least of the unnormalized {least:.1}.\n"),
-    )?;
+    let text = format!(
+        "The largest |z| of the kernels that keep the law is {worst:.1}, the least of the unnormalized {least:.1}.\n"
+    );
+    lab.note(experiment, &text)?;
 
     let [kept, lost] = points;
     let exact = cases.iter().map(|case| (case.likelihood_scale / f64::from(case.batch_len), case));

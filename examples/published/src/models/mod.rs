@@ -1,4 +1,4 @@
-//! The models that experiments sample, and what is known of them exactly.
+//! The models that experiments sample, what is known of them exactly, and chains on those of the plane.
 
 pub mod acceptance;
 pub mod gaussian_mean;
