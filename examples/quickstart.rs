@@ -113,13 +113,16 @@ fn run_and_print(
     Ok(draws)
 }
 
-/// How often θ2 went from beyond 0.3 to beyond -0.3 or back: from one mode's side to the other's.
+/// The modes are near (0, 2) and (2, -2); half-way to either from the saddle |θ2| is this.
+const HALF_WAY: f64 = 1.0;
+
+/// How often a draw was nearer to one mode than half-way, after draws that were so near to the other.
 fn crossings(draws: &[[f64; DIM]]) -> u64 {
     let (mut side, mut count) = (0, 0);
     for [_, theta2] in draws {
         let now = match theta2 {
-            theta2 if *theta2 > 0.3 => 1,
-            theta2 if *theta2 < -0.3 => -1,
+            theta2 if *theta2 > HALF_WAY => 1,
+            theta2 if *theta2 < -HALF_WAY => -1,
             _ => side,
         };
         count += u64::from(side != 0 && now != side);

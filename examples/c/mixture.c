@@ -92,7 +92,7 @@ void mixture_settings_init(sgmcmc_chain_settings *settings, uint32_t chain_index
 
 void mixture_count_crossings(mixture_crossings *crossings, const double *theta)
 {
-    int side = theta[1] > 0.3 ? 1 : theta[1] < -0.3 ? -1 : crossings->side;
+    int side = theta[1] > MIXTURE_HALF_WAY ? 1 : theta[1] < -MIXTURE_HALF_WAY ? -1 : crossings->side;
     crossings->count += crossings->side != 0 && side != crossings->side;
     crossings->side = side;
 }

@@ -33,9 +33,11 @@ int32_t mixture_log_likelihood(void *user, double *value, double *gradient, cons
                                const uint32_t *batch, size_t batch_len);
 int32_t mixture_log_prior(void *user, double *value, double *gradient, const double *theta, size_t dim);
 
-/* The posterior has modes near (0, 2) and (2, -2): a chain is on the side whose mark theta2 passed last. */
+/* The posterior has modes near (0, 2) and (2, -2). A chain is in the one that theta2 last was nearer to than half-way
+   from the saddle, where theta2 is about 0: a crossing is a draw in one mode after draws in the other. */
+#define MIXTURE_HALF_WAY 1.0
 typedef struct mixture_crossings {
-    int side; /* 1, -1, or 0 before the first mark */
+    int side; /* 1, -1, or 0 before the first draw in a mode */
     uint64_t count;
 } mixture_crossings;
 

@@ -79,12 +79,11 @@ double ratio(std::uint64_t part, std::uint64_t whole)
 void run_and_print(const char *name, const sgmcmc::settings &settings, std::uint64_t step_count, mixture_model &model)
 {
     auto chain = sgmcmc::chain<double>::make(settings, std::vector<double>(MIXTURE_DIM));
-    // The posterior has modes near (0, 2) and (2, -2): the chain is on the side whose mark theta2 passed last.
     int side = 0;
     std::uint64_t crossings = 0;
     chain.run(step_count, model, [&](sgmcmc::draw<double> draw) {
         const double theta2 = draw.theta()[1];
-        const int now = theta2 > 0.3 ? 1 : theta2 < -0.3 ? -1 : side;
+        const int now = theta2 > MIXTURE_HALF_WAY ? 1 : theta2 < -MIXTURE_HALF_WAY ? -1 : side;
         crossings += side != 0 && now != side;
         side = now;
     });

@@ -20,16 +20,19 @@ const COMMON = Settings(
     moments = :plain,
 )
 
-"How often theta2 went from beyond 0.3 to beyond -0.3 or back: from one mode's side to the other's."
+# The modes are near (0, 2) and (2, -2); half-way to either from the saddle theta2 has this size.
+const HALF_WAY = 1.0
+
+"How often a draw was nearer to one mode than half-way, after draws that were so near to the other."
 mutable struct Crossings
-    # 1, -1, or 0 before the first mark.
+    # 1, -1, or 0 before the first draw in a mode.
     side::Int
     count::Int
 end
 
 function (crossings::Crossings)(draw)
     theta2 = draw.theta[2]
-    side = theta2 > 0.3 ? 1 : theta2 < -0.3 ? -1 : crossings.side
+    side = theta2 > HALF_WAY ? 1 : theta2 < -HALF_WAY ? -1 : crossings.side
     crossings.count += crossings.side != 0 && side != crossings.side
     crossings.side = side
 end

@@ -150,12 +150,15 @@ export function plane(canvas, cells, highest, lines, last = []) {
   axes(frame);
 }
 
-/** θ2 step by step, the newest at the right, with the marks between which neither mode is. */
+/** Half-way to either mode from the saddle |θ2| is this: chain.c counts crossings from beyond it to beyond it. */
+const HALF_WAY = 1;
+
+/** θ2 step by step, the newest at the right, with what is in neither mode. */
 export function strip(canvas, values, length) {
   const { context, box } = begin(canvas);
   context.fillStyle = colour('--ramp-1');
   context.globalAlpha = 0.45;
-  context.fillRect(box.x, up(box, 0.3), box.width, up(box, -0.3) - up(box, 0.3));
+  context.fillRect(box.x, up(box, HALF_WAY), box.width, up(box, -HALF_WAY) - up(box, HALF_WAY));
   context.globalAlpha = 1;
   context.strokeStyle = colour('--line');
   context.lineWidth = 1;

@@ -80,8 +80,8 @@ impl Default for sgmcmc_pilot_settings {
 /// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 /// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 /// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-/// is taken at most, and by itself takes 1 - b off: where that is more than half of delta, noise is allowed half of delta
-/// besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
+/// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
+/// of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
 /// for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
 /// different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
 /// thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that

@@ -23,14 +23,25 @@ type With = fn(f64) -> Schedule;
 /// A k from every part of a long run.
 const SOME_K: [u64; 9] = [0, 1, 2, 9, 10, 11, 1_000_000, 1 << 53, u64::MAX];
 
-/// One schedule of every kind with values: a new one is added here, and the general tests below hold for it.
-fn examples() -> Vec<Schedule> {
+/// One schedule of every kind with values: a new one is added here, and the general tests hold for it. Offset and
+/// exponent of the polynomial, the factor of the decay, and the length of its period and of a cycle.
+fn every_kind(
+    setting: f64,
+    (offset, exponent): (f64, f64),
+    factor: f64,
+    len: u64,
+    exploration: f64,
+) -> Vec<Schedule> {
     vec![
-        Schedule::constant(0.3),
-        Schedule::polynomial(0.3, 2.5, 0.55),
-        Schedule::step_decay(0.3, 0.9, 10),
-        Schedule::cyclical(0.3, 10, 0.25),
+        Schedule::constant(setting),
+        Schedule::polynomial(setting, offset, exponent),
+        Schedule::step_decay(setting, factor, len),
+        Schedule::cyclical(setting, len, exploration),
     ]
+}
+
+fn examples() -> Vec<Schedule> {
+    every_kind(0.3, (2.5, 0.55), 0.9, 10, 0.25)
 }
 
 /// The value at `k` of a schedule that has one.

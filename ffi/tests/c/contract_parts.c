@@ -179,7 +179,9 @@ static void schedules(void)
         settings_sgld(&good);
         *(which == 0 ? &good.step_size_schedule : &good.temperature_schedule) = &w.schedule;
         ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&w.schedule, sizeof w.schedule));
-        for (int32_t kind = SGMCMC_SCHEDULE_POLYNOMIAL; kind <= SGMCMC_SCHEDULE_CYCLICAL; kind++) {
+        for (int32_t kind = 0; kind < KINDS_AT_MOST; kind++) {
+            if (!is_schedule(kind))
+                continue;
             w.schedule.kind = kind;
             w.schedule.period = w.schedule.cycle_len = 5;
             const sgmcmc_schedule schedule = w.schedule;
@@ -197,7 +199,7 @@ static void schedules(void)
                     REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, BAD[i]);
                 } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY) {
                     REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FACTOR, w.schedule, factor, BAD[i]);
-                } else if (BAD[i] != 0.0) {
+                } else if (kind == SGMCMC_SCHEDULE_CYCLICAL && BAD[i] != 0.0) {
                     REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, BAD[i]);
                 }
                 w.schedule = schedule;

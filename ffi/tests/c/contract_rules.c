@@ -36,7 +36,9 @@ static int32_t see(void *user, const F(sgmcmc_draw) * draw)
 /* A chain's step sizes and temperatures are those that a host with its own loop is told. */
 static void schedules(void)
 {
-    for (int32_t kind = SGMCMC_SCHEDULE_CONSTANT; kind <= SGMCMC_SCHEDULE_CYCLICAL; kind++) {
+    for (int32_t kind = 0; kind < KINDS_AT_MOST; kind++) {
+        if (!is_schedule(kind))
+            continue;
         for (int32_t unit = SGMCMC_SCHEDULE_UNIT_STEP; unit <= SGMCMC_SCHEDULE_UNIT_EPOCH; unit++) {
             sgmcmc_schedule step_sizes, temperatures;
             sgmcmc_chain_settings settings;

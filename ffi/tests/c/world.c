@@ -16,6 +16,15 @@ void check_status(sgmcmc_status expected, sgmcmc_status status, const char *call
     }
 }
 
+int is_schedule(int32_t kind)
+{
+    sgmcmc_schedule schedule;
+    double value;
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
+    schedule.kind = kind;
+    return sgmcmc_schedule_at(&value, NULL, &schedule, 0) != SGMCMC_ERROR_SCHEDULE_KIND;
+}
+
 void settings_sgld(sgmcmc_chain_settings *settings)
 {
     memset(settings, 0, sizeof *settings);

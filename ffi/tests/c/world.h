@@ -91,6 +91,12 @@ extern host the_host;
 
 /* Settings of a chain that works: SGLD, or Metropolis-Hastings with one of the proposals. */
 void settings_sgld(sgmcmc_chain_settings *settings);
+
+/* No list of kinds has more numbers. */
+#define KINDS_AT_MOST 64
+
+/* Whether the library has values for this kind of schedule: not the host's, nor a number that is no kind. */
+int is_schedule(int32_t kind);
 void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal);
 
 /* A world with a chain of these settings, a generator, and recognisable numbers in every output. */

@@ -19,8 +19,8 @@ pub fn output_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Tells what is skipped. The test harness keeps what a test prints to itself, and shows it only when the test fails.
-fn say(line: &str) {
+/// Tells what is skipped, or why there is nothing to do. The test harness keeps what a test prints to itself, and shows it only when the test fails.
+pub fn say(line: &str) {
     use std::io::Write;
     // Whether anybody reads it makes no difference to a test.
     let _ = writeln!(std::io::stderr(), "{line}");
