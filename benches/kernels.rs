@@ -1,7 +1,8 @@
 //! Every kernel by itself, in both precisions, at lengths for the first, the second and the last cache.
 
-mod support;
-
+use bench_support::chains::{chain_work, rsgld};
+use bench_support::generators;
+use bench_support::vectors::{Aligned, Precision};
 use core::hint::black_box;
 use core::num::NonZeroU32;
 use criterion::{BenchmarkId, Criterion, Throughput};
@@ -9,9 +10,6 @@ use sgmcmc::rng::{fill_normals, fill_uniforms};
 use sgmcmc::rule::{Rule, StepParameters};
 use sgmcmc::{BatchSettings, minibatch};
 use std::time::Duration;
-use support::chains::{chain_work, rsgld};
-use support::generators;
-use support::vectors::{Aligned, Precision};
 
 const LENGTHS: [usize; 3] = [1 << 10, 1 << 14, 1 << 20];
 

@@ -1,13 +1,11 @@
 //! The normals' long run: moments, Kolmogorov-Smirnov distance and tail counts of 1e8 draws in each precision.
 
-mod support;
-
+use bench_support::vectors::Precision;
+use bench_support::{CargoFlags, generators};
 use clap::Parser;
 use core::f64::consts::SQRT_2;
 use sgmcmc::rng::{Lanes, fill_normals};
 use std::process::ExitCode;
-use support::vectors::Precision;
-use support::{CargoFlags, generators};
 
 /// Standard errors that an estimate may be off.
 const SIGMAS: f64 = 6.0;

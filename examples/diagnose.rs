@@ -6,15 +6,9 @@
 //! its own health. `examples/c/diagnose.c` is the same in C, but for the figure and the last line, which compares with
 //! an expansion of the posterior, and prints the same to the last bit.
 
-#[path = "support/laplace.rs"]
-mod laplace;
-#[path = "support/logistic.rs"]
-mod logistic;
-#[path = "support/page.rs"]
-mod page;
-
-use logistic::{DIM, Logistic};
-use page::{Page, SoFar};
+use example_support::laplace;
+use example_support::logistic::{DIM, Logistic};
+use example_support::page::{Page, SoFar};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::Rule;

@@ -4,14 +4,9 @@
 //! posterior at the temperature n / c_n = 5000, where both of its modes are visited. `examples/c/quickstart.c` is the
 //! same program in C and prints the same lines, to the last bit of every draw.
 
-#[path = "support/figure.rs"]
-mod figure;
-#[path = "support/mixture.rs"]
-mod mixture;
-
-use figure::Panel;
+use example_support::figure::{self, Panel};
+use example_support::mixture::{DIM, Mixture};
 use indicatif::ProgressBar;
-use mixture::{DIM, Mixture};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;

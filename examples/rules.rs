@@ -5,17 +5,11 @@
 //! β2 at τ = 1; the mixture's SGLD, which the paper does not run, takes MSGLD's η. What it does not print is chosen here,
 //! once for both targets: see `rules`. Chains start at 0 and discard nothing.
 
-#[path = "support/grid.rs"]
-mod grid;
-#[path = "support/mean.rs"]
-mod mean;
-#[path = "support/planar.rs"]
-mod planar;
-
 use clap::Parser;
+use example_support::grid;
+use example_support::mean::Mean;
+use example_support::planar::{DIM, NoisyTarget, Target};
 use indicatif::ProgressBar;
-use mean::Mean;
-use planar::{DIM, NoisyTarget, Target};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::rule::{Aboba, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};

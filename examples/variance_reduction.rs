@@ -15,18 +15,11 @@
 //! 3. Plain batches from permutations of the data have no such noise over a whole pass. They cost no gradients; drawing
 //!    them takes time.
 
-#[path = "support/laplace.rs"]
-mod laplace;
-#[path = "support/logistic.rs"]
-mod logistic;
-#[path = "support/mean.rs"]
-mod mean;
-
 use clap::Parser;
+use example_support::laplace::{self, Posterior};
+use example_support::logistic::{DIM, Logistic};
+use example_support::mean::Mean;
 use indicatif::{ProgressBar, ProgressStyle};
-use laplace::Posterior;
-use logistic::{DIM, Logistic};
-use mean::Mean;
 use plotters::prelude::*;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;

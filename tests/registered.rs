@@ -1,4 +1,5 @@
 //! Every file of tests is compiled: `Cargo.toml` names the binaries, and each file below `tests` is a module of one.
+//! Every oracle of CONTRIBUTING has its test, and says so there.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,4 +48,44 @@ fn every_file_of_tests_is_compiled() {
     }
     let forgotten: Vec<_> = rust_files(&tests).into_iter().filter(|file| !compiled.contains(file)).collect();
     assert!(forgotten.is_empty(), "in no test binary of Cargo.toml: {forgotten:?}");
+}
+
+/// The labels of oracles, O1 to O99, that stand in a text as words.
+fn labels(text: &str) -> BTreeSet<u32> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter_map(|word| word.strip_prefix('O')?.parse().ok()).collect()
+}
+
+/// A row of CONTRIBUTING is `| O1 | what is exact | `test`, … |`, and that test's file, or one of its folder's, has the
+/// label in the comment that it begins with.
+#[test]
+fn every_oracle_has_its_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (tests, guide) = (root.join("tests"), read(&root.join("CONTRIBUTING.md")));
+    let head = |file: &PathBuf| {
+        let text = read(file);
+        text.lines().take_while(|line| line.starts_with("//!")).flat_map(labels).collect::<BTreeSet<_>>()
+    };
+    let mut listed = BTreeSet::new();
+    for row in guide.lines().filter(|line| line.starts_with("| O")) {
+        let [_, label, _, named, _] =
+            row.split(" | ").flat_map(|cell| cell.split('|')).collect::<Vec<_>>()[..]
+        else {
+            continue;
+        };
+        let label = *labels(label).first().expect("a label");
+        listed.insert(label);
+        // Files in brackets are of the folder before them; a bench is no test.
+        let names = named.split('`').skip(1).step_by(2).filter(|name| !name.ends_with(".rs"));
+        for name in names.filter(|name| !root.join("benches").join(name).with_extension("rs").exists()) {
+            let (file, folder) = (tests.join(name).with_extension("rs"), tests.join(name));
+            let files = if file.exists() { vec![file] } else { rust_files(&folder) };
+            assert!(
+                files.iter().any(|file| head(file).contains(&label)),
+                "O{label}: `{name}` does not say so"
+            );
+        }
+    }
+    let said: BTreeSet<_> = rust_files(&tests).iter().flat_map(head).collect();
+    assert_eq!(said, listed, "oracles that tests name, and those of CONTRIBUTING");
 }

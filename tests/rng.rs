@@ -1,4 +1,4 @@
-//! The generators: every lane a scalar `rand_xoshiro`, streams by jumps, golden words, uniforms.
+//! O9: the generators: every lane is a scalar `rand_xoshiro`, streams by jumps, golden words, uniforms.
 
 use crate::reference;
 use crate::support::{check, poisson_tail};

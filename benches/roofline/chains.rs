@@ -2,11 +2,11 @@
 //! priors.
 
 use super::report::{Goal, Limit};
-use super::support::chains::{chain_work, rsgld, sgld, with_rule};
-use super::support::parts;
-use super::support::rounds::{Named, best_of_rounds};
-use super::support::vectors::Precision;
 use super::{Options, Share};
+use bench_support::chains::{chain_work, rsgld, sgld, with_rule};
+use bench_support::parts;
+use bench_support::rounds::{Named, best_of_rounds};
+use bench_support::vectors::Precision;
 use core::hint::black_box;
 use sgmcmc::BatchSettings::{All, Epochs, WithReplacement, WithoutReplacement};
 use sgmcmc::ChainSettings;

@@ -2,13 +2,13 @@
 //! precision, all in the same rounds.
 
 use super::report::Goal;
-use super::support::chains::{chain_work, rsgld};
-use super::support::mkl;
-use super::support::parts;
-use super::support::rounds::{Named, best_of_rounds};
-use super::support::vectors::Precision;
 use super::works::{Floor, Normals, Pool, RuleStep, Ziggurat};
 use super::{Options, Share, goals};
+use bench_support::chains::{chain_work, rsgld};
+use bench_support::mkl;
+use bench_support::parts;
+use bench_support::rounds::{Named, best_of_rounds};
+use bench_support::vectors::Precision;
 use core::hint::black_box;
 use sgmcmc::BatchSettings::All;
 use sgmcmc::rule::Rule;

@@ -12,15 +12,13 @@ mod chains;
 mod goals;
 mod kernels;
 mod report;
-#[path = "../support/mod.rs"]
-mod support;
 mod watched;
 mod works;
 
+use bench_support::CargoFlags;
 use clap::Parser;
 use report::{Level, cpu_model, print_goals};
 use std::time::Duration;
-use support::CargoFlags;
 
 /// Times the kernels against their memory floor.
 #[derive(Parser)]

@@ -2,10 +2,10 @@
 //! alone and beside the memory that estimates have to move.
 
 use super::report::{Goal, Limit};
-use super::support::chains::{Empty, sgld};
-use super::support::rounds::{Named, best_of_rounds};
-use super::support::vectors::Precision;
 use super::{Options, Share};
+use bench_support::chains::{Empty, sgld};
+use bench_support::rounds::{Named, best_of_rounds};
+use bench_support::vectors::Precision;
 use core::hint::black_box;
 use sgmcmc::BatchSettings::All;
 use sgmcmc::{

@@ -1,8 +1,8 @@
 //! What is timed on the table's vectors: a rule's steps, the memory floors, normals, and what a host would write in scalars.
 
-use super::support::generators;
-use super::support::rounds::Work;
-use super::support::vectors::{Aligned, Precision};
+use bench_support::generators;
+use bench_support::rounds::Work;
+use bench_support::vectors::{Aligned, Precision};
 use core::hint::black_box;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -10,7 +10,7 @@ use sgmcmc::{
 };
 
 /// Leaves the gradient at zero. The optimiser must believe that it reads its arguments.
-pub(crate) struct Empty;
+pub struct Empty;
 
 impl<R: Real> Model<R> for Empty {
     fn log_likelihood(
@@ -25,12 +25,12 @@ impl<R: Real> Model<R> for Empty {
 }
 
 /// SGLD with a constant step size.
-pub(crate) fn sgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
+pub fn sgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
     with_rule(Rule::SGLD, data_len, batch)
 }
 
 /// A rule with a constant step size.
-pub(crate) fn with_rule(rule: Rule<'_>, data_len: u32, batch: BatchSettings) -> ChainSettings<'_> {
+pub fn with_rule(rule: Rule<'_>, data_len: u32, batch: BatchSettings) -> ChainSettings<'_> {
     let rule = RuleSettings::new(rule, Schedule::constant(1e-3));
     ChainSettings::new(data_len, batch, Sampler::Rule(rule))
 }
@@ -38,7 +38,7 @@ pub(crate) fn with_rule(rule: Rule<'_>, data_len: u32, batch: BatchSettings) -> 
 /// Mini-batch Metropolis-Hastings with the RSGLD proposal and fresh batches.
 ///
 /// Both of its parts are centred at θ while the gradient is zero, so every proposal is accepted.
-pub(crate) fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
+pub fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
     let proposal = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.5, density };
     let mh = MetropolisHastings::new(proposal, 10.0);
@@ -46,7 +46,7 @@ pub(crate) fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'stati
 }
 
 /// One step a call, from θ = 0.
-pub(crate) fn chain_work<R: Real>(settings: &ChainSettings, dim: usize) -> impl FnMut() + use<R> {
+pub fn chain_work<R: Real>(settings: &ChainSettings, dim: usize) -> impl FnMut() + use<R> {
     let mut memory = vec![MemoryUnit::default(); settings.memory_len::<R>(dim).expect("settings in range")];
     let mut chain =
         ChainState::new(settings, &vec![R::default(); dim], &mut memory).expect("settings in range");

@@ -24,10 +24,10 @@ const GENERATORS: [(&str, c_int); 5] = [
 const ICDF: c_int = 2;
 
 /// Fills a slice with standard normals.
-pub(crate) type Fill<R> = Box<dyn FnMut(&mut [R])>;
+pub type Fill<R> = Box<dyn FnMut(&mut [R])>;
 
 /// The generators by name; none without the library.
-pub(crate) fn normals<R: Precision>() -> Vec<(&'static str, Fill<R>)> {
+pub fn normals<R: Precision>() -> Vec<(&'static str, Fill<R>)> {
     let Some(path) = std::env::var_os("SGMCMC_MKL") else { return Vec::new() };
     // SAFETY: the types are those of MKL's C headers, which have not changed since they were published, and the library
     // stays loaded.

@@ -11,15 +11,15 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{Clipping, Estimator};
 
 /// A rule with how many vectors it reads and writes, and how many it only reads, besides θ and the gradient.
-pub(crate) struct RuleRow<'a> {
-    pub(crate) name: &'static str,
-    pub(crate) rule: Rule<'a>,
-    pub(crate) written: usize,
-    pub(crate) read: usize,
+pub struct RuleRow<'a> {
+    pub name: &'static str,
+    pub rule: Rule<'a>,
+    pub written: usize,
+    pub read: usize,
 }
 
 /// The rules of one pass over memory; `diagonal` is as long as θ.
-pub(crate) fn rules(diagonal: &[f64]) -> Vec<RuleRow<'_>> {
+pub fn rules(diagonal: &[f64]) -> Vec<RuleRow<'_>> {
     let row = |name, rule, written, read| RuleRow { name, rule, written, read };
     let sgnht = |thermostat, splitting| Rule::Sgnht(Sgnht { thermostat, splitting, ..Sgnht::default() });
     let [scalar, each] = [Thermostat::Scalar, Thermostat::PerCoordinate];
@@ -56,7 +56,7 @@ pub(crate) fn rules(diagonal: &[f64]) -> Vec<RuleRow<'_>> {
 }
 
 /// The rules with a matrix, whose work grows with the square of the length.
-pub(crate) fn dense_rules(factor: &[f64]) -> [(&'static str, Rule<'_>); 2] {
+pub fn dense_rules(factor: &[f64]) -> [(&'static str, Rule<'_>); 2] {
     [
         ("Dense", Rule::with_preconditioner(Preconditioner::Dense(factor))),
         ("PositionDependentDense", Rule::with_preconditioner(Preconditioner::PositionDependentDense)),
@@ -64,7 +64,7 @@ pub(crate) fn dense_rules(factor: &[f64]) -> [(&'static str, Rule<'_>); 2] {
 }
 
 /// The priors; the vectors are as long as θ.
-pub(crate) fn priors<'a>(mean: &'a [f64], precision: &'a [f64]) -> [(&'static str, Prior<'a>); 5] {
+pub fn priors<'a>(mean: &'a [f64], precision: &'a [f64]) -> [(&'static str, Prior<'a>); 5] {
     let slab = SpikeAndSlab { slab_weight: 0.1, slab_deviation: 1.0, spike_deviation: 0.1 };
     [
         ("Flat", Prior::FLAT),
@@ -76,7 +76,7 @@ pub(crate) fn priors<'a>(mean: &'a [f64], precision: &'a [f64]) -> [(&'static st
 }
 
 /// The estimators, for batches of `batch_len`.
-pub(crate) fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>); 5] {
+pub fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>); 5] {
     [
         ("Plain", Estimator::Plain),
         ("FixedCentre", Estimator::FixedCentre { centre: None }),
@@ -87,11 +87,11 @@ pub(crate) fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>);
 }
 
 /// The kinds of clipping.
-pub(crate) const CLIPPINGS: [(&str, Clipping); 3] =
+pub const CLIPPINGS: [(&str, Clipping); 3] =
     [("None", Clipping::None), ("Norm", Clipping::Norm(1.0)), ("Element", Clipping::Element(1.0))];
 
 /// The schedules of step sizes.
-pub(crate) fn schedules() -> [(&'static str, Schedule); 5] {
+pub fn schedules() -> [(&'static str, Schedule); 5] {
     [
         ("Constant", Schedule::constant(1e-3)),
         ("Polynomial", Schedule::polynomial(1e-3, 1.0, 0.55)),

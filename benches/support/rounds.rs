@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// Something to time, on vectors that it shares with others.
-pub(crate) trait Work<S> {
+pub trait Work<S> {
     /// Makes the vectors what the work expects, before each stretch of calls; not timed.
     fn prepare(&mut self, _shared: &mut S) {}
 
@@ -18,13 +18,13 @@ impl<S, F: FnMut(&mut S)> Work<S> for F {
 }
 
 /// A work with its name.
-pub(crate) struct Named<'w, S> {
-    pub(crate) name: String,
-    pub(crate) work: Box<dyn Work<S> + 'w>,
+pub struct Named<'w, S> {
+    pub name: String,
+    pub work: Box<dyn Work<S> + 'w>,
 }
 
 impl<'w, S> Named<'w, S> {
-    pub(crate) fn new(name: &str, work: impl Work<S> + 'w) -> Self {
+    pub fn new(name: &str, work: impl Work<S> + 'w) -> Self {
         Self { name: name.to_owned(), work: Box::new(work) }
     }
 }
@@ -42,7 +42,7 @@ const ROUNDS_MIN: u32 = 3;
 ///
 /// Rounds go on for as long as `budget` lasts. What else the machine does only ever adds time, so the best is the
 /// least disturbed.
-pub(crate) fn best_of_rounds<S>(shared: &mut S, works: &mut [Named<'_, S>], budget: Duration) -> Vec<f64> {
+pub fn best_of_rounds<S>(shared: &mut S, works: &mut [Named<'_, S>], budget: Duration) -> Vec<f64> {
     let plans: Vec<Plan> = works.iter_mut().map(|named| Plan::of(shared, &mut *named.work)).collect();
     let mut best = vec![f64::INFINITY; works.len()];
     let start = Instant::now();

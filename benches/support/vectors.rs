@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use sgmcmc::{MemoryUnit, Real};
 
 /// A precision with a name and the scalar normals of `rand_distr`.
-pub(crate) trait Precision: Real {
+pub trait Precision: Real {
     const NAME: &'static str;
     /// MKL's function for normals.
     const MKL_NORMALS: &'static [u8];
@@ -30,7 +30,7 @@ macro_rules! impl_precision {
 impl_precision!(f32 b"vsRngGaussian" f64 b"vdRngGaussian");
 
 /// Numbers that start where a chain's vectors would, on a 64-byte boundary.
-pub(crate) struct Aligned<R> {
+pub struct Aligned<R> {
     numbers: Vec<R>,
     start: usize,
     len: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Aligned<R> {
 
 impl<R: Real> Aligned<R> {
     /// `len` numbers spread evenly over [low, high), neighbours far apart.
-    pub(crate) fn spread(len: usize, low: f64, high: f64) -> Self {
+    pub fn spread(len: usize, low: f64, high: f64) -> Self {
         // Multiples of the golden ratio modulo 1: neither sorted nor of a period that a branch predictor could learn.
         const STEP: f64 = 0.618_033_988_749_894_9;
         let mut numbers = vec![R::default(); len + size_of::<MemoryUnit>() / size_of::<R>()];

@@ -1,9 +1,6 @@
 //! The quickstart's figure: draws over contours of the tempered log posterior, and the trajectory of θ2.
 
-#[path = "contours.rs"]
-mod contours;
-
-use contours::{Segment, contours};
+use crate::contours::{Segment, contours};
 use plotters::prelude::*;
 use std::error::Error;
 use std::ops::Range;

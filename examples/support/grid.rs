@@ -1,9 +1,6 @@
 //! A figure of many chains on one target: their draws over its contours.
 
-#[path = "contours.rs"]
-mod contours;
-
-use contours::contours;
+use crate::contours::contours;
 use plotters::prelude::*;
 use std::error::Error;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Index sampling: every path of every sampler against its exact law.
+//! O8: index sampling: every path of every sampler against its exact law.
 #![allow(clippy::disallowed_methods, reason = "reference values need no portable functions")]
 
 mod chi_square;

@@ -1,11 +1,6 @@
 //! Chains on the two targets of Kim, Song and Liang 2020, sections 4.1 and 4.2, which are on the plane, and the law of the
 //! rules whose steps are linear on a Gaussian.
 
-#[path = "../../../support/grid.rs"]
-mod grid;
-#[path = "../../../support/planar.rs"]
-mod planar;
-
 use crate::jobs::Place;
 use crate::lab::{Lab, Outcome};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
@@ -13,9 +8,9 @@ use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, MemoryUnit, RuleSettings, Sampler};
 
-use grid::Panel;
-use planar::NoisyTarget;
-pub use planar::{DIM, Target};
+use example_support::grid::{self, Panel};
+use example_support::planar::NoisyTarget;
+pub use example_support::planar::{DIM, Target};
 
 /// β1 of both drifts in both sections.
 pub const BETA1: f64 = 0.9;

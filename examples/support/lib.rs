@@ -1,0 +1,12 @@
+//! What the examples share: models, Laplace's expansion, figures.
+#![allow(missing_docs, reason = "for the examples alone")]
+
+pub mod contours;
+pub mod figure;
+pub mod grid;
+pub mod laplace;
+pub mod logistic;
+pub mod mean;
+pub mod mixture;
+pub mod page;
+pub mod planar;
