@@ -154,13 +154,18 @@ fn number(line: &str, start: &str) -> Option<u64> {
     line.strip_prefix(start)?.trim().parse().ok()
 }
 
+/// The smallest firmware, that of SGLD and RSGLD in doubles, and the micro:bit's smallest; nightly all.
 #[test]
+#[ignore = "builds firmwares: -- --ignored"]
 fn boards_print_the_lines_of_this_machine() {
-    if !boards_found() {
-        return;
+    if boards_found() {
+        print_the_lines_of_this_machine([0, 3, 5].map(|i| &FIRMWARES[i]));
     }
+}
+
+fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a Firmware>) {
     let mut sizes = String::new();
-    for firmware in &FIRMWARES {
+    for firmware in firmwares {
         let name = format!("{} {} {}", firmware.board, firmware.families, firmware.precision);
         let (report, host) = (firmware.make("run"), firmware.make("host"));
         assert!(lines_of(&report).eq(lines_of(&host)), "{name}: other lines than here\n{report}");
@@ -186,12 +191,37 @@ fn boards_print_the_lines_of_this_machine() {
     fs::write(output_path("cortex-m.txt"), sizes).unwrap();
 }
 
-/// Every feature of a chain on the Cortex-M4F: the lines of this machine, its sentences among them, and bounds.
-#[test]
-fn boards_have_every_feature() {
-    if !boards_found() {
-        return;
+/// For `.ci/nightly`.
+mod nightly {
+    use super::{FIRMWARES, boards_found, have_every_feature, have_no_text_of_what_is_left_out};
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn boards_print_the_lines_of_this_machine() {
+        if boards_found() {
+            super::print_the_lines_of_this_machine(&FIRMWARES);
+        }
     }
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn boards_have_every_feature() {
+        if boards_found() {
+            have_every_feature();
+        }
+    }
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn what_is_left_out_has_no_text() {
+        if boards_found() {
+            have_no_text_of_what_is_left_out();
+        }
+    }
+}
+
+/// Every feature of a chain on the Cortex-M4F: the lines of this machine, its sentences among them, and bounds.
+fn have_every_feature() {
     let sgld = &FIRMWARES[1];
     let fingerprint = |report: &str| {
         let line = lines_of(report).find_map(|line| line.strip_prefix("SGLD fingerprint "));
@@ -232,11 +262,7 @@ fn sentences(source: &str) -> Vec<String> {
 
 /// What a build leaves out is in no firmware, not even in that of a program that calls it and is refused: no sentence,
 /// and of its code at most what tells the caller so.
-#[test]
-fn what_is_left_out_has_no_text() {
-    if !boards_found() {
-        return;
-    }
+fn have_no_text_of_what_is_left_out() {
     let has = |bytes: &[u8], sentence: &str| {
         bytes.windows(sentence.len()).any(|window| window == sentence.as_bytes())
     };
@@ -284,6 +310,7 @@ fn what_is_left_out_has_no_text() {
 /// The exact posterior is where the draws are, to within five of their own standard errors: some 100 independent draws
 /// for a chain of SGLD or of the lattice, 300 for RSGLD.
 #[test]
+#[ignore = "builds three libraries: -- --ignored"]
 fn draws_are_those_of_the_posterior() {
     if !found("make") || !found("cc") {
         return;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{ffi_dir, found, library_dir, output_path, root_dir, run, stdout};
+use support::{ffi_dir, found, found_with, library_dir, output_path, root_dir, run, stdout};
 
 const COMPILERS: [&str; 2] = ["g++", "clang++"];
 const OPTIONS: [&str; 10] = [
@@ -232,7 +232,7 @@ fn instrumented(program: &Path, prefix: &str) -> bool {
 fn programs_are_clean_under_sanitizers() {
     let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     for (compiler, name) in [("g++", "callbacks"), ("clang++", "objects"), ("clang++", "spans")] {
-        if found(compiler) {
+        if found_with(compiler, &options) {
             let program =
                 program(&format!("{name}_asan"), compiler, "c++20", &options, &[&format!("{name}.cpp")]);
             assert!(instrumented(&program, "__asan_"));
@@ -265,8 +265,9 @@ fn race(program: &Path, rule: &str) -> Output {
 /// instrumented too.
 #[test]
 fn threads_share_what_is_only_read() {
-    for compiler in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
-        let program = program("threads", compiler, "c++17", &["-fsanitize=thread"], &["threads.cpp"]);
+    let options = ["-fsanitize=thread"];
+    for compiler in COMPILERS.into_iter().filter(|compiler| found_with(compiler, &options)) {
+        let program = program("threads", compiler, "c++17", &options, &["threads.cpp"]);
         assert!(instrumented(&program, "__tsan_"));
         run(&mut Command::new(&program));
         for rule in ["model", "chain"] {

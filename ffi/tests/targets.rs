@@ -3,7 +3,7 @@
 //!
 //! A target is a row of `targets/list.rs`. Its table is computed by Rust over the core (`targets/table.rs`), and in each
 //! precision by C over the library (`targets/parts.c`). Every program begins with a line that says what it was compiled
-//! for. `cargo test -p sgmcmc-ffi --test targets -- aarch64` is one of them.
+//! for. `cargo test -p sgmcmc-ffi --test targets -- --ignored aarch64` is one of them.
 
 extern crate core_crate as sgmcmc;
 
@@ -23,12 +23,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 use support::{
-    c_program, check_static_names, declared, found, lacks, output_path, quickstart, root_dir, run, stdout,
-    succeeds, symbols,
+    c_program, check_static_names, declared, found, lacks, linked_program, made_dir, output_path, quickstart,
+    root_dir, run, stdout, succeeds, symbols,
 };
 
 /// Steps of quickstart, whose hundred thousand would take an emulator minutes.
@@ -44,10 +44,19 @@ fn named(name: &str) -> &'static Target {
     TARGETS.iter().find(|target| target.name == name).expect("a target of the list")
 }
 
-/// Whether all that a target needs is here.
+/// Whether all that a target needs is here and does its work: a program of five lines runs there.
 fn all_found(target: &Target) -> bool {
-    let missing = target.tools().filter(|tool| !found(tool)).count();
-    missing == 0 && rust_sources_found()
+    let missing = target.tools().chain(["gcc"]).filter(|tool| !found(tool)).count();
+    if missing > 0 || !rust_sources_found() {
+        return false;
+    }
+    fs::create_dir_all(target_dir(target.name)).unwrap();
+    let program = target_dir(target.name).join("probe");
+    let mut compiler = compiler(target, target.compiler[0], "-std=c11");
+    compiler.arg("ffi/tests/targets/probe.c").args(target.sources).args(["-lm", "-o"]).arg(&program);
+    let works = succeeds(&mut compiler)
+        && succeeds(target.run(&program, "").current_dir(root_dir()).stdin(Stdio::null()));
+    works || lacks(&format!("what makes and runs programs for {}", target.name), target.compiler[0])
 }
 
 /// Builds a package's static library for a target, and on a Linux its shared one, and returns the folder of both.
@@ -153,13 +162,17 @@ fn c_table(target: &Target, library: &Path, column: usize) {
     let options = [["-UTEST_F64", "-DTEST_F64"][column]];
     let sources = ["ffi/tests/targets/parts.c", "ffi/tests/targets/where.c"];
     let program = program(target, ["parts_f32", "parts_f64"][column], &sources, &options, library);
-    let (golden, mut count) = (golden_column(column), 0);
-    for line in lines(target, &program, "", target.c_says).lines() {
+    assert_golden(&lines(target, &program, "", target.c_says), column, target.name);
+}
+
+/// C's rows of the table in one precision.
+fn assert_golden(rows: &str, column: usize, place: &str) {
+    let golden = golden_column(column);
+    for line in rows.lines() {
         let (name, value) = line.split_once(": ").unwrap();
-        assert_eq!(golden.get(name).map(String::as_str), Some(value), "{}: {name}", target.name);
-        count += 1;
+        assert_eq!(golden.get(name).map(String::as_str), Some(value), "{place}: {name}");
     }
-    assert_eq!(count, C_ROWS, "rows of C's table on {}", target.name);
+    assert_eq!(rows.lines().count(), C_ROWS, "rows of C's table: {place}");
 }
 
 /// Quickstart in C.
@@ -232,70 +245,107 @@ fn cpp_quickstart(target: &Target, library: &Path) {
     assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
 }
 
-/// Everything on one target; on a board, what does not take it minutes.
-fn same_bits(name: &str) {
-    let target = named(name);
-    if all_found(target) && found("gcc") {
-        let library = c_library(target);
-        c_quickstart(target, &library);
-        cpp_quickstart(target, &library);
-        c_resume(target, &library);
-        if target.speed == Speed::Fast {
-            c_table(target, &library, 0);
-            c_table(target, &library, 1);
-            rust_table(target);
-        }
+/// What C and C++ do over the library.
+fn by_c(target: &Target) {
+    let library = c_library(target);
+    c_quickstart(target, &library);
+    cpp_quickstart(target, &library);
+    c_resume(target, &library);
+    c_table(target, &library, 0);
+    // What C does with doubles on a board quickstart shows.
+    if target.speed == Speed::Fast {
+        c_table(target, &library, 1);
     }
 }
 
-/// The tests by their targets' names.
+/// The golden table by C over the library that is installed, at each of its levels: on this processor, and on emulated
+/// ones that have less.
+#[test]
+#[ignore = "builds the installed library: -- --ignored"]
+fn x86_64_levels() {
+    let tools = ["make", "ld", "objcopy", "nm", "gcc", "qemu-x86_64"];
+    if tools.map(found).contains(&false) {
+        return;
+    }
+    write_data();
+    let library = made_dir().join("libsgmcmc.a");
+    let mut levels = BTreeSet::new();
+    for (column, define) in ["-UTEST_F64", "-DTEST_F64"].into_iter().enumerate() {
+        let sources = ["targets/parts.c", "targets/where.c"].map(|name| format!("../{name}"));
+        let tables = format!("-I{}", output_path("targets").display());
+        let options = [define, "-static", "-O2", &tables];
+        let name = ["parts_x86_64_f32", "parts_x86_64_f64"][column];
+        let program =
+            linked_program("gcc", &library, name, &sources.each_ref().map(String::as_str), &options);
+        let mut runners = vec![Command::new(&program)];
+        runners.extend(["max", "Nehalem"].map(|cpu| {
+            let mut qemu = Command::new("qemu-x86_64");
+            qemu.args(["-cpu", cpu]).arg(&program);
+            qemu
+        }));
+        for runner in &mut runners {
+            let output = run(runner);
+            let (says, rows) = stdout(&output).split_once('\n').expect("lines");
+            assert_golden(rows, column, says);
+            levels.insert(says.to_owned());
+        }
+    }
+    assert!(levels.len() >= 2, "{levels:?}");
+    fs::create_dir_all(output_path("targets/x86_64")).unwrap();
+    fs::write(
+        output_path("targets/x86_64/levels.says"),
+        levels.into_iter().map(|says| says + "\n").collect::<String>(),
+    )
+    .unwrap();
+}
+
+/// Tests by their targets' names, and what each does there.
 macro_rules! tests {
-    ($($name:ident),*) => {
+    ($ignored:literal; $($name:ident: $($work:ident)+;)*) => {
         $(#[test]
+        #[ignore = $ignored]
         fn $name() {
-            same_bits(stringify!($name));
-        })*
-
-        #[test]
-        fn every_target_is_tested() {
-            assert_eq!(TARGETS.each_ref().map(|target| target.name), [$(stringify!($name)),*]);
-        }
-    };
-}
-
-tests!(i686, aarch64, armv7, riscv64, s390x, wasm32, wasm32_simd128, cortex_m4f, cortex_m0, riscv32);
-
-/// The table on the boards: C's in `f32`, since what C does with doubles there quickstart shows.
-macro_rules! slow_tests {
-    ($($name:ident: $by_c:ident, $by_rust:ident;)*) => {
-        $(#[test]
-        #[ignore = "takes minutes: -- --ignored"]
-        fn $by_c() {
             let target = named(stringify!($name));
             if all_found(target) {
-                c_table(target, &c_library(target), 0);
-            }
-        }
-
-        #[test]
-        #[ignore = "takes minutes: -- --ignored"]
-        fn $by_rust() {
-            let target = named(stringify!($name));
-            if all_found(target) {
-                rust_table(target);
+                $($work(target);)+
             }
         })*
 
-        #[test]
-        fn every_board_has_its_table() {
-            let boards = TARGETS.iter().filter(|target| target.speed == Speed::Slow);
-            assert!(boards.map(|target| target.name).eq([$(stringify!($name)),*]));
-        }
+        pub const DONE: &[(&str, &str)] = &[$($((stringify!($name), stringify!($work)),)+)*];
     };
 }
 
-slow_tests! {
-    cortex_m4f: cortex_m4f_by_c, cortex_m4f_by_rust;
-    cortex_m0: cortex_m0_by_c, cortex_m0_by_rust;
-    riscv32: riscv32_by_c, riscv32_by_rust;
+// By C on a 64-bit machine with other vectors, on one whose bytes come high first, and on one of 32 bits.
+tests! {
+    "builds the library for another machine: -- --ignored";
+    i686: rust_table;
+    aarch64: rust_table by_c;
+    armv7: rust_table;
+    riscv64: rust_table;
+    s390x: rust_table by_c;
+    wasm32: rust_table;
+    wasm32_simd128: rust_table by_c;
+}
+
+/// For `.ci/nightly`; `cortex_m` runs what takes no minutes on boards.
+mod nightly {
+    use super::{all_found, by_c, named, rust_table};
+
+    tests! {
+        "takes minutes: -- --ignored nightly";
+        i686: by_c;
+        armv7: by_c;
+        riscv64: by_c;
+        wasm32: by_c;
+        cortex_m4f: rust_table by_c;
+        cortex_m0: rust_table by_c;
+        riscv32: rust_table by_c;
+    }
+}
+
+#[test]
+fn every_target_is_tested() {
+    let all = TARGETS.iter().flat_map(|target| ["by_c", "rust_table"].map(|work| (target.name, work)));
+    let done: BTreeSet<_> = DONE.iter().chain(nightly::DONE).copied().collect();
+    assert_eq!(all.collect::<BTreeSet<_>>(), done);
 }

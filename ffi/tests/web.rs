@@ -17,6 +17,7 @@ fn native_fingerprint() -> String {
 }
 
 #[test]
+#[ignore = "builds the library for WebAssembly: -- --ignored"]
 fn page_shows_the_native_fingerprint() {
     let tools = ["gcc", "make", "clang", "wasm-ld", "node", "chromium", "chromedriver"];
     // All of them, so that each that is missing is named.

@@ -1,10 +1,10 @@
 //! Compilers and other tools of the host, and the release library that they are tried on.
 #![allow(dead_code, reason = "every test uses some of it")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub fn ffi_dir() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -26,14 +26,59 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Whether the host has this tool. Says so when not, and fails where SGMCMC_REQUIRE_ALL=1 asks for all of them.
+/// Whether the host has this tool and it does its work: a compiler's program runs, an interpreter interprets. Says so
+/// when not, and fails where SGMCMC_REQUIRE_ALL=1 asks for all of them.
 pub fn found(tool: &str) -> bool {
     found_as(tool, tool)
 }
 
 /// The same for a tool that goes by another name here.
 fn found_as(tool: &str, name: &str) -> bool {
-    succeeds(Command::new(tool).arg("--version")) || lacks(tool, name)
+    works(tool, &[]) || lacks(tool, name)
+}
+
+/// The same for a compiler with options that want more than the compiler, such as a sanitizer's runtime.
+pub fn found_with(compiler: &str, options: &[&str]) -> bool {
+    works(compiler, options) || lacks(&format!("{compiler} {}", options.join(" ")), compiler)
+}
+
+/// Asked once in a process.
+fn works(tool: &str, options: &[&str]) -> bool {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let asked = format!("{tool} {}", options.join(" "));
+    *known.entry(asked).or_insert_with(|| {
+        let run = |arguments: &[&str]| succeeds(Command::new(tool).args(arguments));
+        match tool {
+            "cc" | "gcc" | "clang" => compiles_and_runs(tool, "c", C_PROBE, options),
+            "c++" | "g++" | "clang++" => compiles_and_runs(tool, "c++", CPP_PROBE, options),
+            "node" => run(&["--eval", "0"]),
+            "valgrind" => run(&["--quiet", "true"]),
+            _ => run(&["--version"]),
+        }
+    })
+}
+
+const C_PROBE: &str = r#"
+#include <stdio.h>
+int main(void) { return puts("") < 0; }
+"#;
+
+const CPP_PROBE: &str = r#"
+#include <vector>
+int main(int count, char **) { try { std::vector<int>(count).at(0); } catch (...) { return 1; } return 0; }
+"#;
+
+fn compiles_and_runs(compiler: &str, language: &str, source: &str, options: &[&str]) -> bool {
+    let folder = output_path(&format!("probe-{}", std::process::id()));
+    let [file, program] = ["source", "program"].map(|name| folder.join(format!("{compiler}-{name}")));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(&file, source).unwrap();
+    let mut compile = Command::new(compiler);
+    compile.args(options).args(["-x", language]).arg(&file).arg("-o").arg(&program);
+    let works = succeeds(&mut compile) && succeeds(&mut Command::new(&program));
+    std::fs::remove_dir_all(&folder).unwrap();
+    works
 }
 
 pub fn succeeds(command: &mut Command) -> bool {

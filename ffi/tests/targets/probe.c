@@ -1,0 +1,7 @@
+/* Shows that programs for a target can be made and run. */
+#include <stdio.h>
+
+int main(void)
+{
+    return puts("") < 0;
+}
