@@ -1,4 +1,4 @@
-//! O2: every rule whose step on a Gaussian is linear, z' = A z + B ξ, against the solution of Σ = A Σ Aᵀ + B Bᵀ.
+//! O2, O12: every rule whose step on a Gaussian is linear, z' = A z + B ξ, against the solution of Σ = A Σ Aᵀ + B Bᵀ.
 //!
 //! Every second moment of (θ, v) or (θ, m) is compared. Its standard error follows from the chain's own
 //! autocorrelation, A^k Σ, and is itself compared with the spread between copies of the chain.

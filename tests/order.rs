@@ -1,4 +1,4 @@
-//! The order of the rules in their step, on N(0, 1): how much of a second moment's bias is left when the step is
+//! O2: the order of the rules in their step, on N(0, 1): how much of a second moment's bias is left when the step is
 //! halved.
 //!
 //! v is divided by h, so that its limit is N(0, τ).

@@ -1,4 +1,4 @@
-//! O6: the Gaussian mean with a N(0, 1) prior, whose posterior is known at every temperature; chunks; the prior twice.
+//! O6, O13, O15: the Gaussian mean with a N(0, 1) prior, whose posterior is known at every temperature; chunks; the prior twice.
 //!
 //! ```text
 //! x_i ~ N(θ, 1), π0 = N(0, 1):   posterior^(1/T) = N(n x̄ / (n + 1), T / (n + 1))

@@ -1,4 +1,4 @@
-//! O6: linear regression with a normal-inverse-gamma prior of its own, whose posterior is known at every temperature.
+//! O6, O15: linear regression with a normal-inverse-gamma prior of its own, whose posterior is known at every temperature.
 //!
 //! ```text
 //! y_i | β, γ ~ N(x_iᵀβ, e^γ),   β | γ ~ N(μ, e^γ V),   e^γ ~ IG(φ, ψ),   θ = (β, γ)

@@ -311,7 +311,7 @@ macro_rules! tests {
             }
         })*
 
-        pub const DONE: &[(&str, &str)] = &[$($((stringify!($name), stringify!($work)),)+)*];
+        pub(crate) const DONE: &[(&str, &str)] = &[$($((stringify!($name), stringify!($work)),)+)*];
     };
 }
 
