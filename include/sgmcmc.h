@@ -67,10 +67,10 @@
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
  *   it.
- * - A callback must not use the chain that calls it: SGMCMC_ERROR_IN_USE, from every function that takes the chain, and
- *   nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
+ * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_with_health_f32
+ *   and _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
  *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
- * - Generators call nobody back, so that SGMCMC_ERROR_IN_USE is about chains only.
+ * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
  *
  * Promises
  *
@@ -333,6 +333,12 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_LEAPFROG_COUNT = 176,
     // The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
     SGMCMC_ERROR_KICK = 177,
+    // A setting of the chain or of a block that the chosen kinds do not use is not at its default.
+    SGMCMC_ERROR_UNUSED_SETTING = 178,
+    // A rule's setting that its kind, drift and preconditioner do not use is not at its default.
+    SGMCMC_ERROR_UNUSED_RULE_SETTING = 179,
+    // A schedule's setting that its kind does not use is not at its default.
+    SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING = 180,
     // Unknown noise compensation, or a chain without, of which its numbers are wanted.
     SGMCMC_ERROR_NOISE_COMPENSATION = 181,
     // Noise compensation for a rule that admits none.
@@ -416,9 +422,9 @@ typedef enum sgmcmc_batch {
     // noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
     // An index costs more time than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
-    // All data; batch_len is not looked at.
+    // All data; batch_len must be 0.
     SGMCMC_BATCH_ALL = 3,
-    // The indices given to sgmcmc_chain_step_with_batch; batch_len is not looked at.
+    // The indices given to sgmcmc_chain_step_with_batch; batch_len must be 0.
     SGMCMC_BATCH_CALLER = 4,
 } sgmcmc_batch;
 
@@ -657,7 +663,7 @@ typedef enum sgmcmc_schedule_kind {
     SGMCMC_SCHEDULE_STEP_DECAY = 2,
     // (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
     SGMCMC_SCHEDULE_CYCLICAL = 3,
-    // The model's step_size or temperature says the value itself; the setting is not looked at.
+    // The model's step_size or temperature says the value itself; the setting must have its default.
     SGMCMC_SCHEDULE_CALLBACK = 4,
 } sgmcmc_schedule_kind;
 
@@ -750,16 +756,18 @@ typedef enum sgmcmc_noise {
 
 // The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
 typedef enum sgmcmc_prior {
+    // Of a block alone: the chain's.
+    SGMCMC_PRIOR_CHAIN = 0,
     // Constant.
-    SGMCMC_PRIOR_FLAT = 0,
+    SGMCMC_PRIOR_FLAT = 1,
     // Every parameter normal with prior_mean and variance 1 / prior_precision.
-    SGMCMC_PRIOR_GAUSSIAN = 1,
+    SGMCMC_PRIOR_GAUSSIAN = 2,
     // Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
-    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2,
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 3,
     // Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
-    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3,
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 4,
     // The model's log_prior.
-    SGMCMC_PRIOR_CALLBACK = 4,
+    SGMCMC_PRIOR_CALLBACK = 5,
 } sgmcmc_prior;
 
 // Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.
@@ -898,7 +906,8 @@ typedef struct sgmcmc_rng sgmcmc_rng;
 // should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
 // sgmcmc_preconditioner.
 //
-// Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+// Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
+// default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
 // kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
 typedef struct sgmcmc_rule {
     // sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
@@ -988,33 +997,32 @@ typedef struct sgmcmc_schedule {
     uint64_t warm_up;
 } sgmcmc_schedule;
 
-// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
-// not need to 0, but step_size_factor to 1.
+// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
+// sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
+// use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
 typedef struct sgmcmc_block {
     // The first parameter.
     size_t start;
     // How many there are, at least 1.
     size_t len;
-    // Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    // Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and sigma squared.
     // SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
-    // 1: these parameters are never written. Not with the two.
+    // 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
+    // again. Not with the two. Default 0.
     int32_t frozen;
-    // 1: the prior below takes the place of the chain's, which may be no callback then.
-    int32_t own_prior;
-    // enum sgmcmc_prior: flat, Gaussian, or spike and slab.
+    // enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its place,
+    // which may be no callback then.
     int32_t prior;
-    // 0: room for a later field.
-    int32_t reserved;
-    // As in sgmcmc_chain_settings.
+    // SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
     double prior_mean;
-    // As in sgmcmc_chain_settings.
+    // SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
     double prior_precision;
-    // As in sgmcmc_chain_settings.
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     double slab_weight;
-    // As in sgmcmc_chain_settings.
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     double slab_deviation;
-    // As in sgmcmc_chain_settings.
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     double spike_deviation;
 } sgmcmc_block;
 
@@ -1022,11 +1030,11 @@ typedef struct sgmcmc_block {
 // set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
 // set.
 //
-// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
-// that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
-// SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
-// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
-// is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
+// SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use
+// under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are;
+// beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is pointed to
+// is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -1041,7 +1049,7 @@ typedef struct sgmcmc_chain_settings {
     // takes this one and SGMCMC_BATCH_ALL.
     int32_t batch;
     // m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
-    // SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER.
+    // SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
     uint32_t batch_len;
     // Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
     uint32_t chunk_len;
@@ -1080,7 +1088,7 @@ typedef struct sgmcmc_chain_settings {
     // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     // Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
     // set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
-    // whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
+    // whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it must be 0.
     double step_size;
     // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     double temperature;
@@ -1148,9 +1156,9 @@ typedef struct sgmcmc_chain_settings {
     // one with the beta that it found.
     int32_t tune_beta;
     // The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
-    // _f64 only, but for NaN, which a proposal of every kind refuses. Default 1000.
+    // _f64 only, but for NaN, which a proposal of every kind refuses. RSGLD. Default 1000.
     double beta_max;
-    // Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
+    // tune_beta = 1: steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     uint64_t tune_interval;
     // 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
     // not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
@@ -1164,7 +1172,7 @@ typedef struct sgmcmc_chain_settings {
     // tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
     // another pilot look half-way. Default 0.
     int32_t tune_refresh_len;
-    // The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    // tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
     // 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -1184,7 +1192,7 @@ typedef struct sgmcmc_chain_settings {
     // least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
     const double *noise_covariance;
     // How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
-    // for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+    // for _DENSE. Default 0, which it must be where noise_covariance is NULL.
     size_t noise_covariance_len;
     // HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
     // and, with fewer than all data, once more. Default 10.
@@ -1280,8 +1288,8 @@ typedef struct sgmcmc_pilot_settings {
 // that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 // tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 // share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-// is taken at most, and by itself takes 1 - b off: where that is more than half of delta, noise is allowed half of delta
-// besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
+// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
+// of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
 // for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
 // different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
 // thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
@@ -1948,6 +1956,13 @@ enum sgmcmc_status sgmcmc_schedule_at(double *factor,
 // The last cycle is the shorter one. A cycle_count of 0 counts as 1.
 uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
 
+// Sets every field to its default: a block of no parameters yet, which has the chain's prior.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
+// Out: block:      block_size bytes; fields that this library does not know are set to 0.
+// In:  block_size: sizeof(sgmcmc_block).
+enum sgmcmc_status sgmcmc_block_init(struct sgmcmc_block *block, size_t block_size);
+
 // Sets every field to its default, and struct_size.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
@@ -1961,7 +1976,7 @@ enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *sett
 //          Numbers outside their ranges are not refused here.
 // Out: size:     bytes.
 // In:  settings: the chain's settings, with their vectors.
-//      dim:      the number of parameters.
+//      dim:      the number of parameters, at least 1, though only vectors depend on it.
 enum sgmcmc_status sgmcmc_settings_text_size(size_t *size,
                                              const struct sgmcmc_chain_settings *settings,
                                              size_t dim);
@@ -1996,9 +2011,10 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
 // be infinite nor so small that it would be 0.
 //
 // A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
-// schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+// schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
+// forgotten. Vectors and blocks are
 // those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
-// pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
+// pointer, a kind with vectors that the settings do not use yet.
 // What the settings are to each other is checked where a chain is made of them.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a

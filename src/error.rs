@@ -209,7 +209,7 @@ errors! {
     /// The centre of the control variate is not finite.
     Centre = 148, "centre must be finite";
     /// Unknown kind of clipping.
-    ClippingKind = 149, "clipping is not a known kind";
+    ClippingKind = 149, "clipping is not a known kind, or a random walk has no gradient to clip";
     /// The clipping limit is not positive and finite.
     ClippingLimit = 150, "clipping_limit must be positive and finite";
     /// The deviations of spike and slab are not in order.
@@ -264,6 +264,12 @@ errors! {
     LeapfrogCount = 176, "leapfrog_count must be at least 1";
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
     Kick = 177, "for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
+    /// A setting of a kind that is not chosen is not at its default: nothing would use it.
+    UnusedSetting = 178, "a setting that the chosen kinds do not use must have its default: of the chain, or of a block";
+    /// A rule's setting that its kind, drift and preconditioner do not use is not at its default (C ABI).
+    UnusedRuleSetting = 179, "a rule's setting that its kind, drift and preconditioner do not use must have its default";
+    /// A schedule's setting that its kind does not use is not at its default (C ABI).
+    UnusedScheduleSetting = 180, "a schedule's setting that its kind does not use must have its default";
     /// Unknown noise compensation (C ABI), or a chain without, of which its numbers are wanted.
     NoiseCompensation = 181, "noise_compensation is not a known kind, or the chain has none";
     /// Noise compensation for a rule that admits none.

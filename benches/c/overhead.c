@@ -64,7 +64,7 @@ static void make_chain(work *work)
     settings.sampler = work->sampler;
     settings.batch = work->batch;
     settings.data_len = DATA_LEN;
-    settings.batch_len = work->batch == SGMCMC_BATCH_ALL ? 0 : BATCH_LEN;
+    settings.batch_len = work->batch == SGMCMC_BATCH_ALL || work->batch == SGMCMC_BATCH_CALLER ? 0 : BATCH_LEN;
     settings.step_size = 1e-4;
     if (work->sampler == SGMCMC_SAMPLER_RULE) {
         settings.rule = &rule;

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     std::printf("%-28s %8s %8s %8s   %8s %8s %8s\n", "", "C step", "C++", "more", "C run", "C++", "more");
     auto sgld = sgmcmc::settings().data_len(10'000).batch_len(100).step_size(1e-4);
     compare("SGLD, without replacement", sgld, rounds);
-    compare("SGLD, all data", sgld.batch(SGMCMC_BATCH_ALL), rounds);
+    compare("SGLD, all data", sgld.batch(SGMCMC_BATCH_ALL).batch_len(0), rounds);
     auto rsgld = sgld.sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).likelihood_scale(100);
     compare("RSGLD, all data", rsgld, rounds);
     return 0;

@@ -33,6 +33,7 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     /* On all data with c_n = n, so that it samples the posterior itself. */
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     settings.proposal = SGMCMC_PROPOSAL_RSGLD;
     settings.likelihood_scale = DATA_LEN;

@@ -127,9 +127,7 @@
     X(S, size_t, len, COUNT(70))                       \
     X(S, double, step_size_factor, NUMBER)             \
     X(S, int32_t, frozen, FLAG)                        \
-    X(S, int32_t, own_prior, FLAG)                     \
     X(S, int32_t, prior, CHOICE(priors))               \
-    X(S, int32_t, reserved, RESERVED)                  \
     X(S, double, prior_mean, NUMBER)                   \
     X(S, double, prior_precision, NUMBER)              \
     X(S, double, slab_weight, FRACTION)                \
@@ -255,7 +253,7 @@
 #define NOISES(X) X(SGMCMC_NOISE_PUBLISHED) X(SGMCMC_NOISE_LANGEVIN) X(SGMCMC_NOISE_CUSTOM)
 #define PRIORS(X)                                                                                                 \
     X(SGMCMC_PRIOR_FLAT) X(SGMCMC_PRIOR_GAUSSIAN) X(SGMCMC_PRIOR_GAUSSIAN_VECTOR) X(SGMCMC_PRIOR_SPIKE_AND_SLAB)  \
-    X(SGMCMC_PRIOR_CALLBACK)
+    X(SGMCMC_PRIOR_CALLBACK) X(SGMCMC_PRIOR_CHAIN)
 #define SIMD_LEVELS(X)                                                                                            \
     X(SGMCMC_SIMD_NONE) X(SGMCMC_SIMD_SSE2) X(SGMCMC_SIMD_AVX2) X(SGMCMC_SIMD_AVX512) X(SGMCMC_SIMD_NEON)         \
     X(SGMCMC_SIMD_WASM128)

@@ -1,6 +1,7 @@
 /* Fills the structs from their tables in fields.h. */
 #include "settings.h"
 
+#include "../tests/c/kinds.h"
 #include "fields.h"
 
 #define DEFINE_ENUM(type, array, LIST)                 \
@@ -167,6 +168,19 @@ static void start(decoder *d)
     p->rule.preconditioner_values = d->matrix;
 }
 
+/* What was set stays in `all`, for a kind that uses it. */
+static void fit(decoder *d)
+{
+    parts *p = &d->parts;
+    d->all = *p;
+    rule_for_its_kinds(&p->rule);
+    schedule_for_its_kind(&p->step_size_schedule);
+    schedule_for_its_kind(&p->temperature_schedule);
+    for (size_t i = 0; i < BLOCK_MAX; i++)
+        block_for_its_kind(&p->blocks[i]);
+    settings_for_their_kinds(&p->settings);
+}
+
 /* Changes one field: of the settings in half of all cases, else of what they point to. */
 static void change(decoder *d)
 {
@@ -214,6 +228,8 @@ static void try_scales(decoder *d, double step_size, double temperature)
     s->temperature = temperature;
     if (!d->accepts(d))
         s->temperature = before[1];
+    d->all.settings.step_size = s->step_size != before[0] ? step_size : d->all.settings.step_size;
+    d->all.settings.temperature = s->temperature != before[1] ? temperature : d->all.settings.temperature;
 }
 
 /* Fields behind a shorter struct_size are their defaults to the library, so they are to the oracles. */
@@ -265,14 +281,19 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
     }
     if (lead & 0x10)
         leave_open(d);
+    fit(d);
     DEMAND(d->accepts(d), "the settings to begin with are refused");
     const double step_size = lead & 4 ? input_number(in) : d->parts.settings.step_size;
     const double temperature = lead & 8 ? input_number(in) : d->parts.settings.temperature;
     try_scales(d, step_size, temperature);
     const bool stubborn = lead >= 0xf0;
     for (size_t left = input_below(in, 40); left > 0 && in->len > 0; left--) {
-        const parts before = d->parts;
+        const parts before = d->all;
+        d->parts = d->all;
         change(d);
+        /* The last one now and then as it is, with what no kind uses. */
+        if (!(stubborn && left == 1 && (lead & 1)))
+            fit(d);
         if (is_short(&d->parts.settings) && d->accepts(d))
             continue;
         if (stubborn && left == 1 && is_short(&d->parts.settings)) {
@@ -280,6 +301,7 @@ void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const de
             return;
         }
         d->parts = before;
+        fit(d);
         fill(d);
     }
     try_scales(d, step_size, temperature);
@@ -295,6 +317,8 @@ void rule_decode(decoder *d, input *in, size_t dim)
     d->parts.rule.preconditioner_values = d->matrix;
     for (size_t left = input_below(in, 8); left > 0; left--)
         sgmcmc_rule_change(d, &d->parts.rule, input_below(in, sgmcmc_rule_field_count));
+    if (input_byte(in) < 240)
+        rule_for_its_kinds(&d->parts.rule);
 }
 
 void schedule_decode(decoder *d, input *in)
@@ -305,6 +329,8 @@ void schedule_decode(decoder *d, input *in)
     schedule_start(&d->parts.step_size_schedule, CHOICE(schedule_kinds));
     for (size_t left = input_below(in, 4); left > 0; left--)
         sgmcmc_schedule_change(d, &d->parts.step_size_schedule, input_below(in, sgmcmc_schedule_field_count));
+    if (input_byte(in) < 240)
+        schedule_for_its_kind(&d->parts.step_size_schedule);
 }
 
 void pilot_decode(sgmcmc_pilot_settings *pilot, input *in)

@@ -20,6 +20,8 @@ typedef struct decoder {
     input *in;
     size_t dim;
     parts parts;
+    /* The same before what their kinds do not use got its default. */
+    parts all;
     double means[DIM_MAX], precisions[DIM_MAX], centre[DIM_MAX], matrix[DIM_MAX * DIM_MAX], covariance[DIM_MAX * DIM_MAX];
     /* Whether the library takes these settings. */
     bool (*accepts)(const struct decoder *);

@@ -2,12 +2,14 @@
 
 use crate::enums::sgmcmc_prior;
 use crate::flag::flag;
-use crate::guard::Elements;
+use crate::guard::{Call, Elements, refuse_unused};
+use crate::status::sgmcmc_status;
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 
-/// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
-/// not need to 0, but step_size_factor to 1.
+/// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
+/// sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
+/// use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_block {
@@ -15,26 +17,24 @@ pub struct sgmcmc_block {
     pub start: usize,
     /// How many there are, at least 1.
     pub len: usize,
-    /// Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    /// Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and sigma squared.
     /// SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     pub step_size_factor: f64,
-    /// 1: these parameters are never written. Not with the two.
+    /// 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
+    /// again. Not with the two. Default 0.
     pub frozen: i32,
-    /// 1: the prior below takes the place of the chain's, which may be no callback then.
-    pub own_prior: i32,
-    /// enum sgmcmc_prior: flat, Gaussian, or spike and slab.
+    /// enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its place,
+    /// which may be no callback then.
     pub prior: i32,
-    /// 0: room for a later field.
-    pub reserved: i32,
-    /// As in sgmcmc_chain_settings.
+    /// SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
     pub prior_mean: f64,
-    /// As in sgmcmc_chain_settings.
+    /// SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
     pub prior_precision: f64,
-    /// As in sgmcmc_chain_settings.
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     pub slab_weight: f64,
-    /// As in sgmcmc_chain_settings.
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     pub slab_deviation: f64,
-    /// As in sgmcmc_chain_settings.
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
     pub spike_deviation: f64,
 }
 
@@ -45,11 +45,9 @@ impl Default for sgmcmc_block {
             len: 0,
             step_size_factor: 1.0,
             frozen: 0,
-            own_prior: 0,
-            prior: sgmcmc_prior::SGMCMC_PRIOR_FLAT as i32,
-            reserved: 0,
+            prior: sgmcmc_prior::SGMCMC_PRIOR_CHAIN as i32,
             prior_mean: 0.0,
-            prior_precision: 1.0,
+            prior_precision: 0.0,
             slab_weight: 0.0,
             slab_deviation: 0.0,
             spike_deviation: 0.0,
@@ -59,27 +57,45 @@ impl Default for sgmcmc_block {
 
 impl sgmcmc_block {
     fn to_core(self) -> Result<Block, Error> {
-        let (slab_weight, slab_deviation) = (self.slab_weight, self.slab_deviation);
-        let prior = match sgmcmc_prior::from_number(self.prior)? {
-            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
-            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
+        let Self { start, len, step_size_factor, frozen, prior: kind, .. } = self;
+        let mut used = Self { start, len, step_size_factor, frozen, prior: kind, ..Self::default() };
+        let prior = match sgmcmc_prior::from_number(kind)? {
+            sgmcmc_prior::SGMCMC_PRIOR_CHAIN => None,
+            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Some(Prior::FLAT),
+            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => {
+                (used.prior_mean, used.prior_precision) = (self.prior_mean, self.prior_precision);
+                Some(Prior::gaussian(self.prior_mean, self.prior_precision))
+            }
             // The core refuses these two by name.
             sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
-                Prior::GaussianVector(GaussianVector { mean: &[], precision: &[] })
+                Some(Prior::GaussianVector(GaussianVector { mean: &[], precision: &[] }))
             }
-            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Prior::Callback,
+            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Some(Prior::Callback),
             sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
-                let spike_deviation = self.spike_deviation;
-                Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation })
+                let Self { slab_weight, slab_deviation, spike_deviation, .. } = self;
+                used = Self { slab_weight, slab_deviation, spike_deviation, ..used };
+                Some(Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }))
             }
         };
-        Ok(Block {
-            step_size_factor: self.step_size_factor,
-            frozen: flag(self.frozen)?,
-            prior: flag(self.own_prior)?.then_some(prior),
-            ..Block::new(self.start, self.len)
-        })
+        refuse_unused(&self, &used, Error::UnusedSetting)?;
+        Ok(Block { step_size_factor, frozen: flag(frozen)?, prior, ..Block::new(start, len) })
     }
+}
+
+/// Sets every field to its default: a block of no parameters yet, which has the chain's prior.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
+/// Out: block:      block_size bytes; fields that this library does not know are set to 0.
+/// In:  block_size: sizeof(sgmcmc_block).
+#[unsafe(no_mangle)]
+#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
+pub unsafe extern "C" fn sgmcmc_block_init(block: *mut sgmcmc_block, block_size: usize) -> sgmcmc_status {
+    init(Call::new(), block, block_size).into()
+}
+
+fn init(mut call: Call<'_>, block: *mut sgmcmc_block, block_size: usize) -> Result<(), Error> {
+    call.init_element(block, block_size)?.write_element(sgmcmc_block::default());
+    Ok(())
 }
 
 /// The caller's blocks, as the core asks for them. They are checked before they get there.

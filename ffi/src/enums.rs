@@ -25,9 +25,9 @@ pub enum sgmcmc_batch {
     /// noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
     /// An index costs more time than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
-    /// All data; batch_len is not looked at.
+    /// All data; batch_len must be 0.
     SGMCMC_BATCH_ALL = 3,
-    /// The indices given to sgmcmc_chain_step_with_batch; batch_len is not looked at.
+    /// The indices given to sgmcmc_chain_step_with_batch; batch_len must be 0.
     SGMCMC_BATCH_CALLER = 4,
 }
 
@@ -280,7 +280,7 @@ pub enum sgmcmc_schedule_kind {
     SGMCMC_SCHEDULE_STEP_DECAY = 2,
     /// (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
     SGMCMC_SCHEDULE_CYCLICAL = 3,
-    /// The model's step_size or temperature says the value itself; the setting is not looked at.
+    /// The model's step_size or temperature says the value itself; the setting must have its default.
     SGMCMC_SCHEDULE_CALLBACK = 4,
 }
 
@@ -389,16 +389,18 @@ pub enum sgmcmc_noise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_prior {
+    /// Of a block alone: the chain's.
+    SGMCMC_PRIOR_CHAIN = 0,
     /// Constant.
-    SGMCMC_PRIOR_FLAT = 0,
+    SGMCMC_PRIOR_FLAT = 1,
     /// Every parameter normal with prior_mean and variance 1 / prior_precision.
-    SGMCMC_PRIOR_GAUSSIAN = 1,
+    SGMCMC_PRIOR_GAUSSIAN = 2,
     /// Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
-    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2,
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 3,
     /// Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
-    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3,
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 4,
     /// The model's log_prior.
-    SGMCMC_PRIOR_CALLBACK = 4,
+    SGMCMC_PRIOR_CALLBACK = 5,
 }
 
 /// Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.

@@ -85,9 +85,9 @@ fields! {
         warm_up,
     } reserved reserved;
     sgmcmc_block {
-        start, len, step_size_factor, frozen, own_prior, prior, reserved, prior_mean, prior_precision, slab_weight,
-        slab_deviation, spike_deviation,
-    } reserved reserved;
+        start, len, step_size_factor, frozen, prior, prior_mean, prior_precision, slab_weight, slab_deviation,
+        spike_deviation,
+    };
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
     sgmcmc_draw_f32 {

@@ -36,46 +36,56 @@ pub(crate) struct Structs {
 
 impl Structs {
     /// The core's settings. `self` has vectors and blocks, which are kept as far as the settings use them; what the
-    /// settings do not use gets its default, as the other sampler's settings must have it.
+    /// settings do not use gets its default.
     pub(crate) fn with(&self, core: &ChainSettings<'_>) -> Result<Self, Error> {
-        let from = &self.settings;
-        let mut structs = Self {
-            settings: sgmcmc_chain_settings {
-                seed: core.seed,
-                chain_index: core.chain_index,
-                data_len: core.data_len,
-                chunk_len: core.chunk_len,
-                burn_in: core.burn_in,
-                thinning: core.thinning,
-                blocks: from.blocks,
-                block_count: from.block_count,
-                block_size: from.block_size,
-                simd_level: from.simd_level,
-                ..sgmcmc_chain_settings::default()
-            },
-            rule: sgmcmc_rule::default(),
-            step_size: sgmcmc_schedule::default(),
-            temperature: sgmcmc_schedule::default(),
-        };
-        let settings = &mut structs.settings;
-        settings.set_batch(core.batch)?;
-        settings.set_moments(core.moments);
-        settings.set_clipping(core.clipping)?;
-        settings.set_estimator(core.estimator, from)?;
-        settings.set_prior(core.prior, from)?;
-        match &core.sampler {
-            Sampler::Rule(rule) => structs.set_rule(rule, self)?,
-            Sampler::MetropolisHastings(mh) => settings.set_metropolis(mh),
-            _ => return Err(Error::SamplerKind),
+        let mut structs = Self { settings: self.settings.with(core)?, ..Self::default() };
+        structs.settings.rule = ptr::null();
+        (structs.settings.step_size_schedule, structs.settings.temperature_schedule) =
+            (ptr::null(), ptr::null());
+        if let Sampler::Rule(core) = &core.sampler {
+            structs.rule = sgmcmc_rule::with(&core.rule, &self.rule)?;
+            (_, structs.step_size) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
+            (_, structs.temperature) = sgmcmc_schedule::with(&core.temperature, 1.0)?;
         }
         Ok(structs)
     }
+}
+
+impl sgmcmc_chain_settings {
+    /// The core's settings, whose rule and schedules stay where they are.
+    pub(crate) fn with(&self, core: &ChainSettings<'_>) -> Result<Self, Error> {
+        let mut settings = Self {
+            seed: core.seed,
+            chain_index: core.chain_index,
+            data_len: core.data_len,
+            chunk_len: core.chunk_len,
+            burn_in: core.burn_in,
+            thinning: core.thinning,
+            blocks: self.blocks,
+            block_count: self.block_count,
+            block_size: self.block_size,
+            simd_level: self.simd_level,
+            ..Self::default()
+        };
+        settings.set_batch(core.batch)?;
+        settings.set_moments(core.moments);
+        settings.set_clipping(core.clipping)?;
+        settings.set_estimator(core.estimator, self)?;
+        settings.set_prior(core.prior, self)?;
+        match &core.sampler {
+            Sampler::Rule(rule) => settings.set_rule(rule, self)?,
+            Sampler::MetropolisHastings(mh) => settings.set_metropolis(mh),
+            _ => return Err(Error::SamplerKind),
+        }
+        Ok(settings)
+    }
 
     fn set_rule(&mut self, core: &RuleSettings<'_>, from: &Self) -> Result<(), Error> {
-        self.rule = sgmcmc_rule::with(&core.rule, &from.rule)?;
-        (self.settings.step_size, self.step_size) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
-        (self.settings.temperature, self.temperature) = sgmcmc_schedule::with(&core.temperature, 1.0)?;
-        self.settings.schedule_unit = match core.schedule_unit {
+        (self.rule, self.step_size_schedule) = (from.rule, from.step_size_schedule);
+        self.temperature_schedule = from.temperature_schedule;
+        (self.step_size, _) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
+        (self.temperature, _) = sgmcmc_schedule::with(&core.temperature, 1.0)?;
+        self.schedule_unit = match core.schedule_unit {
             ScheduleUnit::Step => sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_STEP,
             ScheduleUnit::Epoch => sgmcmc_schedule_unit::SGMCMC_SCHEDULE_UNIT_EPOCH,
         } as i32;
@@ -89,16 +99,14 @@ impl Structs {
             }
             _ => return Err(Error::NoiseCompensation),
         };
-        self.settings.noise_compensation = kind as i32;
+        self.noise_compensation = kind as i32;
         if covariance.is_some() {
-            self.settings.noise_covariance = from.settings.noise_covariance;
-            self.settings.noise_covariance_len = from.settings.noise_covariance_len;
+            self.noise_covariance = from.noise_covariance;
+            self.noise_covariance_len = from.noise_covariance_len;
         }
         Ok(())
     }
-}
 
-impl sgmcmc_chain_settings {
     fn set_batch(&mut self, core: BatchSettings) -> Result<(), Error> {
         let (kind, len) = match core {
             BatchSettings::WithoutReplacement(len) => (sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT, len),
@@ -233,7 +241,7 @@ impl sgmcmc_chain_settings {
 
 impl sgmcmc_schedule {
     /// The setting with its schedule; a host's own values have `unused` for it.
-    fn with(core: &Schedule, unused: f64) -> Result<(f64, Self), Error> {
+    pub(crate) fn with(core: &Schedule, unused: f64) -> Result<(f64, Self), Error> {
         let mut schedule = Self { floor: core.floor, warm_up: core.warm_up, ..Self::default() };
         let (kind, setting) = match core.shape {
             Shape::Constant(shape) => (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, shape.value),
@@ -266,11 +274,11 @@ fn kept(from: *const f64, core: &[f64]) -> *const f64 {
 /// A number that is not the 0 that stands for a default.
 fn stated(value: f64) -> f64 {
     // As 0 is, NaN is refused.
-    if value == 0.0 { f64::NAN } else { value }
+    if value.to_bits() == 0 { f64::NAN } else { value }
 }
 
 impl sgmcmc_rule {
-    fn with(core: &Rule<'_>, from: &Self) -> Result<Self, Error> {
+    pub(crate) fn with(core: &Rule<'_>, from: &Self) -> Result<Self, Error> {
         let mut rule = Self::default();
         let kind = match *core {
             Rule::Langevin(Langevin { drift, preconditioner }) => {

@@ -11,7 +11,7 @@ mod structs;
 
 pub(crate) use callback::Callback;
 pub(crate) use object::{Kind, Object, Vacant};
-pub(crate) use structs::{Elements, Growing};
+pub(crate) use structs::{Elements, Growing, refuse_unused};
 
 use core::marker::PhantomData;
 use core::mem::size_of;

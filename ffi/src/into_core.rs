@@ -6,7 +6,7 @@ use crate::enums::{
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
 use crate::flag::flag;
-use crate::guard::{Call, Elements};
+use crate::guard::{Call, Elements, refuse_unused};
 use crate::settings::sgmcmc_chain_settings;
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
@@ -18,7 +18,7 @@ use core_crate::{
 
 impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
-    /// here: the core checks ranges, where they matter.
+    /// here, and that what they do not use has its default: the core checks ranges, where they matter.
     pub(crate) fn core_settings<'s, 'a: 's>(
         &self,
         call: &mut Call<'a>,
@@ -49,7 +49,7 @@ impl sgmcmc_chain_settings {
             built::need(self.block_count == 0)?;
             BlockList::NONE
         };
-        Ok(ChainSettings {
+        let core = ChainSettings {
             seed: self.seed,
             chain_index: self.chain_index,
             chunk_len: self.chunk_len,
@@ -61,7 +61,10 @@ impl sgmcmc_chain_settings {
             thinning: self.thinning,
             moments,
             ..ChainSettings::new(self.data_len, self.core_batch()?, sampler)
-        })
+        };
+        let used = Self { struct_size: self.struct_size, ..self.with(&core)? };
+        refuse_unused(self, &used, Error::UnusedSetting)?;
+        Ok(core)
     }
 
     fn core_sampler<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Sampler<'a>, Error> {
@@ -92,6 +95,7 @@ impl sgmcmc_chain_settings {
     fn core_prior<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Prior<'a>, Error> {
         let Self { slab_weight, slab_deviation, spike_deviation, .. } = *self;
         Ok(match sgmcmc_prior::from_number(self.prior)? {
+            sgmcmc_prior::SGMCMC_PRIOR_CHAIN => return Err(Error::PriorKind),
             sgmcmc_prior::SGMCMC_PRIOR_FLAT => Prior::FLAT,
             sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => Prior::gaussian(self.prior_mean, self.prior_precision),
             _ if !built::PRIORS => return Err(Error::NotBuilt),

@@ -213,11 +213,12 @@ impl sgmcmc_prior {
     /// The choice with this number, or the error that names the setting.
     pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
         match number {
-            0 => Ok(Self::SGMCMC_PRIOR_FLAT),
-            1 => Ok(Self::SGMCMC_PRIOR_GAUSSIAN),
-            2 => Ok(Self::SGMCMC_PRIOR_GAUSSIAN_VECTOR),
-            3 => Ok(Self::SGMCMC_PRIOR_SPIKE_AND_SLAB),
-            4 => Ok(Self::SGMCMC_PRIOR_CALLBACK),
+            0 => Ok(Self::SGMCMC_PRIOR_CHAIN),
+            1 => Ok(Self::SGMCMC_PRIOR_FLAT),
+            2 => Ok(Self::SGMCMC_PRIOR_GAUSSIAN),
+            3 => Ok(Self::SGMCMC_PRIOR_GAUSSIAN_VECTOR),
+            4 => Ok(Self::SGMCMC_PRIOR_SPIKE_AND_SLAB),
+            5 => Ok(Self::SGMCMC_PRIOR_CALLBACK),
             _ => Err(Error::PriorKind),
         }
     }
@@ -379,6 +380,9 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_COVARIANCE_DIM,
         Self::SGMCMC_ERROR_LEAPFROG_COUNT,
         Self::SGMCMC_ERROR_KICK,
+        Self::SGMCMC_ERROR_UNUSED_SETTING,
+        Self::SGMCMC_ERROR_UNUSED_RULE_SETTING,
+        Self::SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING,
         Self::SGMCMC_ERROR_NOISE_COMPENSATION,
         Self::SGMCMC_ERROR_COMPENSATION_RULE,
         Self::SGMCMC_ERROR_COMPENSATION_DENSE,

@@ -5,7 +5,7 @@ use crate::enums::{
     sgmcmc_splitting,
 };
 use crate::flag::flag;
-use crate::guard::Call;
+use crate::guard::{Call, refuse_unused};
 use crate::status::sgmcmc_status;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
@@ -19,7 +19,8 @@ use core_crate::{Error, built};
 /// should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
 /// sgmcmc_preconditioner.
 ///
-/// Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+/// Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
+/// default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
 /// kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -117,7 +118,7 @@ impl Default for sgmcmc_rule {
 
 /// `value`, or the default that 0 stands for.
 fn or_default(value: f64, default: f64) -> f64 {
-    if value == 0.0 { default } else { value }
+    if value.to_bits() == 0 { default } else { value }
 }
 
 impl sgmcmc_rule {
@@ -136,23 +137,29 @@ impl sgmcmc_rule {
 
     /// The core's rule for dim parameters, with the preconditioner's values.
     pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
+        let dense = self.preconditioner == sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE as i32;
+        let values = match self.has_values()? && self.has_drift_and_preconditioner()? {
+            true if dense => {
+                call.input(self.preconditioner_values, dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)?
+            }
+            true => call.input(self.preconditioner_values, dim)?,
+            false => &[],
+        };
+        self.core_rule(values)
+    }
+
+    /// Whether the preconditioner is one that the caller has the values of.
+    fn has_values(&self) -> Result<bool, Error> {
         use sgmcmc_preconditioner as p;
-        let len = match p::from_number(self.preconditioner)? {
-            _ if !(built::PRECONDITIONERS || built::DENSE) => None,
-            p::SGMCMC_PRECONDITIONER_DIAGONAL => Some(dim),
-            p::SGMCMC_PRECONDITIONER_DENSE => Some(dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?),
+        Ok(match p::from_number(self.preconditioner)? {
+            _ if !(built::PRECONDITIONERS || built::DENSE) => false,
+            p::SGMCMC_PRECONDITIONER_DIAGONAL | p::SGMCMC_PRECONDITIONER_DENSE => true,
             p::SGMCMC_PRECONDITIONER_IDENTITY
             | p::SGMCMC_PRECONDITIONER_RMSPROP
             | p::SGMCMC_PRECONDITIONER_ADAGRAD
             | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-            | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => None,
-        };
-        let family = self.has_drift_and_preconditioner()?;
-        let values = match len.filter(|_| family) {
-            Some(len) => call.input(self.preconditioner_values, len)?,
-            None => &[],
-        };
-        self.core_rule(values)
+            | p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => false,
+        })
     }
 
     /// Whether the kind is one that a drift and a preconditioner belong to.
@@ -168,11 +175,13 @@ impl sgmcmc_rule {
         })
     }
 
-    /// The core's rule. Only enums and flags are checked here: the core checks ranges, where they matter.
+    /// The core's rule. Only enums and flags are checked here, and that what they do not use has its default: the core
+    /// checks ranges, where they matter.
     pub(crate) fn core_rule<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
         let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
         // No one who asks for a preconditioned SGHMC shall get a plain one.
-        if !self.has_drift_and_preconditioner()? {
+        let family = self.has_drift_and_preconditioner()?;
+        if !family {
             if drift != Drift::None(NoDrift) {
                 return Err(Error::DriftKind);
             }
@@ -190,7 +199,7 @@ impl sgmcmc_rule {
             sgmcmc_splitting::SGMCMC_SPLITTING_EULER => Splitting::Euler,
             sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC => Splitting::Symmetric,
         };
-        Ok(match sgmcmc_rule_kind::from_number(self.kind)? {
+        let core = match sgmcmc_rule_kind::from_number(self.kind)? {
             sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN => Rule::Langevin(Langevin { drift, preconditioner }),
             sgmcmc_rule_kind::SGMCMC_RULE_LATTICE => Rule::Lattice(Lattice { drift, preconditioner }),
             // Settings that no chain would take are not put together, so that a small program has no code for it.
@@ -216,7 +225,14 @@ impl sgmcmc_rule {
                 Rule::Adam(AdamOptimizer { beta1, beta2, lambda })
             }
             sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => Rule::Recipe(Recipe),
-        })
+        };
+        let mut used = Self { struct_size: self.struct_size, ..Self::with(&core, self)? };
+        // Values may be those of another call.
+        if family && self.has_values()? {
+            used.preconditioner_values = self.preconditioner_values;
+        }
+        refuse_unused(self, &used, Error::UnusedRuleSetting)?;
+        Ok(core)
     }
 
     fn core_drift(&self) -> Result<Drift, Error> {

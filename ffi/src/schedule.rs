@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::enums::sgmcmc_schedule_kind;
-use crate::guard::Call;
+use crate::guard::{Call, refuse_unused};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core::mem::offset_of;
@@ -64,7 +64,7 @@ impl Default for sgmcmc_schedule {
 }
 
 impl sgmcmc_schedule {
-    /// The core's schedule of a setting. Only the enum is checked here.
+    /// The core's schedule of a setting. Only the enum is checked here, and that what it does not use has its default.
     pub(crate) fn core_schedule(&self, setting: f64) -> Result<Schedule, Error> {
         let schedule = match sgmcmc_schedule_kind::from_number(self.kind)? {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(setting),
@@ -86,7 +86,10 @@ impl sgmcmc_schedule {
             }
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK => Schedule::CALLBACK,
         };
-        Ok(schedule.with_floor(self.floor).with_warm_up(self.warm_up))
+        let schedule = schedule.with_floor(self.floor).with_warm_up(self.warm_up);
+        let (_, used) = Self::with(&schedule, setting)?;
+        refuse_unused(self, &Self { struct_size: self.struct_size, ..used }, Error::UnusedScheduleSetting)?;
+        Ok(schedule)
     }
 }
 

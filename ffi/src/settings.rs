@@ -16,11 +16,11 @@ use core_crate::Error;
 /// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
 /// set.
 ///
-/// Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
-/// that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
-/// SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
-/// SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
-/// is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+/// Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
+/// SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use
+/// under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are;
+/// beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is pointed to
+/// is copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -37,7 +37,7 @@ pub struct sgmcmc_chain_settings {
     /// takes this one and SGMCMC_BATCH_ALL.
     pub batch: i32,
     /// m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
-    /// SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER.
+    /// SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
     pub batch_len: u32,
     /// Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
     pub chunk_len: u32,
@@ -78,7 +78,7 @@ pub struct sgmcmc_chain_settings {
     /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
     /// set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
-    /// whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
+    /// whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it must be 0.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,
@@ -148,9 +148,9 @@ pub struct sgmcmc_chain_settings {
     /// one with the beta that it found.
     pub tune_beta: i32,
     /// The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
-    /// _f64 only, but for NaN, which a proposal of every kind refuses. Default 1000.
+    /// _f64 only, but for NaN, which a proposal of every kind refuses. RSGLD. Default 1000.
     pub beta_max: f64,
-    /// Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
+    /// tune_beta = 1: steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
     pub tune_interval: u64,
     /// 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
     /// not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
@@ -164,7 +164,7 @@ pub struct sgmcmc_chain_settings {
     /// tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
     /// another pilot look half-way. Default 0.
     pub tune_refresh_len: i32,
-    /// The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    /// tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
     /// 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -184,7 +184,7 @@ pub struct sgmcmc_chain_settings {
     /// least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
     pub noise_covariance: *const f64,
     /// How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
-    /// for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+    /// for _DENSE. Default 0, which it must be where noise_covariance is NULL.
     pub noise_covariance_len: usize,
     /// HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
     /// and, with fewer than all data, once more. Default 10.

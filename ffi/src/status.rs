@@ -235,6 +235,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_LEAPFROG_COUNT = 176,
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
     SGMCMC_ERROR_KICK = 177,
+    /// A setting of the chain or of a block that the chosen kinds do not use is not at its default.
+    SGMCMC_ERROR_UNUSED_SETTING = 178,
+    /// A rule's setting that its kind, drift and preconditioner do not use is not at its default.
+    SGMCMC_ERROR_UNUSED_RULE_SETTING = 179,
+    /// A schedule's setting that its kind does not use is not at its default.
+    SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING = 180,
     /// Unknown noise compensation, or a chain without, of which its numbers are wanted.
     SGMCMC_ERROR_NOISE_COMPENSATION = 181,
     /// Noise compensation for a rule that admits none.

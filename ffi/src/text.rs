@@ -20,7 +20,7 @@ use core_crate::{ChainSettings, Error, built};
 ///          Numbers outside their ranges are not refused here.
 /// Out: size:     bytes.
 /// In:  settings: the chain's settings, with their vectors.
-///      dim:      the number of parameters.
+///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_settings_text_size(
     size: *mut usize,
@@ -65,9 +65,10 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 /// be infinite nor so small that it would be 0.
 ///
 /// A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
-/// schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+/// schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
+/// forgotten. Vectors and blocks are
 /// those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
-/// pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
+/// pointer, a kind with vectors that the settings do not use yet.
 /// What the settings are to each other is checked where a chain is made of them.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
@@ -108,6 +109,9 @@ fn text_of<T>(
     take: impl FnOnce(&ChainSettings<'_>) -> T,
 ) -> Result<T, Error> {
     built::need(built::SETTINGS_TEXT)?;
+    if dim == 0 {
+        return Err(Error::LengthZero);
+    }
     let mut blocks = None;
     let settings = settings_of(call, settings, dim, &mut blocks);
     let (settings, _) = settings.as_ref().map_err(|error| *error)?;
@@ -144,6 +148,9 @@ fn read(
     dim: usize,
 ) -> Result<Structs, Error> {
     built::need(built::SETTINGS_TEXT)?;
+    if dim == 0 {
+        return Err(Error::LengthZero);
+    }
     // Written later, if it is apart from all that is read here.
     call.optional_output(place)?;
     let text = call.input_or_empty(text.cast::<u8>(), text_len)?;

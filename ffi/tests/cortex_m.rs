@@ -27,13 +27,13 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 36_300, 3900),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 36_800, 4000),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_900, 3950),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 49_400, 4100),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 136_600, 5400),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 39_600, 4050),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 51_000, 4000),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 40_000, 3900),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 40_300, 4000),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 51_900, 3950),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 53_400, 4100),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 141_600, 5400),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 43_600, 4050),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 55_500, 4000),
 ];
 
 /// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
@@ -50,15 +50,15 @@ struct Feature {
 }
 
 const FEATURES: [Feature; 9] = [
-    Feature::new("progress", true, [38_500, 2048, 4096]),
-    Feature::new("estimates", true, [55_000, 6144, 4096]),
-    Feature::new("checkpoint", true, [55_500, 3072, 4300]),
-    Feature::new("compensation", false, [44_500, 2048, 4096]),
-    Feature::new("pilot", true, [72_500, 6400, 5400]),
-    Feature::new("warm-up", false, [73_000, 4096, 6100]),
-    Feature::new("health", true, [59_000, 6500, 4700]),
-    Feature::new("hmc", true, [54_500, 2048, 4096]),
-    Feature::new("settings-text", false, [79_000, 3584, 4300]),
+    Feature::new("progress", true, [42_500, 2048, 4096]),
+    Feature::new("estimates", true, [59_000, 6144, 4096]),
+    Feature::new("checkpoint", true, [59_500, 3072, 4300]),
+    Feature::new("compensation", false, [48_500, 2048, 4096]),
+    Feature::new("pilot", true, [76_500, 6400, 5400]),
+    Feature::new("warm-up", false, [77_000, 4096, 6100]),
+    Feature::new("health", true, [63_000, 6500, 4700]),
+    Feature::new("hmc", true, [58_500, 2048, 4096]),
+    Feature::new("settings-text", false, [80_500, 3584, 4300]),
 ];
 
 impl Feature {

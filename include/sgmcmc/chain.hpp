@@ -1,4 +1,4 @@
-// A chain: its memory, its steps and runs, what it found, and its image.
+// A chain: its memory, its steps and runs, what it found, and its bytes.
 
 #ifndef SGMCMC_CHAIN_HPP
 #define SGMCMC_CHAIN_HPP
@@ -57,17 +57,8 @@ template <class Real> class chain {
 
     static std::size_t align() noexcept { return c::chain_align(); }
 
-    // Goes on from an image, with the bits of the chain that it was taken of; in memory of its own or the caller's.
-    static outcome<chain> restore(span<const std::byte> image)
-    {
-        return restored(detail::memory::take(image.size(), align()), image);
-    }
-    static outcome<chain> restore_in(span<std::byte> memory, span<const std::byte> image)
-    {
-        return restored(detail::memory::lent(memory, align()), image);
-    }
-
-    // Goes on from a checkpoint of a chain with these settings, from any machine: see sgmcmc_chain_restore_f64.
+    // Goes on from a checkpoint of a chain with these settings, from any machine, in memory of its own or the caller's:
+    // see sgmcmc_chain_restore_f64.
     static outcome<chain> restore(const settings &settings, std::size_t dim, span<const std::byte> checkpoint)
     {
         std::size_t size = 0;
@@ -111,16 +102,17 @@ template <class Real> class chain {
     {
         std::size_t size = 0;
         const sgmcmc_status status = c::chain_live_size(&size, handle());
-        return status == SGMCMC_OK ? restored(detail::memory::take(size, align()), live(size)) : refused(status);
+        return status == SGMCMC_OK ? copied(detail::memory::take(size, align()), live(size)) : refused(status);
     }
     outcome<chain> clone_in(span<std::byte> memory) const
     {
         std::size_t size = 0;
         const sgmcmc_status status = c::chain_live_size(&size, handle());
-        return status == SGMCMC_OK ? restored(detail::memory::lent(memory, align()), live(size)) : refused(status);
+        return status == SGMCMC_OK ? copied(detail::memory::lent(memory, align()), live(size)) : refused(status);
     }
 
-    // The bytes of the chain, to save or to compare: valid until it is used again. Equal chains have equal bytes.
+    // The bytes of the chain, to compare: valid until it is used again. Equal chains have equal bytes. What lasts is
+    // what save writes.
     outcome<span<const std::byte>> image() const
     {
         std::size_t size = 0;
@@ -353,21 +345,10 @@ template <class Real> class chain {
         return {static_cast<const std::byte *>(memory_.data()), size};
     }
 
-    static outcome<chain> restored(detail::memory memory, span<const std::byte> image)
+    static outcome<chain> copied(detail::memory memory, span<const std::byte> bytes)
     {
-        // The smallest chain there is: with less, there is not even a place to look for what the image holds.
-        std::size_t least = 0, live_size = 0;
-        sgmcmc_status status = size_of(least, settings().data_len(1).batch(SGMCMC_BATCH_ALL).step_size(1.0), 1);
-        if (status == SGMCMC_OK && image.size() < least)
-            status = SGMCMC_ERROR_NOT_INITIALIZED;
-        if (status == SGMCMC_OK)
-            status = memory.copy(image);
-        chain copy(std::move(memory));
-        if (status == SGMCMC_OK)
-            status = c::chain_live_size(&live_size, copy.handle());
-        if (status == SGMCMC_OK && image.size() < live_size)
-            status = SGMCMC_ERROR_NOT_INITIALIZED;
-        return detail::conclude(status, 0, std::move(copy));
+        const sgmcmc_status status = memory.copy(bytes);
+        return detail::conclude(status, 0, chain(std::move(memory)));
     }
 
     // A run that an observer stopped has not failed.

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include "../sgmcmc.h"
 #include "outcome.hpp"
@@ -89,7 +88,7 @@ class rule {
         c_.preconditioner_values = values.data();
         return *this;
     }
-    rule &preconditioner_values(const std::vector<double> &&) = delete;
+    template <class T, class = spans::if_temporary<T>> rule &preconditioner_values(T &&) = delete;
 
     // The C struct, to read and to write. Of an array that is set there the length is not checked.
     const sgmcmc_rule &raw() const noexcept { return c_; }
@@ -169,16 +168,14 @@ class block {
   public:
     block(std::size_t start, std::size_t len) noexcept
     {
+        static_cast<void>(sgmcmc_block_init(&c_, sizeof c_));
         c_.start = start;
         c_.len = len;
-        c_.step_size_factor = 1.0;
     }
 
     block &step_size_factor(double value) noexcept { return set(c_.step_size_factor, value); }
     block &frozen(bool value) noexcept { return set(c_.frozen, value); }
-    block &own_prior(bool value) noexcept { return set(c_.own_prior, value); }
-    // Makes the prior the block's own.
-    block &prior(sgmcmc_prior value) noexcept { return own_prior(true).set(c_.prior, value); }
+    block &prior(sgmcmc_prior value) noexcept { return set(c_.prior, value); }
     block &prior_mean(double value) noexcept { return set(c_.prior_mean, value); }
     block &prior_precision(double value) noexcept { return set(c_.prior_precision, value); }
     block &slab_weight(double value) noexcept { return set(c_.slab_weight, value); }

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "../sgmcmc.h"
 #include "outcome.hpp"
@@ -111,12 +110,12 @@ class settings {
         return *this;
     }
 
-    // They would be gone before the chain is made.
-    settings &prior_means(const std::vector<double> &&) = delete;
-    settings &prior_precisions(const std::vector<double> &&) = delete;
-    settings &centre(const std::vector<double> &&) = delete;
-    settings &noise_covariance(const std::vector<double> &&) = delete;
-    settings &blocks(const std::vector<sgmcmc_block> &&) = delete;
+    // A temporary would be gone before the chain is made.
+    template <class T, class = spans::if_temporary<T>> settings &prior_means(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> settings &prior_precisions(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> settings &centre(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> settings &noise_covariance(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> settings &blocks(T &&) = delete;
 
     // The C struct, to read and to write. It does not point to the rule and the schedules that were set here, which
     // take the place of its own. Of an array that is set there the length is not checked.

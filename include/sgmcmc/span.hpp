@@ -66,6 +66,19 @@ template <class Range>
 span(Range &&range) -> span<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>;
 template <class T> span(T *, std::size_t) -> span<T>;
 
+namespace spans {
+
+template <class T> inline constexpr bool is_span = false;
+template <class T> inline constexpr bool is_span<span<T>> = true;
+#if defined(__cpp_lib_span)
+template <class T, std::size_t size> inline constexpr bool is_span<std::span<T, size>> = true;
+#endif
+
+// A temporary that is no span may own its numbers: a setter that keeps a pointer has a deleted overload for these.
+template <class T>
+using if_temporary = std::enable_if_t<!std::is_lvalue_reference_v<T> && !is_span<std::remove_cv_t<T>>>;
+
+} // namespace spans
 } // namespace sgmcmc
 
 #if defined(__cpp_lib_span)

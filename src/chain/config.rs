@@ -252,13 +252,21 @@ impl Config {
                 WithoutReplacement(_) | Epochs(_) | Caller,
             ) => true,
         };
-        // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past.
-        let proposes = matches!(self.sampler, Sampler::MetropolisHastings(_));
+        let Sampler::MetropolisHastings(mh) = &self.sampler else {
+            return if fits { Ok(()) } else { Err(Error::EstimatorKind) };
+        };
+        // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past; a random walk has
+        // none to estimate or to clip.
+        let walks = matches!(mh.proposal, Proposal::RandomWalk { .. });
         let steady = match self.estimator {
-            Estimator::Plain | Estimator::FixedCentre { .. } => true,
+            Estimator::Plain => true,
+            Estimator::FixedCentre { .. } => !walks,
             Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => false,
         };
-        if fits && (!proposes || steady) { Ok(()) } else { Err(Error::EstimatorKind) }
+        if walks && self.clipping != Clipping::None {
+            return Err(Error::ClippingKind);
+        }
+        if fits && steady { Ok(()) } else { Err(Error::EstimatorKind) }
     }
 
     fn rule_layout<R: Real>(&self, rule: &RuleSettings<'_>, dim: usize) -> Result<Layout, Error> {

@@ -18,21 +18,31 @@ use crate::rule::{
 use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
 use crate::stats::Moments;
 use crate::text::{
-    Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
+    Digests, Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
 };
 use core::fmt::{self, Write};
 
 listed!(lines);
 
 values! {
-    BlockList<'_>, write_blocks, |blocks, value| is_written(value, |out| write_blocks(out, blocks)).then_some(blocks),
+    BlockList<'_>, write_blocks, |blocks, value, known| are_blocks(value, blocks, known).then_some(blocks),
         BlockList::NONE;
 }
 
 fn write_blocks(out: &mut dyn Write, blocks: BlockList<'_>) -> fmt::Result {
+    write_many(out, blocks.len(), || digest(blocks))
+}
+
+fn digest(blocks: BlockList<'_>) -> u64 {
     let mut digest = Digest::new();
     blocks::digest(blocks, &mut digest);
-    write_many(out, blocks.len(), digest.finish())
+    digest.finish()
+}
+
+/// Whether this is what [`write_blocks`] writes. There is one list, at no vector's address.
+fn are_blocks(text: &[u8], blocks: BlockList<'_>, known: &mut Digests) -> bool {
+    let digest = || known.of(0, blocks.len(), || digest(blocks));
+    is_written(text, |out| write_many(out, blocks.len(), digest))
 }
 
 lines! {

@@ -41,7 +41,8 @@ pub struct MetropolisHastings {
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
     pub refresh_len: u32,
-    /// Whether proposals follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC always does.
+    /// Whether proposals along the gradient follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC
+    /// always does: for it and the random walk it is false.
     pub proposal_uses_prior: bool,
     /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
     ///
@@ -49,9 +50,9 @@ pub struct MetropolisHastings {
     /// target: to sample, tune in a first run and start the second one with the β that it found.
     pub tune_beta: bool,
     /// The tuner's cap on β, finite and at least β; default 1000. Only a tuner looks at it, but for NaN, which is
-    /// never a setting.
+    /// never a setting; for other proposals than RSGLD it has its default.
     pub beta_max: f64,
-    /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up.
+    /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up; 0 without `tune_beta`, too.
     pub tune_interval: u64,
     /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`, the default,
     /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.
@@ -203,6 +204,7 @@ impl MetropolisHastings {
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
         }
+        self.check_unused()?;
         // Its bits would be those of no text.
         if self.beta_max.is_nan() {
             return Err(Error::BetaMax);
@@ -231,6 +233,22 @@ impl MetropolisHastings {
             Some(target) if !(target > 0.0 && target < 1.0) => Err(Error::TargetAcceptance),
             Some(_) | None => Ok(()),
         }
+    }
+
+    /// Refuses settings of proposals and tuners that are not chosen, unless they have their defaults. A cap on β is any
+    /// RSGLD's, which may be tuned by a call.
+    fn check_unused(&self) -> Result<(), Error> {
+        let default = Self::new(self.proposal, self.likelihood_scale);
+        let follows = match self.proposal {
+            Proposal::Sgld { .. } | Proposal::Rsgld { .. } => true,
+            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
+        };
+        let at_default = [
+            follows || self.proposal_uses_prior == default.proposal_uses_prior,
+            self.proposal.is_reversible() || self.beta_max == default.beta_max || self.beta_max.is_nan(),
+            self.tune_beta || self.tune_interval == default.tune_interval,
+        ];
+        if at_default == [true; 3] { Ok(()) } else { Err(Error::UnusedSetting) }
     }
 
     /// Refuses a cap on β that a tuner, now at `beta`, cannot use.

@@ -2,8 +2,9 @@
 //!
 //! All of it stands on one comparison, which is exact: that of N 10^p with M 2^e. A decimal is read by bisection over
 //! the numbers of f64, whose bit patterns are in their order, and a number is written by bisection over decimals. That
-//! takes some hundred comparisons of integers of at most 2600 bits where a quotient of such integers would take one;
-//! but a chain's settings are few, and nearly all of them are short enough for arithmetic in f64 itself, see [`small`].
+//! takes a dozen comparisons of integers of at most 2600 bits to read a number, and some hundred to write one, where a
+//! quotient of such integers would take one; but nearly all settings are short enough for arithmetic in f64 itself, see
+//! [`small`].
 
 use super::integer;
 use core::cmp::Ordering;
@@ -95,8 +96,15 @@ fn nearest(decimal: Decimal) -> f64 {
     if let Some(number) = small(decimal) {
         return number;
     }
-    // The largest number that is not above the decimal: `low` is none above, `high` is.
-    let (mut low, mut high) = (0, f64::INFINITY.to_bits());
+    // The largest number that is not above the decimal: `low` is none above, `high` is. Where it is about is known.
+    let largest = f64::INFINITY.to_bits();
+    let about = estimate(decimal).to_bits();
+    let (mut low, mut high) = (about.saturating_sub(NEAR), about.saturating_add(NEAR).min(largest));
+    if compare(decimal, binary(low)).is_lt() {
+        (low, high) = (0, low);
+    } else if high < largest && compare(decimal, binary(high)).is_ge() {
+        (low, high) = (high, largest);
+    }
     while high - low > 1 {
         let middle = low + (high - low) / 2;
         match compare(decimal, binary(middle)) {
@@ -114,12 +122,32 @@ fn nearest(decimal: Decimal) -> f64 {
     f64::from_bits(low + u64::from(up))
 }
 
-/// The same by one rounded operation, for numbers and powers that f64 holds; Clinger 1990.
+/// How far an [`estimate`] may be off, in units in the last place: it is rounded fewer times than there are tens in 400.
+const NEAR: u64 = 64;
+
+/// A number near a positive decimal.
+fn estimate(decimal: Decimal) -> f64 {
+    let (mut number, mut left) = (decimal.digits as f64, decimal.power.unsigned_abs());
+    while left > 0 {
+        let tens = left.min(22);
+        let scale = power_of_10(tens);
+        number = if decimal.power < 0 { number / scale } else { number * scale };
+        left -= tens;
+    }
+    number
+}
+
+/// A power of 10 that f64 holds, the 22nd at most.
+fn power_of_10(power: u32) -> f64 {
+    (0..power).fold(1.0, |scale, _| scale * 10.0)
+}
+
+/// The number nearest to a decimal by one rounded operation, for numbers and powers that f64 holds; Clinger 1990.
 fn small(decimal: Decimal) -> Option<f64> {
     if decimal.digits >= 1 << 53 || !(-22..=22).contains(&decimal.power) {
         return None;
     }
-    let scale = (0..decimal.power.unsigned_abs()).fold(1.0, |scale, _| scale * 10.0);
+    let scale = power_of_10(decimal.power.unsigned_abs());
     let number = decimal.digits as f64;
     Some(if decimal.power < 0 { number / scale } else { number * scale })
 }

@@ -37,7 +37,25 @@ pub(crate) trait Lines {
     fn write(&self, key: Option<&Key<'_>>, out: &mut dyn Write) -> Written;
 
     /// Sets what has this key, which is empty for itself, to this value.
-    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error>;
+    fn read(&mut self, key: &[u8], value: &[u8], known: &mut Digests) -> Result<(), Error>;
+}
+
+/// Fingerprints of what the settings point to, so that each is computed once for a text, however often its lines have it.
+#[derive(Default)]
+pub(crate) struct Digests([Option<(usize, usize, u64)>; 8]);
+
+impl Digests {
+    /// That of `len` numbers at an address.
+    pub(crate) fn of(&mut self, address: usize, len: usize, digest: impl FnOnce() -> u64) -> u64 {
+        for place in &mut self.0 {
+            match place {
+                Some((of, its_len, known)) if (*of, *its_len) == (address, len) => return *known,
+                Some(_) => {}
+                None => return place.insert((address, len, digest())).2,
+            }
+        }
+        digest()
+    }
 }
 
 /// What a part begins with that a line chooses in place of another.
@@ -74,34 +92,35 @@ pub(crate) fn below<'k>(key: &'k [u8], name: &str) -> Option<&'k [u8]> {
 ///
 /// An error comes with the number of the line, from 1 on.
 pub(crate) fn read_lines(text: &[u8], settings: &mut dyn Read) -> Result<(), (Error, usize)> {
+    let mut known = Digests::default();
     for (i, line) in text.split(|byte| *byte == b'\n').enumerate() {
         let line = line.trim_ascii();
         if !matches!(line, [] | [b'#', ..]) {
-            read_line(line, settings).map_err(|error| (error, i + 1))?;
+            read_line(line, settings, &mut known).map_err(|error| (error, i + 1))?;
         }
     }
     Ok(())
 }
 
-fn read_line(line: &[u8], settings: &mut dyn Read) -> Result<(), Error> {
+fn read_line(line: &[u8], settings: &mut dyn Read, known: &mut Digests) -> Result<(), Error> {
     let at = line.iter().position(|byte| *byte == b'=').ok_or(Error::SettingsLine)?;
     let (key, value) = line.split_at_checked(at).ok_or(Error::SettingsLine)?;
     let value = value.get(1..).unwrap_or_default();
     match (key.trim_ascii(), value.trim_ascii()) {
         ([], _) => Err(Error::SettingsLine),
-        (key, value) => settings.read(key, value),
+        (key, value) => settings.read(key, value, known),
     }
 }
 
 /// [`Lines::read`] of what may be anything.
 pub(crate) trait Read {
     /// See there.
-    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error>;
+    fn read(&mut self, key: &[u8], value: &[u8], known: &mut Digests) -> Result<(), Error>;
 }
 
 impl<T: Lines> Read for T {
-    fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
-        Lines::read(self, key, value)
+    fn read(&mut self, key: &[u8], value: &[u8], known: &mut Digests) -> Result<(), Error> {
+        Lines::read(self, key, value, known)
     }
 }
 
@@ -117,11 +136,11 @@ macro_rules! values {
             }
 
             #[inline(never)]
-            fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
+            fn read(&mut self, key: &[u8], value: &[u8], _known: &mut Digests) -> Result<(), Error> {
                 if !key.is_empty() {
                     return Err(Error::SettingsKey);
                 }
-                *self = $read(*self, value).ok_or(Error::SettingsValue)?;
+                *self = $read(*self, value, _known).ok_or(Error::SettingsValue)?;
                 Ok(())
             }
         }
@@ -136,13 +155,13 @@ macro_rules! values {
 pub(crate) use values;
 
 values! {
-    u64, integer::write, |_, value| integer::read(value), 0;
+    u64, integer::write, |_, value, _| integer::read(value), 0;
     u32, |out: &mut dyn Write, x| integer::write(out, u64::from(x)),
-        |_, value| integer::read(value).and_then(|number| u32::try_from(number).ok()), 0;
-    bool, |out: &mut dyn Write, x| out.write_str(if x { "true" } else { "false" }), |_, value| read_bool(value), false;
-    f64, decimal::write, |_, value| decimal::read(value), f64::NAN;
-    Option<f64>, write_optional, |_, value| read_optional(value), None;
-    &[f64], write_vector, |vector, value| is_written(value, |out| write_vector(out, vector)).then_some(vector), &[];
+        |_, value, _| integer::read(value).and_then(|number| u32::try_from(number).ok()), 0;
+    bool, |out: &mut dyn Write, x| out.write_str(if x { "true" } else { "false" }), |_, value, _| read_bool(value), false;
+    f64, decimal::write, |_, value, _| decimal::read(value), f64::NAN;
+    Option<f64>, write_optional, |_, value, _| read_optional(value), None;
+    &[f64], write_vector, |vector, value, known| is_vector(value, vector, known).then_some(vector), &[];
     Option<&[f64]>, write_optional_vector, read_optional_vector, None;
 }
 
@@ -169,7 +188,13 @@ fn read_optional(value: &[u8]) -> Option<Option<f64>> {
 
 /// A caller's vector, which is too long for a line: by its length and fingerprint.
 fn write_vector(out: &mut dyn Write, vector: &[f64]) -> Written {
-    write_many(out, vector.len(), fingerprint(vector))
+    write_many(out, vector.len(), || fingerprint(vector))
+}
+
+/// Whether this is what [`write_vector`] writes.
+fn is_vector(text: &[u8], vector: &[f64], known: &mut Digests) -> bool {
+    let digest = || known.of(vector.as_ptr().addr(), vector.len(), || fingerprint(vector));
+    is_written(text, |out| write_many(out, vector.len(), digest))
 }
 
 fn write_optional_vector(out: &mut dyn Write, vector: Option<&[f64]>) -> Written {
@@ -179,19 +204,24 @@ fn write_optional_vector(out: &mut dyn Write, vector: Option<&[f64]>) -> Written
     }
 }
 
-fn read_optional_vector<'v>(vector: Option<&'v [f64]>, value: &[u8]) -> Option<Option<&'v [f64]>> {
+fn read_optional_vector<'v>(
+    vector: Option<&'v [f64]>,
+    value: &[u8],
+    known: &mut Digests,
+) -> Option<Option<&'v [f64]>> {
     match vector {
         _ if value == NONE.as_bytes() => Some(None),
-        vector => is_written(value, |out| write_optional_vector(out, vector)).then_some(vector),
+        Some(vector) => is_vector(value, vector, known).then_some(Some(vector)),
+        None => None,
     }
 }
 
 /// How many there are, and a number that tells whether others are the same.
-pub(crate) fn write_many(out: &mut dyn Write, len: usize, digest: u64) -> Written {
+pub(crate) fn write_many(out: &mut dyn Write, len: usize, digest: impl FnOnce() -> u64) -> Written {
     integer::write(out, len as u64)?;
     if len > 0 {
         out.write_str(" of fingerprint ")?;
-        integer::write(out, digest)?;
+        integer::write(out, digest())?;
     }
     Ok(())
 }
@@ -232,9 +262,9 @@ macro_rules! lines {
             }
 
             #[inline(never)]
-            fn read(&mut self, _key: &[u8], _value: &[u8]) -> Result<(), Error> {
+            fn read(&mut self, _key: &[u8], _value: &[u8], _known: &mut Digests) -> Result<(), Error> {
                 $(if let Some(key) = below(_key, stringify!($field)) {
-                    return Lines::read(&mut self.$field, key, _value);
+                    return Lines::read(&mut self.$field, key, _value, _known);
                 })*
                 Err(Error::SettingsKey)
             }
@@ -273,7 +303,7 @@ macro_rules! lines {
             }
 
             #[inline(never)]
-            fn read(&mut self, key: &[u8], value: &[u8]) -> Result<(), Error> {
+            fn read(&mut self, key: &[u8], value: &[u8], _known: &mut Digests) -> Result<(), Error> {
                 if key.is_empty() {
                     $(if value == stringify!($variant).as_bytes() {
                         if !matches!(self, Self::$variant { .. }) {
@@ -289,11 +319,11 @@ macro_rules! lines {
                         $(
                             let own = if <$part_type>::HAS_LINE { below(key, stringify!($part)) } else { Some(key) };
                             if let Some(key) = own {
-                                return Lines::read($part, key, value);
+                                return Lines::read($part, key, value, _known);
                             }
                         )?
                         $($(if let Some(key) = below(key, stringify!($field)) {
-                            return Lines::read($field, key, value);
+                            return Lines::read($field, key, value, _known);
                         })*)?
                         Err(Error::SettingsKey)
                     }

@@ -6,6 +6,6 @@ mod lines;
 mod sentence;
 
 pub(crate) use lines::{
-    Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
+    Digests, Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
 };
 pub(crate) use sentence::{Text, findings, write_sentence};

@@ -80,7 +80,9 @@ pub(super) fn all_settings() -> Vec<ChainSettings<'static>> {
             let estimator = Estimator::FixedCentre { centre };
             let batch = BatchSettings::WithoutReplacement(6);
             let sampler = metropolis(proposal, 2.0, |_| {});
-            all.push(ChainSettings { estimator, ..settings(batch, Prior::FLAT, 0, sampler) });
+            let one = ChainSettings { estimator, ..settings(batch, Prior::FLAT, 0, sampler) };
+            // A random walk has no gradient to vary.
+            all.extend(one.memory_len::<f32>(DIM).is_ok().then_some(one));
         }
     }
     for settings in all.clone().into_iter().step_by(7) {

@@ -202,21 +202,23 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 likelihood_scale,
                 refresh_len,
                 proposal_uses_prior,
-                tune_beta,
+                tune_beta: _,
                 beta_max,
                 tune_interval,
                 target_acceptance: _,
                 tune_refresh_len,
             } = mh;
+            let untuned = MetropolisHastings { tune_beta: false, tune_interval: 0, ..mh };
             let walk = Proposal::RandomWalk { step_size: 0.1 };
+            let walk = MetropolisHastings { refresh_len, ..MetropolisHastings::new(walk, likelihood_scale) };
             [
                 MetropolisHastings { proposal: rsgld(0.02), ..mh },
-                MetropolisHastings { proposal: walk, tune_beta: false, ..mh },
-                MetropolisHastings { proposal: walk, tune_beta: false, target_acceptance: Some(0.3), ..mh },
+                walk,
+                MetropolisHastings { target_acceptance: Some(0.3), ..walk },
                 MetropolisHastings { likelihood_scale: 2.0 * likelihood_scale, ..mh },
                 MetropolisHastings { refresh_len: refresh_len + 1, ..mh },
                 MetropolisHastings { proposal_uses_prior: !proposal_uses_prior, ..mh },
-                MetropolisHastings { tune_beta: !tune_beta, ..mh },
+                untuned,
                 MetropolisHastings { beta_max: 2.0 * beta_max, ..mh },
                 MetropolisHastings { tune_interval: 2 * tune_interval, ..mh },
                 MetropolisHastings { tune_refresh_len: !tune_refresh_len, ..mh },

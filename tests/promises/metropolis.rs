@@ -2,7 +2,7 @@
 
 use super::parts::blocks;
 use super::*;
-use crate::support::metropolis;
+use crate::support::{may_follow_prior, metropolis};
 use sgmcmc::Estimator;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 
@@ -22,7 +22,8 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
                 (Prior::gaussian(0.0, 1.0), true),
             ] {
                 let sampler = metropolis(proposal, 2.0, |mh| {
-                    (mh.refresh_len, mh.proposal_uses_prior) = (refresh_len, proposal_uses_prior);
+                    mh.refresh_len = refresh_len;
+                    mh.proposal_uses_prior = proposal_uses_prior && may_follow_prior(proposal);
                 });
                 all.push(settings(batch, prior, chunk_len, sampler));
             }

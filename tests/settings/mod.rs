@@ -1,5 +1,6 @@
 //! Every setting that is outside its range is refused by its own name, before anything is written.
 
+mod hostile;
 mod parts;
 mod refused;
 mod text;
@@ -17,7 +18,7 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 19] = [
+const ONLY_FROM_C: [Error; 20] = [
     Error::NoiseCompensation,
     Error::DrawWeight,
     Error::SimdKind,
@@ -36,7 +37,8 @@ const ONLY_FROM_C: [Error; 19] = [
     Error::MomentumForm,
     Error::Splitting,
     Error::GradientScale,
-    Error::ClippingKind,
+    Error::UnusedRuleSetting,
+    Error::UnusedScheduleSetting,
 ];
 
 /// What an error must say of its setting.

@@ -1,6 +1,7 @@
 //! Settings outside their ranges, with the error that each must give.
 
 use super::*;
+use sgmcmc::Clipping;
 
 pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale) -> ChainSettings<'static> {
     let proposal = Proposal::Rsgld { step_size, noise, beta: 1.5, density: Density::Normalized };
@@ -24,6 +25,16 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 9)),
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
         (Error::Tuner, walk(|mh| mh.tune_beta = true)),
+        // What nothing uses.
+        (Error::UnusedSetting, walk(|mh| mh.proposal_uses_prior = true)),
+        (Error::UnusedSetting, hmc(0.1, 3, |mh| mh.proposal_uses_prior = true)),
+        (Error::UnusedSetting, walk(|mh| mh.beta_max = 5.0)),
+        (Error::UnusedSetting, rsgld(1.5, NoiseScale::Langevin, |mh| mh.tune_interval = 5)),
+        (
+            Error::EstimatorKind,
+            ChainSettings { estimator: Estimator::FixedCentre { centre: None }, ..walk(|_| {}) },
+        ),
+        (Error::ClippingKind, ChainSettings { clipping: Clipping::Norm(1.0), ..walk(|_| {}) }),
         (Error::TunedNoise, rsgld(1.5, NoiseScale::Custom(1.0), |mh| mh.target_acceptance = Some(0.3))),
         // A step size that is not known wants a target.
         (Error::StepSize, hmc(0.0, 3, |_| {})),

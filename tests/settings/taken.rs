@@ -37,7 +37,6 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
         practical(10, u64::MAX),
         ChainSettings { batch: BatchSettings::Caller, ..practical(1, 1) },
         ChainSettings { batch: BatchSettings::Epochs(8), ..practical(9, 1) },
-        ChainSettings { sampler: walk(|_| {}).sampler, ..estimator(Estimator::FixedCentre { centre: None }) },
         clipping(Clipping::Norm(1e-30)),
         clipping(Clipping::Element(1e300)),
         slab(f64::MIN_POSITIVE, 1.0, 0.1),

@@ -30,6 +30,15 @@ pub(crate) fn metropolis(
     Sampler::MetropolisHastings(settings)
 }
 
+/// Whether `proposal_uses_prior` may be set.
+pub(crate) fn may_follow_prior(proposal: sgmcmc::mh::Proposal) -> bool {
+    use sgmcmc::mh::Proposal::{Hmc, RandomWalk, Rsgld, Sgld};
+    match proposal {
+        Sgld { .. } | Rsgld { .. } => true,
+        RandomWalk { .. } | Hmc { .. } => false,
+    }
+}
+
 /// θ-like numbers of prime period, so that swapped blocks show.
 pub(crate) fn pattern<R: Real>(len: usize, period: usize, scale: f64) -> Vec<R> {
     (0..len)

@@ -18,7 +18,7 @@ mod tally;
 
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
-pub(crate) use chains::{Sgld, memory, metropolis, pattern, scheduled, sgld};
+pub(crate) use chains::{Sgld, may_follow_prior, memory, metropolis, pattern, scheduled, sgld};
 pub(crate) use copies::{Copies, factor_of_copies};
 pub(crate) use faulty::{Callback, Fault, Faulty, Trouble};
 pub(crate) use gaussian_data::GaussianData;

@@ -11,6 +11,7 @@ int sample(printer *print)
     if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);
     if (status != SGMCMC_OK) return status;
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     settings.proposal = SGMCMC_PROPOSAL_HMC;
     settings.likelihood_scale = DATA_LEN; /* so that it samples the posterior itself */

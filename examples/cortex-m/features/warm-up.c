@@ -14,6 +14,7 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     to_be_found.kind = SGMCMC_SCHEDULE_CALLBACK;
     settings.step_size_schedule = &to_be_found;
+    settings.step_size = 0.0;
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = OF(sgmcmc_pilot_size)(chain, &size, NULL);
     if (status != SGMCMC_OK) return status;

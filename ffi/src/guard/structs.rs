@@ -104,6 +104,26 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
     if value.reserved_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
+/// Refuses a field that is not at its default and that `used`, which has those that are in use, does not have so.
+pub(crate) fn refuse_unused<T: Extensible>(given: &T, used: &T, error: Error) -> Result<(), Error> {
+    let default = T::default();
+    let structs = [given, used, &default].map(ptr::from_ref).map(<*const T>::cast::<u8>);
+    if all_used(T::FIELDS, structs) { Ok(()) } else { Err(error) }
+}
+
+/// The same for structs with these fields.
+// One for all structs: a small program has room for no more.
+#[inline(never)]
+fn all_used(fields: &[Field], structs: [*const u8; 3]) -> bool {
+    fields.iter().all(|field| {
+        let [given, used, default] = structs.map(|it| {
+            // SAFETY: each is to a struct with these fields, which have no padding in them.
+            unsafe { slice::from_raw_parts(it.add(field.offset), field.size) }
+        });
+        given == used || given == default
+    })
+}
+
 /// A checked struct that is about to be written.
 pub(crate) struct Slot<'a, T> {
     pointer: *mut T,
@@ -112,14 +132,23 @@ pub(crate) struct Slot<'a, T> {
 }
 
 impl<T: Growing> Slot<'_, T> {
-    /// Writes as much of `value` as there is room for, zeros beyond the known fields, and the struct's own size.
+    /// As `write_element`, and the struct's own size.
     pub(crate) fn write(self, value: T) {
+        let (pointer, size) = (self.pointer, self.size);
+        self.write_element(value);
+        // SAFETY: a growing struct begins with its size, and `check_size` wants room for it.
+        unsafe { pointer.cast::<usize>().write(size) };
+    }
+}
+
+impl<T: Extensible> Slot<'_, T> {
+    /// Writes as much of `value` as there is room for, and zeros beyond the known fields.
+    pub(crate) fn write_element(self, value: T) {
         let known = self.size.min(size_of::<T>());
         // SAFETY: `Call::claim` checked NULL, alignment and size; `known` is at most the size of either.
         unsafe {
             ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), self.pointer.cast::<u8>(), known);
             self.pointer.cast::<u8>().add(known).write_bytes(0, self.size - known);
-            self.pointer.cast::<usize>().write(self.size);
         }
     }
 }
@@ -189,6 +218,15 @@ impl<'a> Call<'a> {
 
     /// A struct to write, of `size` bytes.
     pub(crate) fn init_struct<T: Growing>(
+        &mut self,
+        pointer: *mut T,
+        size: usize,
+    ) -> Result<Slot<'a, T>, Error> {
+        self.init_element(pointer, size)
+    }
+
+    /// The same for one of an array.
+    pub(crate) fn init_element<T: Extensible>(
         &mut self,
         pointer: *mut T,
         size: usize,

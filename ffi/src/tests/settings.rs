@@ -2,8 +2,8 @@
 
 use crate::block::sgmcmc_block;
 use crate::enums::{
-    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_proposal,
-    sgmcmc_rule_kind, sgmcmc_schedule_kind, sgmcmc_splitting,
+    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_prior,
+    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_schedule_kind, sgmcmc_splitting,
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
@@ -129,83 +129,104 @@ fn the_langevin_family_has_the_defaults_of_the_core() {
     assert_eq!(preconditioners.len(), Preconditioner::NAMES.len());
 }
 
-/// Every field another number, so that none can stand in for another; all are named, so that a new one is missed here.
+/// Every field that a kind uses another number, so that none can stand in for another. That no field is forgotten
+/// `unused` shows.
 #[test]
 fn every_field_of_a_rule_arrives() {
-    let number = |kind: sgmcmc_rule_kind| sgmcmc_rule {
-        struct_size: size_of::<sgmcmc_rule>(),
-        kind: kind as i32,
-        drift: sgmcmc_drift::SGMCMC_DRIFT_NONE as i32,
-        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY as i32,
-        preconditioner_values: core::ptr::null(),
-        reserved: 0,
-        drift_scale: 2.0,
-        beta1: 0.1,
-        beta2: 0.2,
-        rho: 0.3,
-        lambda: 0.4,
-        momentum_form: sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED as i32,
-        preconditioner_beta: 0.5,
-        preconditioner_lambda: 0.6,
-        reflect: 1,
-        draw_velocity: 1,
-        friction: 0.7,
-        noise_estimate: 0.65,
-        redraw_interval: 11,
-        thermostat_per_coordinate: 1,
-        splitting: sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC as i32,
-        gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM as i32,
-    };
-    let of = |kind| number(kind).core_rule(&[]).unwrap();
+    let of = |kind: sgmcmc_rule_kind| sgmcmc_rule { kind: kind as i32, ..sgmcmc_rule::default() };
+    let arrives = |rule: sgmcmc_rule, core| assert_eq!(rule.core_rule(&[]), Ok(core));
     let (friction, velocity) = (0.7, Velocity::Drawn);
+    let moving = |kind| sgmcmc_rule { draw_velocity: 1, friction, ..of(kind) };
     let sghmc = Sghmc { friction, noise_estimate: 0.65, redraw_interval: 11, velocity };
-    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC), Rule::Sghmc(sghmc));
-    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba { friction, velocity }));
-    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_BAOAB), Rule::Baoab(Baoab { friction, velocity }));
+    arrives(
+        sgmcmc_rule {
+            noise_estimate: 0.65,
+            redraw_interval: 11,
+            ..moving(sgmcmc_rule_kind::SGMCMC_RULE_SGHMC)
+        },
+        Rule::Sghmc(sghmc),
+    );
+    arrives(moving(sgmcmc_rule_kind::SGMCMC_RULE_ABOBA), Rule::Aboba(Aboba { friction, velocity }));
+    arrives(moving(sgmcmc_rule_kind::SGMCMC_RULE_BAOAB), Rule::Baoab(Baoab { friction, velocity }));
     let (thermostat, splitting) = (Thermostat::PerCoordinate, Splitting::Symmetric);
-    let sgnht = Sgnht { friction, thermostat, splitting, velocity };
-    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT), Rule::Sgnht(sgnht));
-    let adam = AdamOptimizer { beta1: 0.1, beta2: 0.2, lambda: 0.4 };
-    assert_eq!(of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM), Rule::Adam(adam));
+    arrives(
+        sgmcmc_rule {
+            thermostat_per_coordinate: 1,
+            splitting: sgmcmc_splitting::SGMCMC_SPLITTING_SYMMETRIC as i32,
+            ..moving(sgmcmc_rule_kind::SGMCMC_RULE_SGNHT)
+        },
+        Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity }),
+    );
+    let (beta1, beta2, lambda) = (0.1, 0.2, 0.4);
+    arrives(
+        sgmcmc_rule { beta1, beta2, lambda, ..of(sgmcmc_rule_kind::SGMCMC_RULE_ADAM) },
+        Rule::Adam(AdamOptimizer { beta1, beta2, lambda }),
+    );
 
-    let (scale, beta1, beta2, lambda) = (2.0, 0.1, 0.2, 0.4);
+    let (scale, rho) = (2.0, 0.3);
     let form = MomentumForm::Published;
+    let momentum_form = sgmcmc_momentum_form::SGMCMC_MOMENTUM_PUBLISHED as i32;
+    let plain = sgmcmc_rule { drift_scale: scale, ..sgmcmc_rule::default() };
     let drifts = [
-        (sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM, Drift::Momentum(Momentum { scale, beta1, form })),
-        (sgmcmc_drift::SGMCMC_DRIFT_ADAM, Drift::Adam(Adam { scale, beta1, beta2, lambda })),
-        (sgmcmc_drift::SGMCMC_DRIFT_ADAMAX, Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda })),
-        (sgmcmc_drift::SGMCMC_DRIFT_ADADELTA, Drift::Adadelta(Adadelta { scale, rho: 0.3, lambda })),
+        (
+            sgmcmc_drift::SGMCMC_DRIFT_MOMENTUM,
+            sgmcmc_rule { beta1, momentum_form, ..plain },
+            Drift::Momentum(Momentum { scale, beta1, form }),
+        ),
+        (
+            sgmcmc_drift::SGMCMC_DRIFT_ADAM,
+            sgmcmc_rule { beta1, beta2, lambda, ..plain },
+            Drift::Adam(Adam { scale, beta1, beta2, lambda }),
+        ),
+        (
+            sgmcmc_drift::SGMCMC_DRIFT_ADAMAX,
+            sgmcmc_rule { beta1, beta2, lambda, ..plain },
+            Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }),
+        ),
+        (
+            sgmcmc_drift::SGMCMC_DRIFT_ADADELTA,
+            sgmcmc_rule { rho, lambda, ..plain },
+            Drift::Adadelta(Adadelta { scale, rho, lambda }),
+        ),
     ];
     let scale = GradientScale::Sum;
-    let rmsprop = Preconditioner::RmsProp(RmsProp { beta: 0.5, lambda: 0.6, scale });
-    let adagrad = Preconditioner::AdaGrad(AdaGrad { lambda: 0.6, scale });
     use sgmcmc_preconditioner as p;
-    for (drift_number, drift) in drifts {
-        for (preconditioner_number, preconditioner) in
-            [(p::SGMCMC_PRECONDITIONER_RMSPROP, rmsprop), (p::SGMCMC_PRECONDITIONER_ADAGRAD, adagrad)]
-        {
-            let with = |kind| {
-                let (drift, preconditioner) = (drift_number as i32, preconditioner_number as i32);
-                sgmcmc_rule { drift, preconditioner, ..number(kind) }.core_rule(&[]).unwrap()
+    let preconditioners = [
+        (
+            p::SGMCMC_PRECONDITIONER_RMSPROP,
+            0.5,
+            Preconditioner::RmsProp(RmsProp { beta: 0.5, lambda: 0.6, scale }),
+        ),
+        (
+            p::SGMCMC_PRECONDITIONER_ADAGRAD,
+            sgmcmc_rule::default().preconditioner_beta,
+            Preconditioner::AdaGrad(AdaGrad { lambda: 0.6, scale }),
+        ),
+    ];
+    for (number, rule, drift) in drifts {
+        for (kind, preconditioner_beta, preconditioner) in preconditioners {
+            let rule = sgmcmc_rule {
+                drift: number as i32,
+                preconditioner: kind as i32,
+                preconditioner_beta,
+                preconditioner_lambda: 0.6,
+                gradient_scale: sgmcmc_gradient_scale::SGMCMC_GRADIENT_SCALE_SUM as i32,
+                ..rule
             };
-            let langevin = Rule::Langevin(Langevin { drift, preconditioner });
-            assert_eq!(with(sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN), langevin);
-            let lattice = Rule::Lattice(Lattice { drift, preconditioner });
-            assert_eq!(with(sgmcmc_rule_kind::SGMCMC_RULE_LATTICE), lattice);
+            arrives(rule, Rule::Langevin(Langevin { drift, preconditioner }));
+            let kind = sgmcmc_rule_kind::SGMCMC_RULE_LATTICE as i32;
+            arrives(sgmcmc_rule { kind, ..rule }, Rule::Lattice(Lattice { drift, preconditioner }));
         }
     }
     let at_position = sgmcmc_rule {
-        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT as i32,
+        preconditioner: p::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT as i32,
         reflect: 1,
         ..sgmcmc_rule::default()
     };
-    let preconditioner = Preconditioner::PositionDependent { reflect: true };
-    assert_eq!(at_position.core_rule(&[]), Ok(Rule::with_preconditioner(preconditioner)));
+    arrives(at_position, Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: true }));
     let values = [1.0, 2.0];
-    let diagonal = sgmcmc_rule {
-        preconditioner: sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL as i32,
-        ..sgmcmc_rule::default()
-    };
+    let diagonal =
+        sgmcmc_rule { preconditioner: p::SGMCMC_PRECONDITIONER_DIAGONAL as i32, ..sgmcmc_rule::default() };
     let preconditioner = Preconditioner::Diagonal(&values);
     assert_eq!(diagonal.core_rule(&values), Ok(Rule::with_preconditioner(preconditioner)));
 }
@@ -229,21 +250,28 @@ fn drifts_and_preconditioners_belong_to_their_rules() {
 
 #[test]
 fn every_field_of_a_schedule_arrives() {
-    let of = |kind: sgmcmc_schedule_kind| {
-        let kind = kind as i32;
-        let schedule = sgmcmc_schedule { kind, ..sgmcmc_schedule::default() };
-        let schedule = sgmcmc_schedule { offset: 2.0, exponent: 0.6, factor: 0.25, ..schedule };
-        let schedule = sgmcmc_schedule { period: 7, cycle_len: 9, exploration: 0.3, ..schedule };
-        sgmcmc_schedule { floor: 0.7, warm_up: 5, ..schedule }.core_schedule(0.1).unwrap()
-    };
-    for (kind, schedule) in [
-        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, Schedule::constant(0.1)),
-        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL, Schedule::polynomial(0.1, 2.0, 0.6)),
-        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY, Schedule::step_decay(0.1, 0.25, 7)),
-        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL, Schedule::cyclical(0.1, 9, 0.3)),
-        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK, Schedule::CALLBACK),
+    let plain = sgmcmc_schedule { floor: 0.7, warm_up: 5, ..sgmcmc_schedule::default() };
+    for (kind, given, schedule) in [
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT, plain, Schedule::constant(0.1)),
+        (
+            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL,
+            sgmcmc_schedule { offset: 2.0, exponent: 0.6, ..plain },
+            Schedule::polynomial(0.1, 2.0, 0.6),
+        ),
+        (
+            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY,
+            sgmcmc_schedule { factor: 0.25, period: 7, ..plain },
+            Schedule::step_decay(0.1, 0.25, 7),
+        ),
+        (
+            sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL,
+            sgmcmc_schedule { cycle_len: 9, exploration: 0.3, ..plain },
+            Schedule::cyclical(0.1, 9, 0.3),
+        ),
+        (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK, plain, Schedule::CALLBACK),
     ] {
-        assert_eq!(of(kind), schedule.with_floor(0.7).with_warm_up(5));
+        let given = sgmcmc_schedule { kind: kind as i32, ..given };
+        assert_eq!(given.core_schedule(0.1), Ok(schedule.with_floor(0.7).with_warm_up(5)));
     }
 }
 
@@ -260,6 +288,6 @@ fn every_part_of_the_core_has_a_number() {
 #[test]
 fn a_block_that_is_not_given_differs_in_nothing() {
     let block = sgmcmc_block::default();
-    let switches = [block.frozen, block.own_prior];
-    assert!(switches == [0, 0] && block.step_size_factor == 1.0);
+    let kinds = (block.frozen, block.prior, block.step_size_factor);
+    assert_eq!(kinds, (0, sgmcmc_prior::SGMCMC_PRIOR_CHAIN as i32, 1.0));
 }

@@ -24,6 +24,7 @@ int main(int argc, char **argv)
             settings.estimator = i - PROPOSAL_COUNT;
             settings.anchor_interval = 3;
             settings.anchor_len = 10;
+            settings_for_their_kinds(&settings);
         }
         world_make(w, &settings);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, step_count, &w->model, NULL, NULL));

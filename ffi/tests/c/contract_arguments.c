@@ -254,6 +254,7 @@ static void values(void)
 
     sgmcmc_chain_settings settings = w.settings;
     settings.batch = SGMCMC_BATCH_CALLER;
+    settings.batch_len = 0;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     world_make(&w, &settings);
     REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));

@@ -17,6 +17,7 @@ static void settings_of(sgmcmc_chain_settings *settings, kind kind)
     case SGLD_CHUNKED:
         settings_sgld(settings);
         settings->batch = SGMCMC_BATCH_ALL;
+        settings->batch_len = 0;
         settings->chunk_len = 7;
         break;
     case RANDOM_WALK:
@@ -25,6 +26,7 @@ static void settings_of(sgmcmc_chain_settings *settings, kind kind)
     case MALA:
         settings_metropolis(settings, SGMCMC_PROPOSAL_SGLD);
         settings->batch = SGMCMC_BATCH_ALL;
+        settings->batch_len = 0;
         settings->chunk_len = 7;
         break;
     case RSGLD_REFRESH:
@@ -41,6 +43,7 @@ static void settings_of(sgmcmc_chain_settings *settings, kind kind)
         settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
         settings->leapfrog_count = 2;
         settings->batch = SGMCMC_BATCH_ALL;
+        settings->batch_len = 0;
         settings->chunk_len = 7;
         break;
     default:
@@ -431,6 +434,7 @@ static void intruding_callbacks(void)
 
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_CALLER;
+    settings.batch_len = 0;
     make_four(&settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(w.chain, NULL, NULL, w.batch, 3, &intruding_model));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(undisturbed.chain, NULL, NULL, w.batch, 3, &w.model));
@@ -439,6 +443,7 @@ static void intruding_callbacks(void)
     /* Nearly every proposal is accepted, so that the tuner tries a smaller beta and asks the model. */
     settings_of(&settings, RSGLD);
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.step_size = 1e-3;
     settings.beta = 1.01;
     make_four(&settings);

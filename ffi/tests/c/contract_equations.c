@@ -298,6 +298,7 @@ static void family(sgmcmc_rule *rule, int32_t kind)
         rule->preconditioner_values = rule->preconditioner == SGMCMC_PRECONDITIONER_DENSE ? factor : diagonal;
         if (number % 2 == 1)
             rule->drift_scale = 3.0;
+        rule_for_its_kinds(rule);
         same_numbers(rule);
     }
 }
@@ -328,6 +329,7 @@ int main(void)
             rule.noise_estimate = 0.1;
             rule.redraw_interval = 5;
         }
+        rule_for_its_kinds(&rule);
         same_numbers(&rule);
     }
     printf("at most %.1f units in the last place of 1\n", farthest);

@@ -122,6 +122,7 @@ static void data(void)
     sgmcmc_chain_settings settings;
     settings_of(&settings, 0);
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.data_len = DATA_LEN / 2;
     world_make(&w, &settings);
     steps(&w, 1);

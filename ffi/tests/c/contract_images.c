@@ -144,6 +144,7 @@ static void rules(void)
                 continue;
             rule.draw_velocity = option & 1;
             rule.thermostat_per_coordinate = option >> 1;
+            rule_for_its_kinds(&rule);
             CHECK(try(&settings));
             count++;
         }
@@ -154,6 +155,7 @@ static void rules(void)
             if (sgmcmc_rule_init_langevin(&rule, sizeof rule, drift, preconditioner) != SGMCMC_OK)
                 continue;
             rule.preconditioner_values = values;
+            rule_for_its_kinds(&rule);
             CHECK(try(&settings));
             count++;
         }
@@ -172,8 +174,10 @@ static void schedules(void)
             schedule.kind = kind;
             schedule.period = 3;
             schedule.cycle_len = 5;
+            schedule_for_its_kind(&schedule);
             settings.schedule_unit = unit;
             settings.step_size_schedule = settings.temperature_schedule = &schedule;
+            settings_for_their_kinds(&settings);
             count += try(&settings);
         }
     CHECK(count >= 10);
@@ -208,6 +212,7 @@ static void parts(void)
                 settings.burn_in = 5;
                 *(int32_t *[]){&settings.estimator, &settings.batch, &settings.prior, &settings.clipping,
                                &settings.proposal, &settings.moments}[part] = kind;
+                settings_for_their_kinds(&settings);
                 counts[part] += try(&settings);
             }
     const int at_least[6] = {10, 10, 10, 6, 8, 8};
@@ -225,8 +230,10 @@ static void blocks(void)
         memset(blocks, 0, sizeof blocks);
         for (int i = 0; i < 2; i++)
             blocks[i] = (sgmcmc_block){.start = (size_t)i * 3, .len = 2, .step_size_factor = 0.5 + i, .frozen = i,
-                                       .own_prior = 1 - i, .prior = prior, .prior_precision = 2, .slab_weight = 0.5,
-                                       .slab_deviation = 1, .spike_deviation = 0.1};
+                                       .prior = i == 0 ? prior : SGMCMC_PRIOR_CHAIN, .prior_precision = 2,
+                                       .slab_weight = 0.5, .slab_deviation = 1, .spike_deviation = 0.1};
+        for (int i = 0; i < 2; i++)
+            block_for_its_kind(&blocks[i]);
         settings.blocks = blocks;
         settings.block_count = 2;
         settings.block_size = sizeof *blocks;

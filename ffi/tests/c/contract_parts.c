@@ -172,18 +172,24 @@ static void rules(void)
     good.rule = NULL;
 }
 
+static void schedule_init(int32_t kind)
+{
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&w.schedule, sizeof w.schedule));
+    w.schedule.kind = kind;
+    w.schedule.period = w.schedule.cycle_len = 5;
+    schedule_for_its_kind(&w.schedule);
+}
+
 static void schedules(void)
 {
     const sgmcmc_status leading[] = {SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE};
     for (int which = 0; which < 2; which++) {
         settings_sgld(&good);
         *(which == 0 ? &good.step_size_schedule : &good.temperature_schedule) = &w.schedule;
-        ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&w.schedule, sizeof w.schedule));
         for (int32_t kind = 0; kind < KINDS_AT_MOST; kind++) {
             if (!is_schedule(kind))
                 continue;
-            w.schedule.kind = kind;
-            w.schedule.period = w.schedule.cycle_len = 5;
+            schedule_init(kind);
             const sgmcmc_schedule schedule = w.schedule;
             for (int i = 0; i < BAD_COUNT; i++) {
                 if (which == 0)
@@ -205,20 +211,22 @@ static void schedules(void)
                 w.schedule = schedule;
             }
         }
+        schedule_init(SGMCMC_SCHEDULE_CYCLICAL);
         REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, 1.0);
         REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, 0.81);
         w.schedule.exploration = 0.0;
         REFUSES_FIELD(SGMCMC_ERROR_CYCLE_LEN, w.schedule, cycle_len, 0);
-        w.schedule.kind = SGMCMC_SCHEDULE_STEP_DECAY;
+        schedule_init(SGMCMC_SCHEDULE_STEP_DECAY);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_PERIOD, w.schedule, period, 0);
         w.schedule.period = 5;
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FACTOR, w.schedule, factor, 1.01);
-        w.schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
+        schedule_init(SGMCMC_SCHEDULE_POLYNOMIAL);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 0.5);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 1.01);
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_KIND, w.schedule, kind, 5);
         /* What a callback gives is used as it is. */
-        w.schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
+        schedule_init(SGMCMC_SCHEDULE_CALLBACK);
+        good.step_size = which == 0 ? 0.0 : good.step_size;
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FLOOR, w.schedule, floor, 0.5);
         w.schedule.floor = 0.0;
         REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_WARM_UP, w.schedule, warm_up, 1);
@@ -250,12 +258,15 @@ static void estimators(void)
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, 5);
     good.estimator = SGMCMC_ESTIMATOR_SVRG;
+    good.anchor_len = 0;
     REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_INTERVAL, anchor_interval, 0);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
     settings_sgld(&good);
     good.estimator = SGMCMC_ESTIMATOR_SAGA;
+    good.batch_len = 0;
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, batch, SGMCMC_BATCH_CALLER);
+    good.batch_len = BATCH_LEN;
     REFUSES_SETTING(SGMCMC_ERROR_SAGA_EPOCHS, batch, SGMCMC_BATCH_EPOCHS);
     good.estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
     for (int i = 0; i < 3; i++) {
@@ -289,6 +300,7 @@ static void priors(void)
         REFUSES_SETTING(SGMCMC_ERROR_PRIOR_MEAN, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
         w.values[DIM - 1] = 1.0;
     }
+    settings_sgld(&good);
     good.prior = SGMCMC_PRIOR_SPIKE_AND_SLAB;
     good.slab_weight = 0.1;
     good.slab_deviation = 1.0;
@@ -330,12 +342,9 @@ static void blocks(void)
     w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.blocks[1], frozen, 2);
     w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.blocks[1], own_prior, -1);
+    REFUSES_FIELD(SGMCMC_ERROR_UNUSED_SETTING, w.blocks[1], prior_precision, 16.0);
     w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.blocks[1], reserved, 1);
-    w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_PRIOR_KIND, w.blocks[1], prior, 5);
-    w.blocks[1].own_prior = 1;
+    REFUSES_FIELD(SGMCMC_ERROR_PRIOR_KIND, w.blocks[1], prior, 6);
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_CALLBACK);
     REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
     REFUSES_FIELD(SGMCMC_ERROR_PRIOR_PRECISION, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN);

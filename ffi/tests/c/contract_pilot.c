@@ -234,6 +234,7 @@ static void warm_ups(void)
             ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&open, sizeof open));
             open.kind = SGMCMC_SCHEDULE_CALLBACK;
             of_chain.step_size_schedule = &open;
+            of_chain.step_size = 0.0;
         } else {
             settings_metropolis(&of_chain, proposals[i]);
             of_chain.step_size = 0.0;

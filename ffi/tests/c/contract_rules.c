@@ -18,6 +18,7 @@ static void schedule_init(sgmcmc_schedule *schedule, int32_t kind)
     schedule->period = 3;
     schedule->cycle_len = sgmcmc_cycle_len(20, 4);
     schedule->exploration = 0.5;
+    schedule_for_its_kind(schedule);
 }
 
 /* Which draws an observer saw, and which ended a cycle. */
@@ -94,6 +95,7 @@ static void estimators(void)
         settings.estimator = estimator;
         settings.anchor_interval = 4;
         settings.anchor_len = 10;
+        settings_for_their_kinds(&settings);
         world_make(&w, &settings);
         run(&w, 1);
         CHECK(the_host.calls == first_calls[estimator]);
@@ -103,7 +105,7 @@ static void estimators(void)
         double *centre = w.values;
         for (int i = 0; i < DIM; i++)
             centre[i] = (double)w.theta[i];
-        settings.centre = centre;
+        settings.centre = estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE ? centre : NULL;
         world_make(&other, &settings);
         run(&other, 2);
         if (estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE)
@@ -140,6 +142,7 @@ static void anchors(void)
     }
     for (int32_t averaged = 0; averaged < 2; averaged++) {
         settings.estimator = SGMCMC_ESTIMATOR_SVRG;
+        settings.anchor_len = 0;
         settings.anchor_averaged = averaged;
         world_make(&w, &settings);
         run(&w, 9);
@@ -154,7 +157,7 @@ static void clipping(void)
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
         settings.clipping = kind;
-        settings.clipping_limit = 1e-3;
+        settings.clipping_limit = kind == SGMCMC_CLIPPING_NONE ? 0.0 : 1e-3;
         settings.temperature = 0.0;
         world_make(&w, &settings);
         run(&w, 5);
@@ -188,6 +191,7 @@ static void priors(void)
     }
     vector.prior_means = means;
     vector.prior_precisions = precisions;
+    settings_for_their_kinds(&vector);
     world_make(&w, &vector);
     memset(means, 0xff, sizeof means);
     run(&w, 9);
@@ -197,6 +201,7 @@ static void priors(void)
     settings.slab_weight = 1e-7;
     settings.slab_deviation = sqrt(0.02);
     settings.spike_deviation = sqrt(1e-5);
+    settings_for_their_kinds(&settings);
     world_make(&w, &settings);
     run(&w, 9);
     CHECK(!same_chain(&w, &other));
@@ -238,7 +243,7 @@ static void blocks(void)
     settings.block_size = sizeof twice[0];
     world_make(&w, &settings);
     run(&w, 9);
-    const sgmcmc_block own = {.len = DIM, .step_size_factor = 1.0, .own_prior = 1, .prior = SGMCMC_PRIOR_GAUSSIAN,
+    const sgmcmc_block own = {.len = DIM, .step_size_factor = 1.0, .prior = SGMCMC_PRIOR_GAUSSIAN,
                               .prior_precision = 1.0};
     long_block longer = {own, 0};
     settings.blocks = &longer.known;

@@ -95,7 +95,9 @@ static void ranges(void)
     REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, 0.999);
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
+    good.batch_len = 0;
     REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
+    good.batch_len = BATCH_LEN;
     REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
     REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_refresh_len, 2);
     good.batch_len = DATA_LEN - 2;
@@ -143,7 +145,9 @@ static void compensations(void)
     world_make(&w, &good);
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_covariance_len, DIM - 1);
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
+    good.batch_len = 0;
     REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_BATCH, batch, SGMCMC_BATCH_ALL);
+    good.batch_len = BATCH_LEN;
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_TOO_LARGE, noise_covariance_len, SIZE_MAX / 2);
     sgmcmc_rule rule;
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_SGNHT));
@@ -152,6 +156,40 @@ static void compensations(void)
     w.settings = good;
     refused(SGMCMC_ERROR_COMPENSATION_COVARIANCE, "a negative variance");
     covariance[0] = 1.0;
+}
+
+/* What no kind that is chosen uses: unused.rs has every field of every kind. */
+static void unused(void)
+{
+    sgmcmc_rule rule;
+    sgmcmc_schedule schedule;
+    settings_sgld(&good);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, prior_precision, 16.0);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, batch, SGMCMC_BATCH_ALL);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, clipping_limit, 1.0);
+    REFUSES_SETTING(SGMCMC_ERROR_PRIOR_KIND, prior, SGMCMC_PRIOR_CHAIN);
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
+    rule.friction = 0.2;
+    schedule.period = 5;
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_RULE_SETTING, rule, &rule);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING, step_size_schedule, &schedule);
+    REFUSES(&w, SGMCMC_ERROR_UNUSED_RULE_SETTING, F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
+    REFUSES(&w, SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING, sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
+    settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, proposal_uses_prior, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, beta, 1.5);
+    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_FIXED_CENTRE);
+    good.clipping = SGMCMC_CLIPPING_NORM;
+    REFUSES_SETTING(SGMCMC_ERROR_CLIPPING_KIND, clipping_limit, 1.0);
+    /* A block of zeros but for its range and factor has the chain's prior. */
+    sgmcmc_block block, zeros = {.len = 1, .step_size_factor = 1.0};
+    memset(&block, 0xff, sizeof block);
+    ANSWERS(SGMCMC_OK, sgmcmc_block_init(&block, sizeof block));
+    block.len = 1;
+    CHECK(memcmp(&block, &zeros, sizeof block) == 0);
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_block_init(NULL, sizeof block));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_block_init(&block, 5));
 }
 
 /* What only the other sampler uses: refused, whatever it is, unless it is the default. */
@@ -320,6 +358,7 @@ int main(void)
     ranges();
     compensations();
     other_samplers();
+    unused();
     settings_sizes();
     model_sizes();
     statistics_sizes();

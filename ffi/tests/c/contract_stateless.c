@@ -35,6 +35,7 @@ static void rule_of(sgmcmc_rule *rule, int number)
             rule->preconditioner_values = factor;
         rule->reflect = drift == SGMCMC_DRIFT_ADAMAX;
         rule->gradient_scale = drift == SGMCMC_DRIFT_ADAMAX;
+        rule_for_its_kinds(rule);
         return;
     }
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(rule, sizeof *rule, kinds[number - FIRST_OTHER]));
@@ -45,6 +46,7 @@ static void rule_of(sgmcmc_rule *rule, int number)
     rule->draw_velocity = number != FIRST_OTHER;
     rule->thermostat_per_coordinate = number % 2;
     rule->splitting = number / 2 % 2;
+    rule_for_its_kinds(rule);
 }
 
 /* Its steps ask for the gradient half a step on. */
@@ -101,6 +103,7 @@ static void same_as_a_chain(int number)
     rule_of(&rule, number);
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.prior = SGMCMC_PRIOR_FLAT;
     settings.rule = &rule;
     world_make(&w, &settings);
@@ -229,6 +232,7 @@ static void pointers(void)
     w.rule.preconditioner_values = (const double *)(const void *)w.state;
     REFUSES(&w, overlap, START(w.rng, w.state, len + DIM, &w.rule));
     w.rule.preconditioner = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
+    w.rule.preconditioner_values = NULL;
 }
 
 static void lengths(void)

@@ -25,11 +25,10 @@ static void make_both(kind kind)
     settings.rule = &rule;
     if (kind == STEP_SIZE) {
         settings.step_size_schedule = &schedule;
-        settings.step_size = (double)NAN; /* not looked at */
+        settings.step_size = 0.0;
     }
     if (kind == TEMPERATURE) {
         settings.temperature_schedule = &schedule;
-        settings.temperature = -1.0; /* not looked at */
     }
     world_make(&undisturbed, &settings);
     world_make(&w, &settings);

@@ -39,16 +39,14 @@ static void comes_back(given *into)
 }
 
 /* Whether the kinds are some: then their text comes back, into what it was made of, and into anything. */
-static int holds(const given *it)
+static int holds(const given *from)
 {
-    given same = *it, other;
+    given own, same, other;
+    const given *const it = &own;
+    fitted(&own, from);
     if (text_of(text, &it->settings) == NULL)
         return 0;
-    if (same.settings.rule != NULL) {
-        same.settings.rule = &same.rule;
-        same.settings.step_size_schedule = &same.step_size;
-        same.settings.temperature_schedule = &same.temperature;
-    }
+    fitted(&same, it);
     comes_back(&same);
     given twice = same;
     if (same.settings.rule != NULL) {
@@ -67,6 +65,8 @@ static int holds(const given *it)
             fill_metropolis(&other);
         else
             fill_rule(&other);
+        same = other;
+        fitted(&other, &same);
         comes_back(&other);
     }
     return 1;
@@ -132,7 +132,7 @@ static void metropolis(void)
     fill_metropolis(&it);
     for (it.settings.proposal = 0; holds(&it); it.settings.proposal++) {
         count++;
-        for (it.settings.noise = 0; holds(&it); it.settings.noise++)
+        for (it.settings.noise = 0; it.settings.noise <= SGMCMC_NOISE_CUSTOM && holds(&it); it.settings.noise++)
             count++;
         it.settings.noise = SGMCMC_NOISE_LANGEVIN;
         it.settings.density = SGMCMC_DENSITY_UNNORMALIZED;
@@ -167,7 +167,7 @@ static void parts(void)
     for (s->batch = 0; holds(&it); s->batch++)
         count++;
     s->batch = SGMCMC_BATCH_EPOCHS;
-    for (s->prior = 0; holds(&it); s->prior++)
+    for (s->prior = SGMCMC_PRIOR_FLAT; holds(&it); s->prior++)
         count++;
     s->prior = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
     for (s->moments = 0; holds(&it); s->moments++)
@@ -208,6 +208,8 @@ static void chains(void)
     fill_rule(&it);
     /* No line has it. */
     it.settings.simd_level = settings.simd_level;
+    const given all = it;
+    fitted(&it, &all);
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, text,
                                             strlen(text), DIM));
     CHECK(it.settings.rule == NULL && it.settings.step_size_schedule == NULL);

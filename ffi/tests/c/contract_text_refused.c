@@ -27,6 +27,8 @@ static void refusals(void)
     memset(&it, 0, sizeof it);
     fill(&it);
     fill_rule(&it);
+    before = it;
+    fitted(&it, &before);
     it.step_size.warm_up = it.temperature.warm_up = 0;
     refused(2, SGMCMC_ERROR_SETTINGS_LINE, &it, "# a comment\nseed: 3");
     refused(1, SGMCMC_ERROR_SETTINGS_KEY, &it, "seeds = 3");
@@ -72,6 +74,10 @@ static void refusals(void)
     CHECK(line == 0);
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text_size(NULL, &it.settings, DIM));
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text_size(&size, NULL, DIM));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text_size(&size, &it.settings, 0));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text(text, ROOM, &it.settings, 0));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO,
+            sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, NULL, 0, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_settings_text_size(&size, &it.settings, DIM));
     memset(text, '~', ROOM);
     ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_settings_text(text, size - 1, &it.settings, DIM));
@@ -85,6 +91,8 @@ static void overlaps(void)
     given it, before;
     fill(&it);
     fill_rule(&it);
+    before = it;
+    fitted(&it, &before);
     before = it;
     for (int wrong = 0; wrong < 2; wrong++)
         for (size_t at = 0; at + sizeof(size_t) <= sizeof it; at += sizeof(size_t)) {
@@ -145,6 +153,8 @@ static void defaults(void)
     sgmcmc_chain_settings expected;
     memset(&it, 0, sizeof it);
     fill(&it);
+    const given all = it;
+    fitted(&it, &all);
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, chosen,
                                             sizeof chosen - 1, DIM));
     ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&expected, sizeof expected));

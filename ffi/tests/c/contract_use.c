@@ -46,6 +46,7 @@ static void batches(void)
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
         settings.batch = batch;
+        settings_for_their_kinds(&settings);
         world_make(&other, &settings);
         world_make(&w, &settings);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 9, &w.model, NULL, NULL));
@@ -63,6 +64,7 @@ static void batches(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_CALLER;
+    settings.batch_len = 0;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(w.chain, NULL, NULL, w.batch, 3, &w.model));
     CHECK(the_host.last_batch_len == 3 && !the_host.last_batch_was_null);
@@ -74,6 +76,7 @@ static void moments(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.burn_in = 1000;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
@@ -165,6 +168,7 @@ static void hmc(void)
     settings.prior = SGMCMC_PRIOR_GAUSSIAN;
     for (int all = 0; all < 2; all++) {
         settings.batch = all ? SGMCMC_BATCH_ALL : SGMCMC_BATCH_WITHOUT_REPLACEMENT;
+        settings.batch_len = all ? 0 : BATCH_LEN;
         world_make(&w, &settings);
         the_host.calls = 0;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL, NULL));
@@ -249,6 +253,7 @@ static void chunks(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch_len = 0;
     settings.chunk_len = 7;
     world_make(&w, &settings);
     const int calls = the_host.calls;

@@ -47,6 +47,21 @@ static inline void fill(given *it)
     it->rule.redraw_interval = 23;
 }
 
+/* Another with nothing set that its kinds do not use, and with what it points to its own. */
+static inline void fitted(given *it, const given *from)
+{
+    *it = *from;
+    if (it->settings.rule != NULL) {
+        it->settings.rule = &it->rule;
+        it->settings.step_size_schedule = &it->step_size;
+        it->settings.temperature_schedule = &it->temperature;
+    }
+    rule_for_its_kinds(&it->rule);
+    schedule_for_its_kind(&it->step_size);
+    schedule_for_its_kind(&it->temperature);
+    settings_for_their_kinds(&it->settings);
+}
+
 /* What only update rules use. */
 static inline void fill_rule(given *it)
 {

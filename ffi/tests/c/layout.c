@@ -103,9 +103,7 @@ int main(void)
     FIELD(sgmcmc_block, len);
     FIELD(sgmcmc_block, step_size_factor);
     FIELD(sgmcmc_block, frozen);
-    FIELD(sgmcmc_block, own_prior);
     FIELD(sgmcmc_block, prior);
-    FIELD(sgmcmc_block, reserved);
     FIELD(sgmcmc_block, prior_mean);
     FIELD(sgmcmc_block, prior_precision);
     FIELD(sgmcmc_block, slab_weight);

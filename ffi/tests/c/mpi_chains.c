@@ -44,6 +44,7 @@ static sgmcmc_chain_settings settings_of(enum chain_kind kind)
         break;
     case ALL_IN_CHUNKS:
         settings.batch = SGMCMC_BATCH_ALL;
+        settings.batch_len = 0;
         settings.chunk_len = ANCHOR_LEN;
         break;
     case FIXED_CENTRE:

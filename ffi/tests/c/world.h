@@ -7,6 +7,7 @@
 #define WORLD_H
 
 #include "check.h"
+#include "kinds.h"
 
 #ifdef TEST_F64
 typedef double real;

@@ -130,7 +130,8 @@ std::vector<setup> setups()
     const auto host_metric =
         sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT);
     auto svrg = rules().estimator(SGMCMC_ESTIMATOR_SVRG).anchor_interval(2).chunk_len(7);
-    const auto hmc = metropolis().proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
+    const auto hmc =
+        metropolis().beta(1.0).proposal_uses_prior(false).proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
     return {
         {place::log_likelihood, rules()},
         {place::log_likelihood, hmc},
@@ -141,7 +142,7 @@ std::vector<setup> setups()
         {place::log_prior, metropolis()},
         {place::metric, rules().rule(host_metric)},
         {place::diffusion, rules().rule(sgmcmc::rule(SGMCMC_RULE_RECIPE))},
-        {place::step_size, rules().step_size_schedule(callback)},
+        {place::step_size, rules().step_size(0.0).step_size_schedule(callback)},
         {place::temperature, rules().temperature_schedule(callback)},
     };
 }

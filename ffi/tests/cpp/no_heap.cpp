@@ -47,7 +47,7 @@ template <class Real> void sample()
     const sgmcmc::result<sgmcmc_step> step = chain.step(model);
     CHECK(step && step->index == 0 && step.error().status() == SGMCMC_OK);
     // A run that a model stops, at the step after so many; then it goes on as if nothing had been.
-    auto undisturbed = sgmcmc::chain<Real>::restore_in(room[1], *chain.image());
+    auto undisturbed = chain.clone_in(room[1]);
     model.calls_left = 10;
     const auto stopped = chain.run(100, model);
     CHECK(!stopped && stopped.error().status() == SGMCMC_ERROR_STOPPED && stopped.error().code() == -5);

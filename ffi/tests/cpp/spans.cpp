@@ -31,6 +31,36 @@ static_assert(std::is_trivially_copyable_v<span<double>> && sizeof(span<double>)
 static_assert(std::is_same_v<decltype(span(std::declval<std::vector<float> &>())), span<float>>);
 static_assert(std::is_same_v<decltype(span(std::declval<const std::array<int, 2> &>())), span<const int>>);
 
+// A setter that keeps a pointer takes what lives on, and a span, which says so; no temporary, whatever it is.
+struct view {
+    operator span<const double>() const { return {}; }
+};
+template <class, class Argument, class = void> constexpr bool is_set = false;
+#define KEEPS(object, setter, element)                                                                            \
+    struct setter##_of;                                                                                           \
+    template <class Argument>                                                                                     \
+    constexpr bool is_set<setter##_of, Argument,                                                                  \
+                          std::void_t<decltype(std::declval<object &>().setter(std::declval<Argument>()))>> = true; \
+    static_assert(is_set<setter##_of, std::vector<element> &> && is_set<setter##_of, const std::vector<element> &>); \
+    static_assert(is_set<setter##_of, std::array<element, 2> &> && is_set<setter##_of, const element(&)[2]>);      \
+    static_assert(is_set<setter##_of, span<const element>> && is_set<setter##_of, const span<element>>);           \
+    static_assert(!is_set<setter##_of, std::vector<element>> && !is_set<setter##_of, const std::vector<element>>); \
+    static_assert(!is_set<setter##_of, std::array<element, 2>> && !is_set<setter##_of, element(&&)[2]>);           \
+    static_assert(!is_set<setter##_of, std::array<const element, 2>> && !is_set<setter##_of, view>);               \
+    static_assert(!is_set<setter##_of, std::initializer_list<element>>);
+KEEPS(sgmcmc::rule, preconditioner_values, double)
+KEEPS(sgmcmc::settings, prior_means, double)
+KEEPS(sgmcmc::settings, prior_precisions, double)
+KEEPS(sgmcmc::settings, centre, double)
+KEEPS(sgmcmc::settings, noise_covariance, double)
+KEEPS(sgmcmc::settings, blocks, sgmcmc_block)
+// Objects in memory of the caller's.
+template <class Memory, class = void> constexpr bool is_made_in = false;
+template <class Memory>
+constexpr bool is_made_in<Memory, std::void_t<decltype(sgmcmc::rng::make_in(std::declval<Memory>(), 0, 0))>> = true;
+static_assert(is_made_in<std::vector<std::byte> &> && is_made_in<span<std::byte>>);
+static_assert(!is_made_in<std::vector<std::byte>> && !is_made_in<std::array<std::byte, 8>>);
+
 double sum(span<const double> x) { return std::accumulate(x.begin(), x.end(), 0.0); }
 
 void twice(span<double> x)

@@ -149,7 +149,7 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
 static void row_with_blocks(const char *name, sgmcmc_chain_settings settings, int step_count)
 {
     const sgmcmc_block blocks[] = {
-        {.start = 3, .len = 40, .step_size_factor = 0.5, .own_prior = 1, .prior = SGMCMC_PRIOR_GAUSSIAN,
+        {.start = 3, .len = 40, .step_size_factor = 0.5, .prior = SGMCMC_PRIOR_GAUSSIAN,
          .prior_mean = 1.0, .prior_precision = 2.0},
         {.start = 50, .len = 9, .step_size_factor = 1.0, .frozen = 1},
     };
@@ -199,7 +199,7 @@ static void proposals(void)
         settings.step_size = rows[i].step_size;
         settings.beta = rows[i].beta;
         settings.refresh_len = rows[i].refresh_len;
-        settings.leapfrog_count = 3;
+        settings.leapfrog_count = rows[i].proposal == SGMCMC_PROPOSAL_HMC ? 3 : settings.leapfrog_count;
         row(rows[i].name, &settings, STEPS);
         row_with_blocks(rows[i].with_blocks, settings, BLOCK_STEPS);
     }
@@ -344,9 +344,10 @@ static void estimators_and_batches(void)
         settings.anchor_interval = rows[i].interval;
         settings.anchor_averaged = rows[i].averaged;
         settings.batch = rows[i].batch;
+        settings.batch_len = settings.batch < SGMCMC_BATCH_ALL ? settings.batch_len : 0;
         settings.chunk_len = rows[i].chunk_len;
         settings.clipping = rows[i].clipping;
-        settings.clipping_limit = 1.0;
+        settings.clipping_limit = settings.clipping == SGMCMC_CLIPPING_NONE ? 0.0 : 1.0;
         row(rows[i].name, &settings, STEPS);
     }
 }
@@ -369,15 +370,15 @@ static void schedules(void)
         sgmcmc_schedule schedule;
         good(sgmcmc_schedule_init(&schedule, sizeof schedule), rows[i].name);
         schedule.kind = rows[i].kind;
-        schedule.period = 300;
-        schedule.cycle_len = 1000;
-        schedule.exploration = 0.25;
+        schedule.period = schedule.kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
+        schedule.cycle_len = schedule.kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
+        schedule.exploration = schedule.kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
         settings.step_size_schedule = &schedule;
         if (schedule.kind != SGMCMC_SCHEDULE_CALLBACK) {
             settings.temperature = 1e-3;
             settings.temperature_schedule = &schedule;
         } else {
-            settings.step_size = 1.0;
+            settings.step_size = 0.0;
         }
         row(rows[i].name, &settings, STEPS);
     }

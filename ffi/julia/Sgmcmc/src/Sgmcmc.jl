@@ -9,6 +9,8 @@ Stochastic-gradient MCMC and mini-batch Metropolis-Hastings: a package over the 
 """
 module Sgmcmc
 
+using Serialization: AbstractSerializer, Serialization, deserialize, serialize
+
 include("LibSgmcmc.jl")
 using .LibSgmcmc
 

@@ -139,6 +139,9 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_COVARIANCE_DIM = 175
     SGMCMC_ERROR_LEAPFROG_COUNT = 176
     SGMCMC_ERROR_KICK = 177
+    SGMCMC_ERROR_UNUSED_SETTING = 178
+    SGMCMC_ERROR_UNUSED_RULE_SETTING = 179
+    SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING = 180
     SGMCMC_ERROR_NOISE_COMPENSATION = 181
     SGMCMC_ERROR_COMPENSATION_RULE = 182
     SGMCMC_ERROR_COMPENSATION_DENSE = 183
@@ -276,6 +279,9 @@ choices(::Type{sgmcmc_status}) = (
     error_covariance_dim = SGMCMC_ERROR_COVARIANCE_DIM,
     error_leapfrog_count = SGMCMC_ERROR_LEAPFROG_COUNT,
     error_kick = SGMCMC_ERROR_KICK,
+    error_unused_setting = SGMCMC_ERROR_UNUSED_SETTING,
+    error_unused_rule_setting = SGMCMC_ERROR_UNUSED_RULE_SETTING,
+    error_unused_schedule_setting = SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING,
     error_noise_compensation = SGMCMC_ERROR_NOISE_COMPENSATION,
     error_compensation_rule = SGMCMC_ERROR_COMPENSATION_RULE,
     error_compensation_dense = SGMCMC_ERROR_COMPENSATION_DENSE,
@@ -644,6 +650,15 @@ SGMCMC_ERROR_LEAPFROG_COUNT
 SGMCMC_ERROR_KICK
     The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
 
+SGMCMC_ERROR_UNUSED_SETTING
+    A setting of the chain or of a block that the chosen kinds do not use is not at its default.
+
+SGMCMC_ERROR_UNUSED_RULE_SETTING
+    A rule's setting that its kind, drift and preconditioner do not use is not at its default.
+
+SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING
+    A schedule's setting that its kind does not use is not at its default.
+
 SGMCMC_ERROR_NOISE_COMPENSATION
     Unknown noise compensation, or a chain without, of which its numbers are wanted.
 
@@ -810,10 +825,10 @@ SGMCMC_BATCH_EPOCHS
     An index costs more time than one with replacement.
 
 SGMCMC_BATCH_ALL
-    All data; batch_len is not looked at.
+    All data; batch_len must be 0.
 
 SGMCMC_BATCH_CALLER
-    The indices given to sgmcmc_chain_step_with_batch; batch_len is not looked at.
+    The indices given to sgmcmc_chain_step_with_batch; batch_len must be 0.
 ```
 """ sgmcmc_batch
 
@@ -1201,7 +1216,7 @@ SGMCMC_SCHEDULE_CYCLICAL
     (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
 
 SGMCMC_SCHEDULE_CALLBACK
-    The model's step_size or temperature says the value itself; the setting is not looked at.
+    The model's step_size or temperature says the value itself; the setting must have its default.
 ```
 """ sgmcmc_schedule_kind
 
@@ -1415,14 +1430,16 @@ SGMCMC_NOISE_CUSTOM
 """ sgmcmc_noise
 
 @enum sgmcmc_prior::Int32 begin
-    SGMCMC_PRIOR_FLAT = 0
-    SGMCMC_PRIOR_GAUSSIAN = 1
-    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 2
-    SGMCMC_PRIOR_SPIKE_AND_SLAB = 3
-    SGMCMC_PRIOR_CALLBACK = 4
+    SGMCMC_PRIOR_CHAIN = 0
+    SGMCMC_PRIOR_FLAT = 1
+    SGMCMC_PRIOR_GAUSSIAN = 2
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 3
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 4
+    SGMCMC_PRIOR_CALLBACK = 5
 end
 
 choices(::Type{sgmcmc_prior}) = (
+    chain = SGMCMC_PRIOR_CHAIN,
     flat = SGMCMC_PRIOR_FLAT,
     gaussian = SGMCMC_PRIOR_GAUSSIAN,
     gaussian_vector = SGMCMC_PRIOR_GAUSSIAN_VECTOR,
@@ -1433,6 +1450,9 @@ choices(::Type{sgmcmc_prior}) = (
 @doc raw"""
 ```text
 The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
+
+SGMCMC_PRIOR_CHAIN
+    Of a block alone: the chain's.
 
 SGMCMC_PRIOR_FLAT
     Constant.
@@ -1767,7 +1787,8 @@ An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule
 should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
 sgmcmc_preconditioner.
 
-Every enum and flag is checked, used or not; numbers are where the rule uses them. Where a default depends on the
+Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
+default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
 kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
 
 struct_size
@@ -1915,9 +1936,7 @@ struct sgmcmc_block
     len::Csize_t
     step_size_factor::Float64
     frozen::Int32
-    own_prior::Int32
     prior::Int32
-    reserved::Int32
     prior_mean::Float64
     prior_precision::Float64
     slab_weight::Float64
@@ -1931,8 +1950,9 @@ enum_fields(::Type{sgmcmc_block}) = (
 
 @doc raw"""
 ```text
-A range of parameters with settings of its own; parameters in no block follow the chain's settings. Set what you do
-not need to 0, but step_size_factor to 1.
+A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
+sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
+use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
 
 start
     The first parameter.
@@ -1941,35 +1961,31 @@ len
     How many there are, at least 1.
 
 step_size_factor
-    Multiplies the step size, positive; 1 leaves it. For proposals that is epsilon and sigma squared.
+    Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and sigma squared.
     SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
 
 frozen
-    1: these parameters are never written. Not with the two.
-
-own_prior
-    1: the prior below takes the place of the chain's, which may be no callback then.
+    1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
+    again. Not with the two. Default 0.
 
 prior
-    enum sgmcmc_prior: flat, Gaussian, or spike and slab.
-
-reserved
-    0: room for a later field.
+    enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its place,
+    which may be no callback then.
 
 prior_mean
-    As in sgmcmc_chain_settings.
+    SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
 
 prior_precision
-    As in sgmcmc_chain_settings.
+    SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
 
 slab_weight
-    As in sgmcmc_chain_settings.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
 
 slab_deviation
-    As in sgmcmc_chain_settings.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
 
 spike_deviation
-    As in sgmcmc_chain_settings.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
 ```
 """ sgmcmc_block
 
@@ -2053,11 +2069,11 @@ Everything that decides a chain's draws, with its data and its start. Call sgmcm
 set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
 set.
 
-Every enum and flag is checked, used or not; numbers and pointers are where the other settings use them. A setting
-that only Metropolis-Hastings uses is refused under SGMCMC_SAMPLER_RULE unless it has its default, with
-SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use under Metropolis-Hastings, with
-SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are; others do not look at them. What
-is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
+SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use
+under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are;
+beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is pointed to
+is copied. An enum is an int32_t so that any number can be told from a known one.
 
 struct_size
     sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
@@ -2078,7 +2094,7 @@ batch
 
 batch_len
     m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
-    SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER.
+    SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
 
 chunk_len
     Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
@@ -2134,7 +2150,7 @@ step_size
     Positive. Rules: eta, on the gradient of the log posterior summed over all data.
     Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
     set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
-    whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it is not looked at.
+    whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it must be 0.
 
 temperature
     Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
@@ -2225,10 +2241,10 @@ tune_beta
 
 beta_max
     The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
-    _f64 only, but for NaN, which a proposal of every kind refuses. Default 1000.
+    _f64 only, but for NaN, which a proposal of every kind refuses. RSGLD. Default 1000.
 
 tune_interval
-    Steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
+    tune_beta = 1: steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
 
 tune_step_size
     1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
@@ -2245,7 +2261,7 @@ tune_refresh_len
     another pilot look half-way. Default 0.
 
 target_acceptance
-    The acceptance rate that the tuner of step_size aims at, between 0 and 1. A long chain goes farthest at about
+    tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
     0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
 
 simd_level
@@ -2269,7 +2285,7 @@ noise_covariance
 
 noise_covariance_len
     How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
-    for _DENSE. Default 0; not looked at where noise_covariance is NULL.
+    for _DENSE. Default 0, which it must be where noise_covariance is NULL.
 
 leapfrog_count
     HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
@@ -2461,8 +2477,8 @@ q and v stand for all directions, so that what is predicted is a bound. Noise of
 that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-is taken at most, and by itself takes 1 - b off: where that is more than half of delta, noise is allowed half of delta
-besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
+is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
+of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
 for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
 different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
 thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
@@ -3313,6 +3329,18 @@ The last cycle is the shorter one. A cycle_count of 0 counts as 1.
 ```
 """ sgmcmc_cycle_len
 
+@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Sets every field to its default: a block of no parameters yet, which has the chain's prior.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
+Out: block:      block_size bytes; fields that this library does not know are set to 0.
+In:  block_size: sizeof(sgmcmc_block).
+```
+""" sgmcmc_block_init
+
 @bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
@@ -3335,7 +3363,7 @@ Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings tha
          Numbers outside their ranges are not refused here.
 Out: size:     bytes.
 In:  settings: the chain's settings, with their vectors.
-     dim:      the number of parameters.
+     dim:      the number of parameters, at least 1, though only vectors depend on it.
 ```
 """ sgmcmc_settings_text_size
 
@@ -3389,9 +3417,10 @@ too; of two lines with one key the later counts. A number has at most 38 digits,
 be infinite nor so small that it would be 0.
 
 A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
-schedule multiplies, is refused by whatever takes the settings until its own line sets it. Vectors and blocks are
+schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
+forgotten. Vectors and blocks are
 those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
-pointer, a kind with vectors that the settings do not use yet. Fields that the settings do not use get their defaults.
+pointer, a kind with vectors that the settings do not use yet.
 What the settings are to each other is checked where a chain is made of them.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a

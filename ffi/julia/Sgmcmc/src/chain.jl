@@ -20,8 +20,10 @@ mutable struct Chain{T<:Precision}
     code::Base.RefValue{Int32}
     # The model of the last call.
     bound::Any
-    function Chain{T}(memory::AlignedMemory, dim::Integer) where {T}
-        new{T}(memory, dim, blank(Step), Ref(Int32(0)), nothing)
+    # What it was made with, or handed over to last: a checkpoint has not got them.
+    settings::Settings
+    function Chain{T}(memory::AlignedMemory, dim::Integer, settings::Settings) where {T}
+        new{T}(memory, dim, blank(Step), Ref(Int32(0)), nothing, settings)
     end
 end
 
@@ -38,15 +40,15 @@ function Chain(settings::Settings, theta::Vector{T}) where {T<:Precision}
         memory = AlignedMemory(size[], sgmcmc_chain_align(T))
         object = Ref{Ptr{Cvoid}}(C_NULL)
         GC.@preserve memory check(sgmcmc_chain_init(T, object, memory.address, size[], raw, theta, length(theta)))
-        Chain{T}(memory, length(theta))
+        Chain{T}(memory, length(theta), Settings(settings))
     end
 end
 
 """
     image(chain)
 
-The bytes of a chain, all that there is to it: equal chains have equal bytes, and `Chain{T}(bytes)` goes on with the
-same bits, in another process too, with the same version of the library.
+The bytes of a chain, to compare: equal chains have equal bytes. What a chain goes on from is what [`save`](@ref) writes,
+or a `copy`.
 """
 function image(chain::Chain{T}) where {T}
     size = Ref(Csize_t(0))
@@ -56,20 +58,11 @@ function image(chain::Chain{T}) where {T}
     end
 end
 
-function Chain{T}(bytes::Vector{UInt8}) where {T<:Precision}
-    # Room for what the library looks at before it knows that these are no chain.
-    memory = AlignedMemory(max(length(bytes), 4096), sgmcmc_chain_align(T))
-    write_bytes!(memory, bytes)
-    size, dim = Ref(Csize_t(0)), Ref(Csize_t(0))
-    GC.@preserve memory begin
-        check(sgmcmc_chain_live_size(T, size, memory.address))
-        size[] <= length(bytes) || throw(DimensionMismatch("a chain of $(size[]) bytes in $(length(bytes))"))
-        check(sgmcmc_chain_dim(T, dim, memory.address))
-    end
-    Chain{T}(memory, dim[])
+function Base.copy(chain::Chain{T}) where {T}
+    bytes = image(chain)
+    memory = AlignedMemory(length(bytes), sgmcmc_chain_align(T))
+    Chain{T}(write_bytes!(memory, bytes), chain.dim, chain.settings)
 end
-
-Base.copy(chain::Chain{T}) where {T} = Chain{T}(image(chain))
 # An array that is copied lies elsewhere, and so does the multiple of the alignment within it.
 Base.deepcopy_internal(chain::Chain, known::IdDict) = get!(() -> copy(chain), known, chain)
 
@@ -318,7 +311,7 @@ function hand_over!(chain::Chain{T}, settings::Settings) where {T}
             write_bytes!(memory, image(chain))
         end
         GC.@preserve memory check(sgmcmc_chain_hand_over(T, memory.address, memory.size, raw))
-        chain.memory = memory
+        chain.memory, chain.settings = memory, Settings(settings)
     end
     chain
 end

@@ -45,6 +45,19 @@ function restored(::Type{T}, settings::Settings, dim::Integer, checkpoint::Vecto
         GC.@preserve memory check(
             sgmcmc_chain_restore(T, object, memory.address, size[], raw, dim, checkpoint, length(checkpoint)),
         )
-        Chain{T}(memory, dim)
+        Chain{T}(memory, dim, Settings(settings))
     end
+end
+
+# A chain is serialized as its checkpoint, with the settings that this wants, so that damage is found.
+function Serialization.serialize(io::AbstractSerializer, chain::Chain)
+    Serialization.serialize_cycle_header(io, chain) && return
+    serialize(io, (chain.settings, chain.dim, save(chain)))
+end
+
+function Serialization.deserialize(io::AbstractSerializer, ::Type{Chain{T}}) where {T<:Precision}
+    settings, dim, checkpoint = deserialize(io)
+    chain = restored(T, settings, dim, checkpoint)
+    Serialization.deserialize_cycle(io, chain)
+    chain
 end

@@ -53,6 +53,18 @@ function Estimates(bytes::Vector{UInt8})
     Estimates(memory, len[], record[].covariance == 1)
 end
 
+# As its saved bytes, in which damage is found.
+function Serialization.serialize(io::AbstractSerializer, estimates::Estimates)
+    Serialization.serialize_cycle_header(io, estimates) && return
+    serialize(io, save(estimates))
+end
+
+function Serialization.deserialize(io::AbstractSerializer, ::Type{Estimates})
+    estimates = Estimates(deserialize(io))
+    Serialization.deserialize_cycle(io, estimates)
+    estimates
+end
+
 function Base.copy(estimates::Estimates)
     memory = AlignedMemory(estimates.memory.size, sgmcmc_estimates_align())
     write_bytes!(memory, first_bytes(estimates.memory, estimates.memory.size))

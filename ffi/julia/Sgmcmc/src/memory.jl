@@ -14,6 +14,10 @@ function AlignedMemory(size::Integer, align::Integer)
     AlignedMemory(bytes, Ptr{Cvoid}(cld(start, align) * align), size)
 end
 
+# Its address would be another's.
+Serialization.serialize(::AbstractSerializer, ::AlignedMemory) =
+    throw(ArgumentError("an object in the library's memory cannot be serialized: `save` what can be saved"))
+
 "The first bytes, copied."
 function first_bytes(memory::AlignedMemory, size::Integer)
     out = Vector{UInt8}(undef, size)

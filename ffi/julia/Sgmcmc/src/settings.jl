@@ -53,7 +53,7 @@ end
     Block(range; keywords...)
 
 A range of parameters, such as `1:10`, counted from 1, with settings of its own. The keywords are the fields of
-`?Sgmcmc.LibSgmcmc.sgmcmc_block`; a `step_size_factor` not given is 1.
+`?Sgmcmc.LibSgmcmc.sgmcmc_block`; the prior is the chain's unless `prior` says another.
 """
 struct Block <: Options{LibSgmcmc.sgmcmc_block}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_block}
@@ -101,9 +101,9 @@ end
 function Block(range::AbstractUnitRange{<:Integer}; given...)
     first(range) >= 1 || throw(ArgumentError("a block starts at parameter 1 or later, not at $(first(range))"))
     block = Block(blank(LibSgmcmc.sgmcmc_block), Dict{Symbol,Any}())
+    check(sgmcmc_block_init(raw(block), sizeof(mirror(block))))
     put!(raw(block), :start, Csize_t(first(range) - 1))
     put!(raw(block), :len, Csize_t(length(range)))
-    put!(raw(block), :step_size_factor, 1.0)
     fill_fields!(block, given)
 end
 

@@ -1,5 +1,7 @@
 # What a chain does, in both precisions.
 
+using Serialization: deserialize, serialize
+
 using Statistics: mean, var
 
 for T in (Float32, Float64)
@@ -52,18 +54,31 @@ for T in (Float32, Float64)
     wrong = rule_settings(noise_compensation = :dense, noise_covariance = zeros(3))
     @test (@thrown Chain(wrong, start(T))) isa DimensionMismatch
 
-    # An image goes on with the same bits, and so do copies of all kinds, whatever the garbage collector moves or frees.
+    # Copies of all kinds go on with the same bits, whatever the garbage collector moves or frees, and so does what
+    # `serialize` writes, of a chain that was handed over, too.
     saved = image(by_run)
-    restored, deep = Chain{T}(saved), deepcopy((by_run, by_run))
+    restored, deep = copy(by_run), deepcopy((by_run, by_run))
     GC.gc()
     @test deep[1] === deep[2] && dim(restored) == 3
     for other in (by_run, restored, deep[1])
         run!(other, log_likelihood, 5)
     end
     @test image(by_run) == image(restored) == image(deep[1]) != saved
-    @test (@thrown Chain{T}(zeros(UInt8, 1000))) == LibSgmcmc.SGMCMC_ERROR_NOT_INITIALIZED
-    @test (@thrown Chain{T}(saved[1:(end - 1)])) isa DimensionMismatch
-    @test (@thrown Chain{T === Float32 ? Float64 : Float32}(saved)) isa SgmcmcError
+    handed = copy(by_run)
+    hand_over!(handed, rule_settings(thinning = 2))
+    io = IOBuffer()
+    serialize(io, (by_run, handed, by_run))
+    bytes = take!(io)
+    back, other, again = deserialize(IOBuffer(bytes))
+    @test back === again && back isa Chain{T} && image(back) == image(by_run) && image(other) == image(handed)
+    run!(back, log_likelihood, 5)
+    run!(by_run, log_likelihood, 5)
+    @test image(back) == image(by_run) && back.settings == by_run.settings
+    # The raw bytes are no chain, and what is damaged is found.
+    @test (@thrown Chain{T}(saved)) isa MethodError
+    bytes[end - 20] ⊻= 0x01
+    @test (@thrown deserialize(IOBuffer(bytes))) isa Exception
+    @test (@thrown serialize(IOBuffer(), Sgmcmc.Generator(1))) isa ArgumentError
 
     # Batches of the caller's count from 1 on both sides.
     caller = Chain(rule_settings(batch = :caller), start(T))
@@ -86,6 +101,20 @@ for T in (Float32, Float64)
         step!(Chain(rule_settings(batch = :all, chunk_len = chunk_len), start(T)), record)
         @test length.(asked) == lens && reduce(vcat, asked) == 1:100
     end
+
+    # The prior of a block is in force once its kind is named: steps are BAOAB's on N(0, 1/16), whose every v is new, so
+    # that theta is the mean of two independent numbers of variance 1/8: 6 standard errors of 40000 draws. Without its
+    # kind the precision is refused.
+    tight = Settings(
+        data_len = 1, batch = :all, step_size = 1 / 8, rule = Rule(:baoab; friction = 1), moments = :plain,
+        blocks = [Block(1:1; prior = :gaussian, prior_precision = 16)],
+    )
+    chain = Chain(tight, T[0])
+    run!(chain, (theta, batch, gradient) -> 0.0, 40_000)
+    @test abs(moments(chain)[2][1] / 0.0625 - 1) < 6 * sqrt(3 / 40_000)
+    unnamed = Settings(tight; blocks = [Block(1:1; prior_precision = 16)])
+    @test (@thrown Chain(unnamed, T[0])) == LibSgmcmc.SGMCMC_ERROR_UNUSED_SETTING
+    @test Block(1:1).prior === :chain
 
     # A block that is frozen stays, by its indices from 1.
     frozen = Chain(rule_settings(blocks = [Block(2:3; frozen = true)]), start(T))

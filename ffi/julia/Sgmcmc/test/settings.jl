@@ -73,7 +73,7 @@ for object in (
     rule_settings(rule = Rule(:sghmc; friction = 0.25), step_size_schedule = Schedule(:polynomial; exponent = 1)),
     rule_settings(blocks = [Block(1:2; frozen = true), Block(3:3; step_size_factor = 0.5)]), gaussian(2), Settings(),
     Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25),
-    Block(2:4; own_prior = true, prior = :gaussian),
+    Block(2:4; prior = :gaussian, prior_precision = 2),
 )
     @test Core.eval(@__MODULE__, Meta.parse(repr(object))) == object
 end

@@ -39,7 +39,12 @@ function diffusion(theta, gradient, normals, temperature, drift, noise)
 end
 
 "Settings of a rule, and what differs."
-rule_settings(; changes...) = Settings(Settings(data_len = DATA_LEN, batch_len = 10, step_size = 1e-3); changes...)
+function rule_settings(; batch = :without_replacement, step_size_schedule = nothing, changes...)
+    batch_len = batch in (:all, :caller) ? 0 : 10
+    step_size = step_size_schedule === :callback ? 0.0 : 1e-3
+    own = Settings(; data_len = DATA_LEN, batch = batch, batch_len = batch_len, step_size = step_size)
+    Settings(own; step_size_schedule = step_size_schedule, changes...)
+end
 
 metropolis_settings(; changes...) =
     rule_settings(; sampler = :metropolis_hastings, likelihood_scale = 5, step_size = 0.1, changes...)
