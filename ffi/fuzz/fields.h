@@ -178,7 +178,9 @@
     X(S, double, least_refresh_cap, SHARE)             \
     X(S, double, inflation_base, NOT_BELOW(0))         \
     X(S, double, inflation_by_noise, ANY)              \
-    X(S, double, inflation_by_curvature, ANY)
+    X(S, double, inflation_by_curvature, ANY)          \
+    X(S, double, clamped_limit, NOT_BELOW(0))          \
+    X(S, double, predicted_shift, NOT_BELOW(0))
 
 #define HEALTH_REPORT_FIELDS(X, S)                     \
     X(S, uint64_t, findings, FINDINGS)                 \
@@ -219,7 +221,8 @@
     X(S, double, stretch_steps, NOT_BELOW(0))          \
     X(S, double, independent_count, NOT_BELOW(0))      \
     X(S, double, r_hat, ANY)                           \
-    X(S, double, rounding_share, NOT_BELOW(0))
+    X(S, double, rounding_share, NOT_BELOW(0))         \
+    X(S, double, clamped_shift, NOT_BELOW(0))
 
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)

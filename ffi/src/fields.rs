@@ -100,7 +100,7 @@ fields! {
         struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
         step_size_capped, temperature, clipped_count, saturated_count, clamped_count,
-        batch_count, batch_accepted_count, refresh_len, reserved,
+        batch_count, batch_accepted_count, refresh_len, reserved, clamped_gradient,
     };
     sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
@@ -114,9 +114,10 @@ fields! {
         log_likelihood_variance, step_size, curvature_limit, noise_limit, stability_limit, rounding_limit,
         variate_step_size, compensated_step_size, predicted_inflation, relaxation_steps, noise_scale, acceptance_cap,
         least_refresh_cap, inflation_base, inflation_by_noise, inflation_by_curvature,
+        clamped_limit, predicted_shift,
     };
     sgmcmc_health_settings { struct_size, window, tolerance };
-    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share };
+    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift };
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
     sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

@@ -41,6 +41,9 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
     /// What the rule's friction or noise_estimate does to variances is more than what is tolerated.
     SGMCMC_FINDING_RULE_BIASED = 17,
+    /// At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
+    /// tolerated inflation, in standard deviations.
+    SGMCMC_FINDING_CLAMPED = 18,
 }
 
 /// The two lists are one.
@@ -64,6 +67,7 @@ const _: () = {
         SGMCMC_FINDING_SCALE_TOO_LARGE,
         SGMCMC_FINDING_ROUNDING_BINDS,
         SGMCMC_FINDING_RULE_BIASED,
+        SGMCMC_FINDING_CLAMPED,
     ];
     assert!(all.len() == Finding::ALL.len());
     let mut i = 0;
@@ -98,7 +102,7 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_REFUSED = 9,
     /// Clipping changes so many gradients that the posterior is another one.
     SGMCMC_HEALTH_CLIPPED = 10,
-    /// The lattice walk cuts so many drifts that the posterior is another one.
+    /// What the lattice walk cuts moves the mean, or is a part of so many moves that variances are too large.
     SGMCMC_HEALTH_LATTICE_CUT = 11,
     /// Next to nothing is accepted, and smaller steps would be.
     SGMCMC_HEALTH_FROZEN = 12,

@@ -36,7 +36,7 @@ pub struct sgmcmc_health;
 impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
-    const FIELDS_SIZE: usize = size_of::<[u64; 181]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 249]>();
 }
 
 /// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
@@ -134,6 +134,10 @@ pub struct sgmcmc_health_report {
     /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
     /// friction, over as many steps as one is remembered for.
     pub rounding_share: f64,
+    /// By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
+    /// looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
+    /// signs else.
+    pub clamped_shift: f64,
 }
 
 /// The two structs, field by field.
@@ -155,7 +159,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift
 }
 
 impl Default for sgmcmc_health_report {

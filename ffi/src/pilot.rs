@@ -73,10 +73,13 @@ impl Default for sgmcmc_pilot_settings {
 ///     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
 ///                 with 2 b - 1 = sqrt(1 - 2 alpha)
 ///     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
-///     lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+///     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
+///                 noise's covariance and of the curvature besides their diagonals
 ///
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-/// q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+/// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
+/// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
+/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
 /// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 /// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 /// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
@@ -157,6 +160,12 @@ pub struct sgmcmc_pilot_report {
     pub inflation_by_noise: f64,
     /// e.
     pub inflation_by_curvature: f64,
+    /// The step size up to which what the lattice walk cuts moves the mean by at most the tolerated inflation, in standard
+    /// deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
+    /// rules.
+    pub clamped_limit: f64,
+    /// By how many standard deviations it moves the mean at the chain's own step size.
+    pub predicted_shift: f64,
 }
 
 /// The two structs, field by field.
@@ -194,7 +203,7 @@ same! {
     findings gradient_count refresh_len batch_len curvature least_curvature mean_curvature noise_variance
     noise_direction variate_variance variate_direction gradient_norm expected_gradient_norm log_likelihood_variance
     step_size curvature_limit noise_limit stability_limit rounding_limit variate_step_size compensated_step_size
-    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap
+    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift
 }
 
 impl Default for sgmcmc_pilot_report {

@@ -57,6 +57,12 @@ pub struct sgmcmc_chain_statistics {
     pub refresh_len: u32,
     /// 0: room for a later field.
     pub reserved: u32,
+    /// SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    /// with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
+    /// independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
+    /// standard deviation of about half of it. NaN before such a step, and in a library built without the feature
+    /// "health".
+    pub clamped_gradient: f64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -160,6 +166,7 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             batch_accepted_count: statistics.batch_accepted_count,
             refresh_len: statistics.refresh_len,
             reserved: 0,
+            clamped_gradient: statistics.clamped_gradient,
         }
     }
 }

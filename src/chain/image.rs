@@ -16,6 +16,7 @@ use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Len, MemoryUnit, Real};
+use crate::pass::Clamped;
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rng::{Choice, Generators, Lanes};
@@ -215,7 +216,9 @@ image! {
         kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
         metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
         compensated in NOISE_COMPENSATION: Compensated = Compensated::default(),
+        clamped in HEALTH: Clamped = Clamped::default(),
     }
+    struct Clamped { sums: [f64; 8], squares: [f64; 8] }
     struct Compensated { ratio: f64, gathered_count: u64 }
     struct Metropolis {
         estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,

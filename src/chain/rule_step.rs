@@ -141,6 +141,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             at,
             data_scale,
             observed: norms.is_some(),
+            clamped: (progress.step_count >= config.burn_in).then_some(&mut progress.clamped),
         };
         let applied = rule.part().apply(&mut context);
         if let Some(norms) = norms {

@@ -9,6 +9,7 @@ use crate::gradient::{Estimate, Estimator};
 use crate::mh::{BetaTuner, MetropolisHastings, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Exclusive, MemoryUnit, Real, all_within, float_environment_is_default};
+use crate::pass::Clamped;
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::StepParameters;
@@ -40,6 +41,8 @@ pub(crate) struct Progress {
     pub(crate) clipped_count: u64,
     /// Lattice steps that were shorter than the drift.
     pub(crate) clamped_count: u64,
+    /// What that took off them, after burn-in.
+    pub(crate) clamped: Clamped,
     pub(crate) saturated_count: u64,
     pub(crate) kept_count: u64,
     /// Sum of the step sizes of the kept draws.
@@ -275,6 +278,7 @@ impl<R: Real> ChainState<R> {
             seen_count: 0,
             clipped_count: 0,
             clamped_count: 0,
+            clamped: Clamped::default(),
             saturated_count: 0,
             kept_count: 0,
             kept_weight: 0.0,

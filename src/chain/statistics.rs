@@ -2,6 +2,7 @@
 
 use super::settings::Sampler;
 use super::state::ChainState;
+use crate::built;
 use crate::num::Real;
 
 /// Counts and rates of a chain so far.
@@ -24,6 +25,13 @@ pub struct Statistics {
     pub clipped_count: u64,
     /// Moves of single parameters by the lattice walk whose drift was longer than a lattice step, and was cut to it.
     pub clamped_count: u64,
+    /// About ‖E f‖, the length of the mean over steps after burn-in of what that took off G + a A, over τ: the chain's
+    /// mean is off by so much of the variance of θ, in a parameter that is independent of others. NaN before such a
+    /// step, and in a build without the feature `health`.
+    ///
+    /// Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation of about
+    /// half of it.
+    pub clamped_gradient: f64,
     /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
     pub saturated_count: u64,
     /// β of the RSGLD proposal, 1 for others.
@@ -71,6 +79,11 @@ impl<R: Real> ChainState<R> {
             temperature: progress.temperature,
             clipped_count: progress.clipped_count,
             clamped_count: progress.clamped_count,
+            clamped_gradient: match progress.step_count.saturating_sub(self.config.burn_in) {
+                0 => f64::NAN,
+                _ if !built::HEALTH => f64::NAN,
+                steps => progress.clamped.length(steps),
+            },
             saturated_count: progress.saturated_count,
             beta: metropolis.beta,
             beta_capped: metropolis.beta_capped,

@@ -10,6 +10,7 @@ use crate::gradient::{Anchoring, Clipping};
 use crate::mh::{MetropolisHastings, RefreshTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Real, ln};
+use crate::pass::Clamped;
 
 /// Refuses what does not hold.
 pub(super) fn holds(all: &[bool]) -> Result<(), Error> {
@@ -47,7 +48,8 @@ pub(super) fn check(
         step_count,
         seen_count: _,
         clipped_count,
-        clamped_count: _,
+        clamped_count,
+        clamped,
         saturated_count,
         kept_count,
         kept_weight,
@@ -81,6 +83,8 @@ pub(super) fn check(
         config.clipping != Clipping::None || *clipped_count == 0,
         if *kept_count == 0 { kept_weight.to_bits() == 0 } else { *kept_weight >= 0.0 },
         roles.anchor == (anchors % 2 == 1),
+        clamped.are_possible(),
+        *clamped_count > 0 && *step_count > config.burn_in || *clamped == Clamped::default(),
         if *step_count == 0 { is_nan(*log_likelihood) } else { log_likelihood.is_finite() },
     ])?;
     match &config.sampler {

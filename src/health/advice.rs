@@ -1,15 +1,15 @@
 //! What follows from the looks: numbers, and what is wrong.
 
+use super::evaluations::evaluations;
 use super::findings::HealthFinding;
 use super::report::HealthReport;
 use super::sums::{Counts, Squares, band, share};
 use super::watch::Health;
 use crate::Error;
-use crate::built;
 use crate::chain::{BatchSettings, Config, Progress, Sampler, Statistics};
 use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
-use crate::pilot::PilotReport;
+use crate::pilot::{PilotReport, is_lattice};
 use crate::rule::{Rule, Splitting};
 
 /// The correlation of neighbouring stretches from which on a run is not worth its draws: 5 standard errors of what 64
@@ -70,6 +70,13 @@ impl Health {
         report.r_hat = r_hat;
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
         let refused = report.refused_count > 0;
+        let shifted = if is_lattice(&config.sampler) && self.look_count >= LEAST_RECENT_LOOKS {
+            let (shift, is_known) = self.shift(progress);
+            report.clamped_shift = shift;
+            is_known && shift > self.settings.tolerance
+        } else {
+            false
+        };
         let judged = recent.steps >= self.settings.window;
         let rounded = self.look_count >= LEAST_LOOKS
             && samples(&config.sampler, report.temperature)
@@ -80,7 +87,7 @@ impl Health {
             (HealthFinding::Refused, refused && !nonfinite),
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
-            (HealthFinding::LatticeCut, judged && !rounded && report.clamped_share > CUT),
+            (HealthFinding::LatticeCut, judged && !rounded && (report.clamped_share > CUT || shifted)),
             (HealthFinding::ChainsDisagree, r_hat > R_HAT),
             (
                 HealthFinding::AnchorWorthless,
@@ -122,6 +129,10 @@ impl Health {
                 } else {
                     (sums.drift + sums.noise) / sums.nominal - 1.0
                 };
+            }
+            Sampler::Rule(_) if is_lattice(&config.sampler) => {
+                let predicted = pilot.inflation_at(statistics.step_size);
+                heat = if predicted.is_finite() { predicted } else { f64::NAN };
             }
             Sampler::Rule(_) => heat = kinetic_temperature - 1.0,
             Sampler::MetropolisHastings(mh) => {
@@ -184,6 +195,7 @@ impl Health {
             stretch_steps: self.trace.stretch as f64 * looks_per_step,
             independent_count: count * ((1.0 - correlation) / (1.0 + correlation)).min(1.0),
             r_hat: f64::NAN,
+            clamped_shift: f64::NAN,
             rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
             findings: 0,
         }
@@ -202,7 +214,7 @@ impl Health {
             let kinetic = report.kinetic_temperature;
             [kinetic > high.max(1.0 + tolerance), kinetic < low.min(1.0 - tolerance)]
         } else {
-            [false; 2]
+            [is_lattice(&config.sampler) && report.heat > tolerance, false]
         };
         if report.has(HealthFinding::RoundingDrowns) {
             [hot, cold] = [false; 2];
@@ -356,48 +368,5 @@ fn friction_of(sampler: &Sampler<'_>) -> f64 {
             Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => 1.0,
         },
         Sampler::MetropolisHastings(_) => f64::NAN,
-    }
-}
-
-/// [`HealthReport::evaluation_count`].
-#[inline(never)]
-fn evaluations(config: &Config, progress: &Progress) -> u64 {
-    let steps = progress.step_count;
-    if steps == 0 {
-        return 0;
-    }
-    let data = u64::from(config.data_len.get());
-    match &config.sampler {
-        Sampler::Rule(_) => {
-            let own =
-                if config.batch == BatchSettings::Caller { 0 } else { u64::from(config.batch_len().get()) };
-            let gathered = if built::NOISE_COMPENSATION { progress.compensated.gathered_count } else { 0 };
-            let seen = progress.seen_count.saturating_add(own.saturating_mul(gathered));
-            let anchored = config.estimator.anchoring();
-            let anchors = anchored.map_or(0, |it| match it.interval {
-                Some(interval) => it
-                    .subset_len
-                    .map_or(data, u64::from)
-                    .saturating_mul((steps - 1).checked_div(interval).map_or(0, |count| count + 1)),
-                None => data,
-            });
-            let table = config.estimator.has_table() && config.batch != BatchSettings::All;
-            let per_datum = 1 + u64::from(anchored.is_some());
-            seen.saturating_mul(per_datum).saturating_add(anchors).saturating_add(if table {
-                data
-            } else {
-                0
-            })
-        }
-        Sampler::MetropolisHastings(mh) => {
-            let metropolis = &progress.metropolis;
-            let anchored = config.estimator.anchoring().is_some() && mh.proposal.needs_gradient();
-            let proposed = metropolis.forward.proposed + metropolis.backward.proposed;
-            let leaps = mh.proposal.leapfrog_count().map_or(1, u64::from);
-            // And one for the first θ.
-            let batches = proposed.saturating_mul(leaps).saturating_add(metropolis.batch.proposed + 1);
-            let per_batch = u64::from(config.batch_len().get()) * (1 + u64::from(anchored));
-            batches.saturating_mul(per_batch).saturating_add(if anchored { data } else { 0 })
-        }
     }
 }

@@ -55,11 +55,11 @@ findings! {
     Clipped = 10,
         "Clipping biases the chain: it has changed the gradient in # of the last steps; raise clipping_limit.",
         |r| [r.clipped_share];
-    /// The lattice walk cuts so many drifts that the posterior is another one.
+    /// What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
     LatticeCut = 11,
-        "The lattice walk cuts # of its moves, whose drift is longer than a lattice step; take a smaller step size \
-         than #.",
-        |r| [r.clamped_share, r.step_size];
+        "The lattice walk clamps # of its moves, whose drift is longer than a lattice step, and that moves the mean by \
+         # standard deviations; take a smaller step size than #.",
+        |r| [r.clamped_share, r.clamped_shift, r.step_size];
     /// Next to nothing is accepted, and smaller steps would be.
     Frozen = 12,
         "The chain is frozen: of its last proposals # were accepted, of all #; take a smaller step size than #, and on \

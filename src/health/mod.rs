@@ -3,7 +3,8 @@
 //! A [`Health`] is the caller's, a plain value of constant size without memory of its own, and knows one chain. It looks
 //! at the chain after every `interval` steps ([`ChainState::run_with_health`](crate::ChainState::run_with_health), or
 //! [`Health::look`] in a loop of the host's): the step before a look is measured, and nothing else of a run costs
-//! anything. A chain that nobody looks at has not a byte and not an instruction of this.
+//! anything. A chain that nobody looks at has not a byte and not an instruction of this, but for what a lattice walk adds
+//! up where it clamps.
 //!
 //! ```text
 //! heat            Σ ‖drift‖² / Σ ‖noise‖², Langevin rules: in a stationary chain on a Gaussian whose curvatures are
@@ -12,6 +13,7 @@
 //!                 law's with as many degrees as the looks have independent velocities, by the friction
 //! trace           a fixed irregular sum of all θ_i, in 64 to 128 means of equally many looks, and how those correlate
 //! windows         two snapshots of the chain's counts, so that rates are of the last steps, at least `window` of them
+//! clamped         what a lattice walk took off its drifts, and how θ spreads: how far off that moves the mean
 //! refusals        steps that did not happen, and the last one's number
 //! ```
 //!
@@ -23,6 +25,8 @@
 //! It is looked at now and then, and code is dear: its functions are kept from being inlined.
 
 mod advice;
+mod clamped;
+mod evaluations;
 mod findings;
 mod measure;
 mod report;

@@ -21,7 +21,7 @@ pub struct HealthReport {
     /// τ of the last step, or n / c_n.
     pub temperature: f64,
     /// By what share variances are off, on average over directions: see the formula of `heat` above, or the kinetic
-    /// temperature less 1.
+    /// temperature less 1; of a lattice walk what the pilot predicts of the largest.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ: 1
     /// is right.
@@ -92,6 +92,10 @@ pub struct HealthReport {
     pub rounding_share: f64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
+    /// By how many standard deviations of θ the lattice walk's mean is off by what it clamps, over the last half of the
+    /// looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
+    /// signs else.
+    pub clamped_shift: f64,
 }
 
 impl Default for HealthReport {
@@ -138,6 +142,7 @@ impl Default for HealthReport {
             r_hat: unknown,
             rounding_share: unknown,
             findings: 0,
+            clamped_shift: unknown,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The looks at a run.
 
+use super::clamped::Marks;
 use super::report::HealthReport;
 use super::sums::{Counts, Squares, Trace};
 use crate::Error;
@@ -8,7 +9,7 @@ use crate::built;
 use crate::chain::{Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};
-use crate::pilot::PilotReport;
+use crate::pilot::{PilotReport, is_lattice};
 use crate::prior::BoundPrior;
 use crate::rule::Norms;
 
@@ -19,7 +20,8 @@ pub struct HealthSettings {
     /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks; from 100
     /// to 2^32, default 1000. Rates of fewer steps are not judged.
     pub window: u64,
-    /// By what share variances, or the kinetic temperature, may be off, in (0, 1]; default 0.075.
+    /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
+    /// of a lattice walk that clamps; in (0, 1]; default 0.075.
     pub tolerance: f64,
 }
 
@@ -66,6 +68,7 @@ pub struct Health {
     pub(super) windows: [Counts; 2],
     pub(super) refused_count: u64,
     pub(super) refused_status: u64,
+    pub(super) marks: Marks,
 }
 
 impl Health {
@@ -84,6 +87,7 @@ impl Health {
             windows: [Counts::default(); 2],
             refused_count: 0,
             refused_status: 0,
+            marks: Marks::default(),
         })
     }
 
@@ -129,6 +133,9 @@ impl Health {
         let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
         let [projection, squares] = sums_of(theta, &blocks);
         self.trace.push(projection);
+        if is_lattice(&chain.config.sampler) {
+            self.mark(&chain.progress, theta, &blocks);
+        }
         if let Some(norms) = norms {
             self.round::<R>(squares, norms);
             self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);

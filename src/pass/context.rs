@@ -19,6 +19,7 @@
 //! Chunks start a whole number of pairs of blocks after their range does, so their length shows in no bit.
 
 use super::chunk::{Chunk, Scaled, Tally, fill_force};
+use super::clamped::Clamped;
 use super::moves::settle;
 use super::normals::Normals;
 use super::scales::{Norms, Scales, StepParameters};
@@ -48,6 +49,8 @@ pub(crate) struct StepContext<'s, R: Real> {
     pub(crate) data_scale: f64,
     /// Whether norms are wanted.
     pub(crate) observed: bool,
+    /// Where a lattice walk adds up what it clamps, if somebody wants it.
+    pub(crate) clamped: Option<&'s mut Clamped>,
 }
 
 /// What a step did besides moving θ.

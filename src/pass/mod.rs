@@ -1,6 +1,7 @@
 //! What the passes of a step share: the chunk they work on, the vectors of a rule, scales, norms.
 
 mod chunk;
+mod clamped;
 mod context;
 mod host;
 mod moves;
@@ -9,6 +10,7 @@ mod scales;
 mod vectors;
 
 pub(crate) use chunk::{Chunk, Scaled, Tally, move_by};
+pub(crate) use clamped::{BUCKETS, Clamped, bucket};
 pub use context::Applied;
 pub(crate) use context::{Needs, StepContext};
 pub use host::HostTerms;

@@ -27,6 +27,11 @@ impl<'a, R> Vectors<'a, R> {
         front(&mut self.state, dim).get_mut(start..end).unwrap_or_default()
     }
 
+    /// The index of the pass's first parameter.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
     /// The next vector that the host gave.
     pub(crate) fn take_host_term(&mut self) -> &'a [R] {
         let (first, rest) = self.host_terms.split_at_checked(self.dim).unwrap_or_default();

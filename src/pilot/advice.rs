@@ -1,5 +1,6 @@
 //! What follows from a pilot's measurements: step sizes, inflations, and what would pay.
 
+use super::clamped::{Clamping, is_lattice};
 use super::curvature::Curvature;
 use super::findings::{DEVIATIONS, FAR, Finding};
 use super::metric::family;
@@ -45,6 +46,7 @@ pub(super) struct Measured<'a> {
     pub(super) temperature: f64,
     pub(super) curvature: Curvature,
     pub(super) noise: NoiseLevels,
+    pub(super) clamping: Clamping,
     /// The largest square of a distance between two numbers at θ.
     pub(super) rounding: f64,
     /// δ.
@@ -101,7 +103,7 @@ impl Inflation {
     /// That of a rule where its step is predicted; see [`PilotReport`].
     fn of(
         sampler: &Sampler<'_>,
-        [curvature, mean_curvature]: [f64; 2],
+        [curvature, mean_curvature, correlated]: [f64; 3],
         noise: Levels,
         temperature: f64,
         moving: f64,
@@ -129,7 +131,8 @@ impl Inflation {
                 let limit = |deviations: f64| {
                     if spread > 0.0 { 2.0 / (deviations * deviations * spread) } else { f64::INFINITY }
                 };
-                Self { most: limit(3.0), ..at(1.0, heat(noise.correlated, 1.0), 0.0, limit(2.0)) }
+                let by_noise = heat(noise.correlated, 1.0);
+                Self { most: limit(3.0), ..at(1.0, by_noise, 0.5 * correlated, limit(2.0)) }
             }
             Rule::Sghmc(sghmc) => {
                 let alpha = sghmc.friction;
@@ -299,7 +302,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         None => f64::NAN,
     };
     let (own, limit) = compensated(sampler, own, noise.coordinate, temperature, injected_limit);
-    let lambda = [curvature.largest, curvature.mean];
+    let lambda = [curvature.largest, curvature.mean, curvature.correlated];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature, noise.moving);
     let Some(inflation) = of(lambda, own).map(|it| it.within(limit)) else {
         report.note(&[(Finding::Unpredicted, true)]);
@@ -311,7 +314,11 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.stability_limit = inflation.stable;
     report.step_size = found;
     report.curvature_limit = step_size(lambda, none);
-    report.noise_limit = of([0.0; 2], own).map_or(f64::NAN, |it| it.within(limit).limited(delta).1);
+    if is_lattice(sampler) {
+        (report.clamped_limit, report.predicted_shift) = (measured.clamping.limit, measured.clamping.shift);
+        report.step_size = found.min(measured.clamping.limit);
+    }
+    report.noise_limit = of([0.0; 3], own).map_or(f64::NAN, |it| it.within(limit).limited(delta).1);
     report.variate_step_size = step_size(lambda, varied);
     if measured.admits_dense {
         // Half of what leaves an injected covariance that is positive.
@@ -335,7 +342,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
 fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     let Measured { config, noise, inflation: delta, .. } = *measured;
     report.rounding_limit = measured.rounding / (24.0 * measured.temperature * delta);
-    report.predicted_inflation = report.inflation_at(measured.step_size);
+    report.predicted_inflation = report.inflation_at(measured.step_size) + measured.clamping.heat;
+    report.noise_limit = report.noise_limit.min(measured.clamping.limit);
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
     let plain = config.estimator == Estimator::Plain;
@@ -358,6 +366,7 @@ fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
         (Finding::CompensationPays, compensation_pays),
         (Finding::NoiseCorrelated, compensation_pays && noise.correlated > 0.25 * noise.coordinate),
         (Finding::Slow, report.relaxation_steps > SLOW),
+        (Finding::Clamped, report.predicted_shift > NOTABLE * delta),
     ];
     report.note(&found);
 }

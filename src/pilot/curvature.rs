@@ -20,7 +20,7 @@ use super::probe::{Batches, Probe};
 use crate::Error;
 use crate::gradient::StepError;
 use crate::num::{Real, all_within};
-use crate::rng::{Lanes, fill_normals};
+use crate::rng::{Choice, Lanes, fill_normals};
 
 /// What is known of the curvature of -log posterior in a chain's metric.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,19 @@ pub(super) struct Curvature {
     pub(super) mean: f64,
     /// What cannot be told from 0 beside the largest.
     pub(super) precision: f64,
+    /// The largest magnitude of an eigenvalue besides the diagonal, where that is asked for; else 0.
+    pub(super) correlated: f64,
+}
+
+impl Curvature {
+    /// Nothing is known.
+    const NONE: Self = Self {
+        largest: f64::NAN,
+        least: f64::NAN,
+        mean: f64::NAN,
+        precision: f64::NAN,
+        correlated: f64::NAN,
+    };
 }
 
 /// The vectors that the method works on; `base` has the sum of the gradients at θ over the batches.
@@ -44,6 +57,8 @@ pub(super) struct Lanczos<'a, R: Real> {
     pub(super) last: &'a mut [f64],
     pub(super) diagonal: &'a mut [f64],
     pub(super) off_diagonal: &'a mut [f64],
+    /// Room for the diagonal of H, where its eigenvalues without that are asked for; else none.
+    pub(super) own: &'a mut [f64],
     /// τ, positive.
     pub(super) temperature: f64,
     /// r, or 0 for that of the precision.
@@ -95,27 +110,58 @@ impl<R: Real> Lanczos<'_, R> {
         batches: &mut Batches<'_>,
         batch_count: u32,
     ) -> Result<Curvature, StepError> {
-        let none = Curvature { largest: f64::NAN, least: f64::NAN, mean: f64::NAN, precision: f64::NAN };
         if !probe.directed {
-            return Ok(none);
+            return Ok(Curvature::NONE);
         }
-        let batch_count = batches.data_len.get().div_ceil(batches.len.max(1)).min(batch_count);
+        let over = &self.start(probe, batches, batch_count)?;
+        draw_direction(self.x, self.noise, self.site, self.metric);
+        if normalize(self.x) == 0.0 {
+            return Ok(Curvature::NONE);
+        }
+        let epsilon = self.find_reach(probe, batches, over)?;
+        let (matrix, size) = self.reduce(epsilon, probe, batches, over)?;
+        let [least, largest] = matrix.ends();
+        let mean = matrix.diagonal.first().map_or(0.0, |first| *first);
+        let precision = unit::<R>() * 64.0 * size;
+        let mut correlated = 0.0;
+        if self.metric.moves().filter(|moves| *moves).nth(1).is_some() && !self.own.is_empty() {
+            self.find_diagonal(self.reach_at(size), probe, batches, over)?;
+            draw_direction(self.x, self.noise, self.site, self.metric);
+            normalize(self.x);
+            let (matrix, _) = self.reduce(self.reach_at(size), probe, batches, over)?;
+            correlated = matrix.ends().into_iter().fold(0.0, |most: f64, end| most.max(end.abs()));
+            self.own.fill(0.0);
+        }
+        Ok(Curvature { largest, least, mean, precision, correlated })
+    }
+
+    /// The batches of all products; `base` gets the sum of their gradients.
+    fn start(
+        &mut self,
+        probe: &mut Probe<'_, R>,
+        batches: &mut Batches<'_>,
+        batch_count: u32,
+    ) -> Result<Over, StepError> {
+        let count = batches.data_len.get().div_ceil(batches.len.max(1)).min(batch_count);
         self.base.fill(0.0);
         let start = batches.choice.clone();
-        for _ in 0..batch_count {
+        for _ in 0..count {
             probe.at(self.theta, batches.draw()?)?.ok_or(Error::Impossible)?;
             probe.add_to(self.base, 1.0);
         }
-        let over = |batches: &mut Batches<'_>| {
-            batches.choice = start.clone();
-            batch_count
-        };
-        draw_direction(self.x, self.noise, self.site, self.metric);
-        if normalize(self.x) == 0.0 {
-            return Ok(none);
-        }
-        let mut epsilon = self.find_reach(probe, batches, (over, batch_count))?;
-        let (mut mean, mut largest, mut count) = (0.0f64, 0.0f64, 0);
+        Ok(Over { start, count })
+    }
+
+    /// H, or what it has besides the diagonal in `own`, as a tridiagonal matrix in which x is the first direction; and the
+    /// largest number in it.
+    fn reduce(
+        &mut self,
+        mut epsilon: f64,
+        probe: &mut Probe<'_, R>,
+        batches: &mut Batches<'_>,
+        over: &Over,
+    ) -> Result<(Tridiagonal<'_>, f64), StepError> {
+        let (mut largest, mut count) = (0.0f64, 0);
         let mut off = 0.0;
         for k in 0..self.diagonal.len().min(self.x.len()) {
             while !self.multiply(epsilon, probe, batches, over)? {
@@ -126,9 +172,6 @@ impl<R: Real> Lanczos<'_, R> {
             }
             let along = dot(self.x, self.y);
             largest = largest.max(along.abs());
-            if k == 0 {
-                mean = along;
-            }
             set(self.diagonal, k, along);
             for ((y, x), last) in self.y.iter_mut().zip(&*self.x).zip(&mut *self.last) {
                 *y -= along * x + off * *last;
@@ -149,9 +192,62 @@ impl<R: Real> Lanczos<'_, R> {
             diagonal: self.diagonal.get(..count).unwrap_or_default(),
             off_diagonal: self.off_diagonal.get(..count.saturating_sub(1)).unwrap_or_default(),
         };
-        let precision = unit::<R>() * 64.0 * largest;
-        let [least, largest] = [1, count].map(|rank| matrix.eigenvalue(rank));
-        Ok(Curvature { largest, least, mean, precision })
+        Ok((matrix, largest))
+    }
+
+    /// `own` ← the diagonal of H: exactly by as many products as there are parameters, else by random signs (Bekas,
+    /// Kokiopoulou and Saad 2007), off by some of the other numbers of a row over the root of their count.
+    #[inline(never)]
+    fn find_diagonal(
+        &mut self,
+        epsilon: f64,
+        probe: &mut Probe<'_, R>,
+        batches: &mut Batches<'_>,
+        over: &Over,
+    ) -> Result<(), StepError> {
+        let count = self.diagonal.len();
+        let moving = self.metric.moves().filter(|moves| *moves).count();
+        let exact = moving <= count;
+        for k in 0..count.min(moving) {
+            draw_direction(self.x, self.noise, self.site, self.metric);
+            let moved = self.x.iter_mut().zip(self.metric.moves()).filter(|(_, moves)| *moves);
+            for (rank, (x, _)) in moved.enumerate() {
+                *x = if exact { f64::from(u8::from(rank == k)) } else { if *x < 0.0 { -1.0 } else { 1.0 } };
+            }
+            normalize(self.x);
+            let mut epsilon = epsilon;
+            // The diagonal so far must not be taken off: it is put aside in `last`.
+            put(self.last, self.own);
+            self.own.fill(0.0);
+            while !self.multiply(epsilon, probe, batches, over)? {
+                epsilon /= 16.0;
+                if epsilon == 0.0 {
+                    return Err(Error::Impossible.into());
+                }
+            }
+            let share = if exact { 1.0 } else { moving as f64 / count as f64 };
+            let terms = self.own.iter_mut().zip(&*self.last).zip(self.x.iter().zip(&*self.y));
+            terms.for_each(|((own, so_far), (x, y))| *own = so_far + share * x * y);
+        }
+        Ok(())
+    }
+
+    /// fᵀH⁻¹f / |f|², by the quadrature that Lanczos' method is: `own` is none.
+    #[inline(never)]
+    pub(super) fn inverse_along(
+        &mut self,
+        f: &[f64],
+        probe: &mut Probe<'_, R>,
+        batches: &mut Batches<'_>,
+        batch_count: u32,
+    ) -> Result<f64, StepError> {
+        put(self.x, f);
+        if normalize(self.x) == 0.0 {
+            return Ok(f64::NAN);
+        }
+        let over = &self.start(probe, batches, batch_count)?;
+        let epsilon = self.find_reach(probe, batches, over)?;
+        Ok(self.reduce(epsilon, probe, batches, over)?.0.inverse_of_first())
     }
 
     /// ε where the curvature is q.
@@ -172,11 +268,11 @@ impl<R: Real> Lanczos<'_, R> {
         &mut self,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        (over, batch_count): (impl Fn(&mut Batches<'_>) -> u32 + Copy, u32),
+        over: &Over,
     ) -> Result<f64, StepError> {
         // Where a gradient is long, a posterior is narrow; and a first try that is too short does no harm, where one
         // that is too long may be where the model overflows.
-        let gradient = dot(self.base, self.base) / f64::from(batch_count) / f64::from(batch_count);
+        let gradient = dot(self.base, self.base) / f64::from(over.count) / f64::from(over.count);
         let mut epsilon = self.reach_at(1e6 * self.temperature.max(gradient / self.temperature));
         for _ in 0..40 {
             if !self.multiply(epsilon, probe, batches, over)? {
@@ -206,9 +302,9 @@ impl<R: Real> Lanczos<'_, R> {
         epsilon: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: impl Fn(&mut Batches<'_>) -> u32,
+        over: &Over,
     ) -> Result<bool, StepError> {
-        let Self { theta, metric, site, base, x, y, .. } = self;
+        let Self { theta, metric, site, base, x, y, own, .. } = self;
         y.iter_mut().zip(&**x).for_each(|(y, x)| *y = *x);
         metric.apply(y);
         let (mut moved, mut meant) = (0.0, 0.0);
@@ -225,18 +321,30 @@ impl<R: Real> Lanczos<'_, R> {
         if moved <= 0.0 {
             return Ok(true);
         }
-        let batch_count = over(batches);
-        for _ in 0..batch_count {
+        batches.choice = over.start.clone();
+        for _ in 0..over.count {
             if probe.at(site, batches.draw()?)?.is_none() {
                 return Ok(false);
             }
             probe.add_to(y, 1.0);
         }
-        let stored = moved / meant * f64::from(batch_count);
+        let stored = moved / meant * f64::from(over.count);
         y.iter_mut().zip(&**base).for_each(|(y, base)| *y = (base - *y) / stored);
         metric.apply_transposed(y);
+        y.iter_mut().zip(&**x).zip(&**own).for_each(|((y, x), own)| *y -= own * x);
         if dot(y, y).is_finite() { Ok(true) } else { Err(Error::GradientNotFinite.into()) }
     }
+}
+
+/// The batches of every product.
+struct Over {
+    start: Choice,
+    count: u32,
+}
+
+/// to ← from.
+pub(super) fn put(to: &mut [f64], from: &[f64]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
 }
 
 fn set(numbers: &mut [f64], i: usize, value: f64) {
@@ -250,6 +358,23 @@ struct Tridiagonal<'a> {
 }
 
 impl Tridiagonal<'_> {
+    /// The least and the largest eigenvalue.
+    fn ends(&self) -> [f64; 2] {
+        [1, self.diagonal.len()].map(|rank| self.eigenvalue(rank))
+    }
+
+    /// The first number of the inverse, by elimination from the last row on; NaN of a matrix that is not positive.
+    fn inverse_of_first(&self) -> f64 {
+        let squares = self.off_diagonal.iter().map(|b| b * b).rev();
+        let mut rows = self.diagonal.iter().rev();
+        let last = rows.next().map_or(f64::NAN, |a| *a);
+        let mut pivots = rows.zip(squares);
+        let positive = |pivot: f64| if pivot > 0.0 { pivot } else { f64::NAN };
+        1.0 / pivots
+            .try_fold(last, |pivot, (a, square)| Some(a - square / positive(pivot)))
+            .map_or(f64::NAN, positive)
+    }
+
     /// How many eigenvalues are below x: the negative pivots of the matrix less x (Sturm's sequence).
     fn count_below(&self, x: f64) -> usize {
         let (mut count, mut pivot) = (0, 1.0);

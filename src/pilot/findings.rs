@@ -86,4 +86,10 @@ findings! {
     RuleBiased = 17,
         "At a step size of # variances are off by # of what they should be by the rule's friction or noise_estimate.",
         |r| [r.step_size, r.bias()];
+    /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    /// tolerated inflation, in standard deviations.
+    Clamped = 18,
+        "At the step size that is set the lattice walk clamps drifts all to one side: the mean is off by # standard \
+         deviations, and a step size of # would do.",
+        |r| [r.predicted_shift, r.step_size];
 }

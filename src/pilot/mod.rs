@@ -3,15 +3,18 @@
 //! It runs once, and code is dear: its functions are kept from being inlined.
 
 mod advice;
+mod clamped;
 mod curvature;
 mod findings;
 mod metric;
 mod noise;
+mod parts;
 mod probe;
 mod report;
 mod settings;
 
 pub(crate) use advice::friction_of;
+pub(crate) use clamped::is_lattice;
 pub(crate) use curvature::unit;
 pub use findings::Finding;
 pub(crate) use findings::{DEVIATIONS, FAR};

@@ -221,7 +221,9 @@ impl<R: Real> Noise<'_, R> {
         // One coordinate is the only direction.
         let along = if moving > 1.0 { quotient / quotient_count } else { 0.0 };
         levels.direction = levels.coordinate.max(along);
-        levels.correlated = levels.direction - levels.coordinate;
+        // Besides the diagonal C has, in the direction that was found, what is more than the diagonal's there.
+        let own = self.x.iter().zip(&*self.in_metric).fold(0.0, |sum, (x, variance)| sum + x * x * variance);
+        levels.correlated = (levels.direction - levels.coordinate).max(along - own);
         levels.opposed = if moving > 1.0 { levels.direction } else { 0.0 };
         if !self.covariance.is_empty() && differ {
             levels.direction = self.largest_of(false);

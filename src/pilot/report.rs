@@ -12,13 +12,17 @@
 /// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
 /// SGNHT         var / (τ/q) ≈ (b + bη(ν² - ν̄²)/(2ατ) - ην̄²/(4τ(2b - 1))) / (1 - η(q - q̄)/(4 - 2α)),  2b = 1 + √(1 - 2α)
 /// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
-/// lattice       var / (τ/q) ≈ 1 + ηc/(2τ)                      c the largest eigenvalue of C besides its diagonal
+/// lattice       var / (τ/q) ≈ (1 + ηc/(2τ)) / (1 - ηh/2)      c and h the largest magnitudes of an eigenvalue of C and
+///                                                             of the curvature besides their diagonals
 /// ```
 ///
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
 /// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
 /// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
-/// the largest eigenvalue of C besides its diagonal. A thermostat takes the mean of the noise off all directions that share
+/// the largest eigenvalue of C besides its diagonal. A lattice walk's variances are off by its formula to either side, those
+/// of stiff directions mostly up and of soft ones down; `predicted_inflation` has in it what the walk clamps, too, as far as
+/// the pilot sees that: what comes less than once in some `pair_count` batches it does not, and a
+/// [`Health`](crate::Health) does. A thermostat takes the mean of the noise off all directions that share
 /// it: where quiet directions, too cold, ask for a smaller step than noisy ones, too hot, ν² is a bound on the least of a
 /// direction, from below. It counts noise of different coordinates as opposed as it can be, unless the pilot stores its
 /// covariance. Batches by epochs are not for thermostats, which take off what cancels. Numbers that have no meaning for a
@@ -92,6 +96,11 @@ pub struct PilotReport {
     pub gradient_count: u64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
+    /// The step size up to which what the lattice walk clamps moves the mean by at most δ standard deviations, and keeps
+    /// variances within δ; infinity where it does so at any that all else allows, NaN for other rules.
+    pub clamped_limit: f64,
+    /// By how many standard deviations it moves the mean at the chain's own step size.
+    pub predicted_shift: f64,
     /// b, c and e in (b + cη) / (1 - eη) - 1, the inflation at a step size η.
     pub inflation: [f64; 3],
 }
@@ -127,6 +136,8 @@ impl Default for PilotReport {
             batch_len: 0,
             gradient_count: 0,
             findings: 0,
+            clamped_limit: unknown,
+            predicted_shift: unknown,
             inflation: [unknown; 3],
         }
     }

@@ -1,9 +1,11 @@
 //! What a pilot is to look at, and the memory that it works in.
 
 use super::advice::{Measured, advise};
+use super::clamped::{Clamping, Clamps, SUMS, clamps, is_lattice};
 use super::curvature::Lanczos;
 use super::metric::Metric;
 use super::noise::Noise;
+use super::parts::{Parts, Subject};
 use super::probe::{Batches, Probe};
 use super::report::{Pilot, PilotReport};
 use crate::Error;
@@ -15,7 +17,6 @@ use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
 use crate::rng::Generators;
 use crate::rule::NoiseCompensation;
-use crate::workspace::Held;
 
 /// A dense covariance is for this many parameters at most.
 pub(super) const DENSE_DIM_MAX: usize = 64;
@@ -33,8 +34,8 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
 ///
-/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature and up to six for every pair,
-/// each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
+/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature, up to three times as many for a
+/// lattice walk, and up to six for every pair, a lattice walk that clamps up to twenty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotSettings {
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
@@ -49,7 +50,8 @@ pub struct PilotSettings {
     /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ
     /// is so large that its rounding would show.
     pub difference: f64,
-    /// δ, how much too large any variance may be, as a share of it: above 0 and at most 1; default 0.05.
+    /// δ, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
+    /// clamps, in standard deviations: above 0 and at most 1; default 0.05.
     pub inflation: f64,
     /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters; default false.
     pub covariance: bool,
@@ -70,41 +72,6 @@ impl Default for PilotSettings {
             batch_len: 0,
         }
     }
-}
-
-/// A chain as a pilot sees it.
-pub(crate) struct Subject<'a, R> {
-    pub(crate) config: &'a Config,
-    pub(crate) held: Held<'a, R>,
-    /// η, ε or δ; NaN where a host has not said it yet.
-    pub(crate) step_size: f64,
-    /// τ; NaN likewise.
-    pub(crate) temperature: f64,
-    /// How many indices a proposal replaces now, which a warm-up may have found; 0 for fresh batches.
-    pub(crate) refresh_len: u32,
-}
-
-/// All vectors of a pilot, as `C` cuts them.
-pub(crate) struct Parts<C: Cut, R: Real> {
-    /// The variances of G̃, and its covariance.
-    pub(super) variance: C::Slice<f64>,
-    pub(super) covariance: C::Slice<f64>,
-    pub(super) roots: C::Slice<f64>,
-    /// A direction, what a matrix makes of it, and the one before.
-    pub(super) x: C::Slice<f64>,
-    pub(super) y: C::Slice<f64>,
-    pub(super) last: C::Slice<f64>,
-    pub(super) mean: C::Slice<f64>,
-    pub(super) in_metric: C::Slice<f64>,
-    pub(super) variate: C::Slice<f64>,
-    pub(super) of_variate: C::Slice<f64>,
-    pub(super) tridiagonal: [C::Slice<f64>; 2],
-    pub(super) site: C::Slice<R>,
-    pub(super) gradient: C::Slice<R>,
-    pub(super) part: C::Slice<R>,
-    pub(super) total: C::Slice<f64>,
-    pub(super) chunk: C::Slice<u32>,
-    pub(super) indices: C::Slice<u32>,
 }
 
 impl PilotSettings {
@@ -170,6 +137,7 @@ impl PilotSettings {
             variate: cut.take(dim),
             of_variate: cut.take(dim),
             tridiagonal: [cut.take(products), cut.take(products)],
+            clamped: cut.take(if clamps(config, batch) { dim.saturating_mul(SUMS) } else { 0 }),
             site: cut.take(dim),
             gradient: cut.take(dim),
             part: cut.take(dim),
@@ -323,6 +291,7 @@ impl PilotSettings {
             last: parts.last,
             diagonal,
             off_diagonal,
+            own: if is_lattice(&config.sampler) { &mut *parts.in_metric } else { &mut [] },
             temperature: if temperature > 0.0 { temperature } else { 1.0 },
             reach: self.difference,
             noise: &mut generators.noise,
@@ -353,7 +322,7 @@ impl PilotSettings {
             of_variate: parts.of_variate,
             noise: &mut generators.noise,
         };
-        let noise = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
+        let levels = noise.measure(&mut probe, &mut batches, self.pair_count, temperature, &mut curvature)?;
         let (heating, admits_dense) = match &config.sampler {
             Sampler::Rule(rule) => {
                 let (dense, has_blocks) =
@@ -363,7 +332,7 @@ impl PilotSettings {
             }
             Sampler::MetropolisHastings(_) => (None, false),
         };
-        Ok(advise(&Measured {
+        let mut measured = Measured {
             config,
             heating,
             admits_dense,
@@ -371,12 +340,39 @@ impl PilotSettings {
             refresh_len: subject.refresh_len,
             temperature,
             curvature,
-            noise,
+            noise: levels,
+            clamping: Clamping::NONE,
             rounding: metric.rounding(theta),
             inflation: self.inflation,
             batch_len,
             gradient_count: probe.count,
-        }))
+        };
+        let report = advise(&measured);
+        if !(temperature > 0.0 && report.step_size > 0.0 && clamps(config, batch)) {
+            return Ok(report);
+        }
+        let [diagonal, off_diagonal] = &mut parts.tridiagonal;
+        let mut clamps = Clamps {
+            theta,
+            origin,
+            metric: &metric,
+            mean: parts.mean,
+            sums: parts.clamped,
+            direction: parts.variate,
+            up: parts.x,
+            down: parts.y,
+            base: parts.of_variate,
+            site: parts.site,
+            tridiagonal: [diagonal, off_diagonal],
+            noise: &mut generators.noise,
+            temperature,
+            reach: self.difference,
+            curvature,
+        };
+        let at = (&report, subject.step_size, self.inflation);
+        measured.clamping = clamps.search(&mut probe, &mut batches, self.pair_count, at)?;
+        measured.gradient_count = probe.count;
+        Ok(advise(&measured))
     }
 }
 

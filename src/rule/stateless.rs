@@ -135,6 +135,7 @@ impl Rule<'_> {
             at,
             data_scale,
             observed,
+            clamped: None,
         };
         let done = self.part().apply(&mut context);
         if let Some(applied) = applied {

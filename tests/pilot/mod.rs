@@ -3,6 +3,7 @@
 mod advice;
 mod everything;
 mod gaussian;
+mod lattice;
 mod limits;
 mod proposals;
 mod refusals;

@@ -155,6 +155,7 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, batch_accepted_count);
     FIELD(sgmcmc_chain_statistics, refresh_len);
     FIELD(sgmcmc_chain_statistics, reserved);
+    FIELD(sgmcmc_chain_statistics, clamped_gradient);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);
@@ -231,6 +232,8 @@ int main(void)
     FIELD(sgmcmc_pilot_report, inflation_base);
     FIELD(sgmcmc_pilot_report, inflation_by_noise);
     FIELD(sgmcmc_pilot_report, inflation_by_curvature);
+    FIELD(sgmcmc_pilot_report, clamped_limit);
+    FIELD(sgmcmc_pilot_report, predicted_shift);
     SIZE(sgmcmc_health_settings);
     FIELD(sgmcmc_health_settings, struct_size);
     FIELD(sgmcmc_health_settings, window);
@@ -276,6 +279,7 @@ int main(void)
     FIELD(sgmcmc_health_report, independent_count);
     FIELD(sgmcmc_health_report, r_hat);
     FIELD(sgmcmc_health_report, rounding_share);
+    FIELD(sgmcmc_health_report, clamped_shift);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

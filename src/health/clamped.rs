@@ -1,0 +1,99 @@
+//! Whether what a lattice walk clamps has moved its mean: by the sums that the chain keeps, and the spread of θ.
+//!
+//! ```text
+//! shift² = Σ_b (S_b² - Q_b)/steps² V_b          V_b the mean variance of the parameters of sum b
+//! ```
+//!
+//! in squares of standard deviations of θ: exactly so on a Gaussian of up to eight independent parameters.
+
+use super::watch::Health;
+use crate::blocks::Blocks;
+use crate::chain::Progress;
+use crate::num::Real;
+use crate::pass::{BUCKETS, Clamped, bucket};
+
+/// How many times what chance makes of S² it must be: of noise that knows no side it is, with one parameter, but for
+/// one time in a million.
+const CHANCE: f64 = 30.0;
+
+/// Means and spreads of sums over θ, by Welford's method.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Spread {
+    count: f64,
+    means: [f64; BUCKETS],
+    squares: [f64; BUCKETS],
+}
+
+impl Spread {
+    fn add(&mut self, sums: &[f64; BUCKETS]) {
+        self.count += 1.0;
+        for ((mean, square), x) in self.means.iter_mut().zip(&mut self.squares).zip(sums) {
+            let off = x - *mean;
+            *mean += off / self.count;
+            *square += off * (x - *mean);
+        }
+    }
+
+    /// The variances of these and the others together.
+    fn variances_with(&self, other: &Self) -> [f64; BUCKETS] {
+        let count = self.count + other.count;
+        let share = self.count * other.count / count;
+        let mut all = self.squares;
+        let others = other.squares.iter().zip(self.means.iter().zip(&other.means));
+        for (square, (others, (mean, theirs))) in all.iter_mut().zip(others) {
+            *square = (*square + others + share * (mean - theirs) * (mean - theirs)) / (count - 1.0);
+        }
+        all
+    }
+}
+
+/// What a lattice walk has clamped, as looks see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Marks {
+    /// The chain's sums and steps at the last look whose number was a power of two, and at the one before.
+    recent: Clamped,
+    earlier: Clamped,
+    steps: [u64; 2],
+    /// Of the looks from there on, and of those in between.
+    spread: [Spread; 2],
+}
+
+impl Health {
+    /// Takes in where a lattice walk is.
+    #[inline(never)]
+    pub(super) fn mark<R: Real>(&mut self, progress: &Progress, theta: &[R], blocks: &Blocks<'_, R>) {
+        let marks = &mut self.marks;
+        if self.look_count.is_power_of_two() {
+            (marks.earlier, marks.recent) = (marks.recent, progress.clamped);
+            marks.steps = [marks.steps[1], progress.step_count];
+            marks.spread = [marks.spread[1], Spread::default()];
+        }
+        let (mut sums, mut counts) = ([0.0; BUCKETS], [0.0; BUCKETS]);
+        for segment in blocks.segments() {
+            let numbers = theta.get(segment.start..segment.end).unwrap_or_default();
+            for (index, x) in (segment.start..).zip(numbers) {
+                let (place, sign) = bucket(index);
+                sums.iter_mut().skip(place).take(1).for_each(|sum| *sum += sign * x.to_f64());
+                counts.iter_mut().skip(place).take(1).for_each(|count| *count += 1.0);
+            }
+        }
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum /= libm::sqrt(f64::max(count, 1.0)));
+        let [_, recent] = &mut marks.spread;
+        recent.add(&sums);
+    }
+
+    /// By how many standard deviations the mean is off, over the last half of the looks at least, and whether that is more
+    /// than chance.
+    #[inline(never)]
+    pub(super) fn shift(&self, progress: &Progress) -> (f64, bool) {
+        let Marks { earlier, steps: [from, _], spread, .. } = &self.marks;
+        let clamped = progress.clamped.since(earlier);
+        let steps = progress.step_count.saturating_sub(*from) as f64;
+        let [earlier, recent] = spread;
+        let [square, noise] = clamped.weighed(recent.variances_with(earlier));
+        let shift = libm::sqrt((square - noise).max(0.0)) / steps;
+        (shift, square > CHANCE * noise)
+    }
+}
