@@ -534,9 +534,14 @@ typedef enum sgmcmc_rule_kind {
     // same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     // above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     // |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
-    // as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
+    // as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
     // an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    // 0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot.
+    // 0.8 s^2. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    // drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
+    // and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
+    // size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
+    // hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
+    // eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
     // delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
     // of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
     // The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
@@ -830,6 +835,9 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
     // What the rule's friction or noise_estimate does to variances is more than what is tolerated.
     SGMCMC_FINDING_RULE_BIASED = 17,
+    // At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
+    // tolerated inflation, in standard deviations.
+    SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
 // What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
@@ -855,7 +863,7 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_REFUSED = 9,
     // Clipping changes so many gradients that the posterior is another one.
     SGMCMC_HEALTH_CLIPPED = 10,
-    // The lattice walk cuts so many drifts that the posterior is another one.
+    // What the lattice walk cuts moves the mean, or is a part of so many moves that variances are too large.
     SGMCMC_HEALTH_LATTICE_CUT = 11,
     // Next to nothing is accepted, and smaller steps would be.
     SGMCMC_HEALTH_FROZEN = 12,
@@ -1281,10 +1289,13 @@ typedef struct sgmcmc_pilot_settings {
 //     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
 //                 with 2 b - 1 = sqrt(1 - 2 alpha)
 //     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
-//     lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+//     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
+//                 noise's covariance and of the curvature besides their diagonals
 //
 // exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-// q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
+// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
+// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
 // that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 // tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 // share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
@@ -1363,6 +1374,12 @@ typedef struct sgmcmc_pilot_report {
     double inflation_by_noise;
     // e.
     double inflation_by_curvature;
+    // The step size up to which what the lattice walk cuts moves the mean by at most the tolerated inflation, in standard
+    // deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
+    // rules.
+    double clamped_limit;
+    // By how many standard deviations it moves the mean at the chain's own step size.
+    double predicted_shift;
 } sgmcmc_pilot_report;
 
 // What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
@@ -1469,6 +1486,10 @@ typedef struct sgmcmc_health_report {
     // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
     // friction, over as many steps as one is remembered for.
     double rounding_share;
+    // By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
+    // looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
+    // signs else.
+    double clamped_shift;
 } sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -1684,6 +1705,11 @@ typedef struct sgmcmc_chain_statistics {
     uint32_t refresh_len;
     // 0: room for a later field.
     uint32_t reserved;
+    // SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    // with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
+    // independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
+    // standard deviation of about half of it. NaN before such a step.
+    double clamped_gradient;
 } sgmcmc_chain_statistics;
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is

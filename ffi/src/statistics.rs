@@ -60,8 +60,7 @@ pub struct sgmcmc_chain_statistics {
     /// SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     /// with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
     /// independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
-    /// standard deviation of about half of it. NaN before such a step, and in a library built without the feature
-    /// "health".
+    /// standard deviation of about half of it. NaN before such a step.
     pub clamped_gradient: f64,
 }
 

@@ -216,7 +216,7 @@ image! {
         kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
         metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
         compensated in NOISE_COMPENSATION: Compensated = Compensated::default(),
-        clamped in HEALTH: Clamped = Clamped::default(),
+        clamped in LATTICE: Clamped = Clamped::default(),
     }
     struct Clamped { sums: [f64; 8], squares: [f64; 8] }
     struct Compensated { ratio: f64, gathered_count: u64 }

@@ -2,7 +2,6 @@
 
 use super::settings::Sampler;
 use super::state::ChainState;
-use crate::built;
 use crate::num::Real;
 
 /// Counts and rates of a chain so far.
@@ -27,7 +26,7 @@ pub struct Statistics {
     pub clamped_count: u64,
     /// About ‖E f‖, the length of the mean over steps after burn-in of what that took off G + a A, over τ: the chain's
     /// mean is off by so much of the variance of θ, in a parameter that is independent of others. NaN before such a
-    /// step, and in a build without the feature `health`.
+    /// step.
     ///
     /// Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation of about
     /// half of it.
@@ -81,7 +80,6 @@ impl<R: Real> ChainState<R> {
             clamped_count: progress.clamped_count,
             clamped_gradient: match progress.step_count.saturating_sub(self.config.burn_in) {
                 0 => f64::NAN,
-                _ if !built::HEALTH => f64::NAN,
                 steps => progress.clamped.length(steps),
             },
             saturated_count: progress.saturated_count,

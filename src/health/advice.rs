@@ -31,9 +31,6 @@ const LEAST_CAP: f64 = 0.234;
 /// The share of clipped gradients, and of impossible proposals, that is too large.
 const TOO_MANY: f64 = 0.1;
 
-/// The share of the lattice walk's moves that may be cut.
-const CUT: f64 = 0.05;
-
 /// What a model's NaN and infinities are refused with.
 const NOT_FINITE: [Error; 5] = [
     Error::LogLikelihoodNotFinite,
@@ -70,10 +67,14 @@ impl Health {
         report.r_hat = r_hat;
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
         let refused = report.refused_count > 0;
+        // A share p of the force that brings θ back is a law 1/(1 - p) times as wide; and what chance adds to it.
+        let (share, moves) = (report.clamped_share, recent.steps as f64 * self.dim as f64);
+        let tolerance = self.settings.tolerance;
+        let widened = share - 5.0 * libm::sqrt(share / moves) > tolerance / (1.0 + tolerance);
         let shifted = if is_lattice(&config.sampler) && self.look_count >= LEAST_RECENT_LOOKS {
             let (shift, is_known) = self.shift(progress);
             report.clamped_shift = shift;
-            is_known && shift > self.settings.tolerance
+            is_known && shift > tolerance
         } else {
             false
         };
@@ -87,7 +88,7 @@ impl Health {
             (HealthFinding::Refused, refused && !nonfinite),
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
-            (HealthFinding::LatticeCut, judged && !rounded && (report.clamped_share > CUT || shifted)),
+            (HealthFinding::LatticeCut, judged && !rounded && (widened || shifted)),
             (HealthFinding::ChainsDisagree, r_hat > R_HAT),
             (
                 HealthFinding::AnchorWorthless,

@@ -31,18 +31,15 @@ pub(super) struct Curvature {
     pub(super) mean: f64,
     /// What cannot be told from 0 beside the largest.
     pub(super) precision: f64,
-    /// The largest magnitude of an eigenvalue besides the diagonal, where that is asked for; else 0.
+    /// The largest magnitude of an eigenvalue besides the diagonal; 0 where that is not asked for.
     pub(super) correlated: f64,
 }
 
 impl Curvature {
     /// Nothing is known.
-    const NONE: Self = Self {
-        largest: f64::NAN,
-        least: f64::NAN,
-        mean: f64::NAN,
-        precision: f64::NAN,
-        correlated: f64::NAN,
+    const NONE: Self = {
+        let unknown = f64::NAN;
+        Self { largest: unknown, least: unknown, mean: unknown, precision: unknown, correlated: unknown }
     };
 }
 

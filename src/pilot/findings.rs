@@ -89,7 +89,7 @@ findings! {
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     /// tolerated inflation, in standard deviations.
     Clamped = 18,
-        "At the step size that is set the lattice walk clamps drifts all to one side: the mean is off by # standard \
+        "At the step size that is set the lattice walk clamps drifts mostly to one side: the mean is off by # standard \
          deviations, and a step size of # would do.",
         |r| [r.predicted_shift, r.step_size];
 }

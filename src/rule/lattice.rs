@@ -189,7 +189,7 @@ fn clamped_count<R: Real>(
         });
         let count = lanes_of::<R>(counts).fold(0.0, |sum, lane| sum + lane) as u64;
         total += count;
-        let Some(excess) = excess.as_deref_mut().filter(|_| built::HEALTH && count > 0) else { continue };
+        let Some(excess) = excess.as_deref_mut().filter(|_| count > 0) else { continue };
         for (i, (force, root)) in force.iter().zip(roots).enumerate() {
             let ([x, _], [delta, _]) = at([R::Piece::splat(*force); 2], [R::Piece::splat(*root); 2]);
             let first = |piece| lanes_of::<R>(piece).next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! O18: lattice walks at a pilot's step against their exact laws: on a line, where up and down are a birth and death
 //! chain, whatever is clamped; and on correlated Gaussians, whose second moments have a linear equation.
 
-use super::super::support::{Estimate, GaussianData, Matrix, Tally, chain_mean, check, memory};
+use super::super::support::{GaussianData, Matrix, chain_mean, check, memory};
 use super::{look, near};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Lattice, Rule};

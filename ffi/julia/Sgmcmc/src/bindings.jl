@@ -969,9 +969,14 @@ SGMCMC_RULE_LATTICE
     same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
     above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
-    as long as few are cut, noise that is independent between parameters and between steps does not heat them. With
+    as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
     an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    0.8 s^2. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too hot.
+    0.8 s^2. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
+    and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
+    size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
+    hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
+    eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
     delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
     of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
     The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
@@ -1549,6 +1554,7 @@ SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15
     SGMCMC_FINDING_ROUNDING_BINDS = 16
     SGMCMC_FINDING_RULE_BIASED = 17
+    SGMCMC_FINDING_CLAMPED = 18
 end
 
 choices(::Type{sgmcmc_finding}) = (
@@ -1569,6 +1575,7 @@ choices(::Type{sgmcmc_finding}) = (
     scale_too_large = SGMCMC_FINDING_SCALE_TOO_LARGE,
     rounding_binds = SGMCMC_FINDING_ROUNDING_BINDS,
     rule_biased = SGMCMC_FINDING_RULE_BIASED,
+    clamped = SGMCMC_FINDING_CLAMPED,
 )
 
 @doc raw"""
@@ -1626,6 +1633,10 @@ SGMCMC_FINDING_ROUNDING_BINDS
 
 SGMCMC_FINDING_RULE_BIASED
     What the rule's friction or noise_estimate does to variances is more than what is tolerated.
+
+SGMCMC_FINDING_CLAMPED
+    At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
+    tolerated inflation, in standard deviations.
 ```
 """ sgmcmc_finding
 
@@ -1713,7 +1724,7 @@ SGMCMC_HEALTH_CLIPPED
     Clipping changes so many gradients that the posterior is another one.
 
 SGMCMC_HEALTH_LATTICE_CUT
-    The lattice walk cuts so many drifts that the posterior is another one.
+    What the lattice walk cuts moves the mean, or is a part of so many moves that variances are too large.
 
 SGMCMC_HEALTH_FROZEN
     Next to nothing is accepted, and smaller steps would be.
@@ -2452,6 +2463,8 @@ struct sgmcmc_pilot_report
     inflation_base::Float64
     inflation_by_noise::Float64
     inflation_by_curvature::Float64
+    clamped_limit::Float64
+    predicted_shift::Float64
 end
 
 @doc raw"""
@@ -2470,10 +2483,13 @@ shares a thermostat, a variance is, as a multiple of tau / q,
     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
                 with 2 b - 1 = sqrt(1 - 2 alpha)
     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
-    lattice     1 + eta c / (2 tau), with c the largest eigenvalue of the noise's covariance besides its diagonal
+    lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
+                noise's covariance and of the curvature besides their diagonals
 
 exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-q and v stand for all directions, so that what is predicted is a bound. Noise of batches by epochs nearly cancels, so
+q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
+either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
+pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
 that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
@@ -2581,6 +2597,14 @@ inflation_by_noise
 
 inflation_by_curvature
     e.
+
+clamped_limit
+    The step size up to which what the lattice walk cuts moves the mean by at most the tolerated inflation, in standard
+    deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
+    rules.
+
+predicted_shift
+    By how many standard deviations it moves the mean at the chain's own step size.
 ```
 """ sgmcmc_pilot_report
 
@@ -2647,6 +2671,7 @@ struct sgmcmc_health_report
     independent_count::Float64
     r_hat::Float64
     rounding_share::Float64
+    clamped_shift::Float64
 end
 
 @doc raw"""
@@ -2783,6 +2808,11 @@ r_hat
 rounding_share
     What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
     friction, over as many steps as one is remembered for.
+
+clamped_shift
+    By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
+    looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
+    signs else.
 ```
 """ sgmcmc_health_report
 
@@ -2952,6 +2982,7 @@ struct sgmcmc_chain_statistics
     batch_accepted_count::UInt64
     refresh_len::UInt32
     reserved::UInt32
+    clamped_gradient::Float64
 end
 
 @doc raw"""
@@ -3031,6 +3062,13 @@ refresh_len
 
 reserved
     0: room for a later field.
+
+clamped_gradient
+    SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
+    independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
+    standard deviation of about half of it. NaN before such a step, and in a library built without the feature
+    "health".
 ```
 """ sgmcmc_chain_statistics
 
