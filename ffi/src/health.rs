@@ -19,7 +19,8 @@ pub struct sgmcmc_health_settings {
     /// Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
     /// of fewer steps are not judged.
     pub window: u64,
-    /// By what share variances, or the kinetic temperature, may be off: above 0 and at most 1, default 0.075.
+    /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
+    /// of a lattice walk that cuts drifts: above 0 and at most 1, default 0.075.
     pub tolerance: f64,
 }
 

@@ -15,7 +15,8 @@ use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 /// A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
 /// Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
 /// control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
-/// about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+/// about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
+/// and up to six for every pair, a lattice walk that cuts drifts up to thirty more.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_pilot_settings {
@@ -33,7 +34,8 @@ pub struct sgmcmc_pilot_settings {
     /// direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
     /// theta is so large that its rounding would show.
     pub difference: f64,
-    /// How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+    /// How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
+    /// drifts, in standard deviations: above 0 and at most 1, default 0.05.
     pub inflation: f64,
     /// 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     pub covariance: i32,

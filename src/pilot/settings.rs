@@ -34,8 +34,8 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
 ///
-/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature, up to three times as many for a
-/// lattice walk, and up to six for every pair, a lattice walk that clamps up to twenty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
+/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature, up to four times as many for a
+/// lattice walk, and up to six for every pair, a lattice walk that clamps up to thirty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotSettings {
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
