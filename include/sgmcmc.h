@@ -1250,7 +1250,8 @@ typedef struct sgmcmc_estimate_settings {
 // A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
 // Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
 // control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
-// about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+// about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
+// and up to six for every pair, a lattice walk that cuts drifts up to thirty more.
 typedef struct sgmcmc_pilot_settings {
     // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
     size_t struct_size;
@@ -1266,7 +1267,8 @@ typedef struct sgmcmc_pilot_settings {
     // direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
     // theta is so large that its rounding would show.
     double difference;
-    // How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+    // How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
+    // drifts, in standard deviations: above 0 and at most 1, default 0.05.
     double inflation;
     // 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     int32_t covariance;
@@ -1389,7 +1391,8 @@ typedef struct sgmcmc_health_settings {
     // Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
     // of fewer steps are not judged.
     uint64_t window;
-    // By what share variances, or the kinetic temperature, may be off: above 0 and at most 1, default 0.075.
+    // By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
+    // of a lattice walk that cuts drifts: above 0 and at most 1, default 0.075.
     double tolerance;
 } sgmcmc_health_settings;
 
