@@ -297,6 +297,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_SAMPLER = 157,
     // The decay beta of the RMSprop preconditioner is outside [0, 1).
     SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
+    // step_jitter is outside [0, 1).
+    SGMCMC_ERROR_STEP_JITTER = 159,
     // A schedule's floor is outside [0, 1), or a callback gives the values.
     SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
     // A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
@@ -733,8 +735,8 @@ typedef enum sgmcmc_proposal {
     // all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
     // keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
     // refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    // leapfrog_count about its largest (at 2 pi of it a trajectory of a normal comes back to where it began); a block's
-    // factor multiplies its square.
+    // leapfrog_count about its largest; a block's factor multiplies its square. Every trajectory takes it times a number
+    // of its own, by step_jitter: on a normal one of 2 pi standard deviations comes back to where it began.
     SGMCMC_PROPOSAL_HMC = 3,
 } sgmcmc_proposal;
 
@@ -885,6 +887,9 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
     // theta is so large that its rounding drowns what the steps are.
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
+    // More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
+    // whose surroundings the chain may not get to.
+    SGMCMC_HEALTH_DIVERGENCES = 22,
 } sgmcmc_health_finding;
 
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
@@ -1207,6 +1212,10 @@ typedef struct sgmcmc_chain_settings {
     uint32_t leapfrog_count;
     // 0: room for a later field.
     int32_t reserved3;
+    // HMC: j, by which every trajectory's step is step_size times a number of its own, uniform from 1 - j to 1 + j, so
+    // that few trajectories come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
+    // is drawn for it. Default 0.3.
+    double step_jitter;
 } sgmcmc_chain_settings;
 
 // What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
@@ -1493,6 +1502,12 @@ typedef struct sgmcmc_health_report {
     // looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
     // signs else.
     double clamped_shift;
+    // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+    uint64_t divergence_count;
+    // The same over all trajectories after burn-in; NaN for other samplers.
+    double divergence_share;
+    // Those of them whose step was no longer than step_size.
+    uint64_t short_divergence_count;
 } sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -1516,6 +1531,11 @@ typedef struct sgmcmc_step {
     int32_t ends_cycle;
     // 1 when some theta overflowed and was set to the largest finite number, else 0.
     int32_t saturated;
+    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    // began.
+    int32_t diverged;
+    // 0: room for a later field.
+    int32_t reserved;
 } sgmcmc_step;
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
@@ -1526,7 +1546,8 @@ typedef struct sgmcmc_step {
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
-// Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
+// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
+//                 finite in a proposal; elsewhere these are refused.
 //      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 // In:  user:      the model's user pointer.
 //      theta:     dim numbers, finite.
@@ -1632,7 +1653,7 @@ typedef struct sgmcmc_draw_f32 {
     // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
     // was taken, before theta moved.
     double log_likelihood;
-    // The step size of the step.
+    // The step size of the step; HMC's before its jitter.
     double step_size;
     // The Euclidean norm of the drift that the step applied, or proposed.
     double drift_norm;
@@ -1644,8 +1665,9 @@ typedef struct sgmcmc_draw_f32 {
     int32_t ends_cycle;
     // 1 when some theta overflowed and was set to the largest finite number, else 0.
     int32_t saturated;
-    // 0: room for a later field.
-    int32_t reserved;
+    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    // began.
+    int32_t diverged;
 } sgmcmc_draw_f32;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -1682,7 +1704,8 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t backward_count;
     // How many of those were accepted.
     uint64_t backward_accepted_count;
-    // Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
+    // Proposals rejected because theta, the model's value or its gradient was not finite, or the model impossible, there or
+    // anywhere on a trajectory; those of batches by HMC too.
     uint64_t nonfinite_count;
     // The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     double mean_acceptance;
@@ -1713,6 +1736,15 @@ typedef struct sgmcmc_chain_statistics {
     // independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
     // standard deviation of about half of it. NaN before such a step.
     double clamped_gradient;
+    // HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
+    // was not finite or the model impossible. sgmcmc_chain_divergence_f32 and _f64 have where the last one began.
+    uint64_t divergence_count;
+    // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain may
+    // not get to, SGMCMC_HEALTH_DIVERGENCES. Those that their jitter made longer may say no more than that no posterior is
+    // stable at such a step.
+    uint64_t short_divergence_count;
+    // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
+    uint64_t burn_in_divergence_count;
 } sgmcmc_chain_statistics;
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
@@ -1768,7 +1800,8 @@ typedef struct sgmcmc_convergence {
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
-// Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
+// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
+//                 finite in a proposal; elsewhere these are refused.
 //      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 // In:  user:      the model's user pointer.
 //      theta:     dim numbers, finite.
@@ -1865,7 +1898,7 @@ typedef struct sgmcmc_draw_f64 {
     // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
     // was taken, before theta moved.
     double log_likelihood;
-    // The step size of the step.
+    // The step size of the step; HMC's before its jitter.
     double step_size;
     // The Euclidean norm of the drift that the step applied, or proposed.
     double drift_norm;
@@ -1877,8 +1910,9 @@ typedef struct sgmcmc_draw_f64 {
     int32_t ends_cycle;
     // 1 when some theta overflowed and was set to the largest finite number, else 0.
     int32_t saturated;
-    // 0: room for a later field.
-    int32_t reserved;
+    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    // began.
+    int32_t diverged;
 } sgmcmc_draw_f64;
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -2638,6 +2672,17 @@ enum sgmcmc_status sgmcmc_chain_simd_level_f32(int32_t *level,
 //      dim:   the chain's number of parameters.
 enum sgmcmc_status sgmcmc_chain_theta_f32(const struct sgmcmc_chain_f32 *chain, float *theta, size_t dim);
 
+// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+// sgmcmc_chain_statistics. NaN before there is one.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: theta: dim numbers.
+// In:  chain: the chain.
+//      dim:   the chain's number of parameters.
+enum sgmcmc_status sgmcmc_chain_divergence_f32(const struct sgmcmc_chain_f32 *chain,
+                                               float *theta,
+                                               size_t dim);
+
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
@@ -3290,6 +3335,17 @@ enum sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level,
 // In:  chain: the chain.
 //      dim:   the chain's number of parameters.
 enum sgmcmc_status sgmcmc_chain_theta_f64(const struct sgmcmc_chain_f64 *chain, double *theta, size_t dim);
+
+// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+// sgmcmc_chain_statistics. NaN before there is one.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: theta: dim numbers.
+// In:  chain: the chain.
+//      dim:   the chain's number of parameters.
+enum sgmcmc_status sgmcmc_chain_divergence_f64(const struct sgmcmc_chain_f64 *chain,
+                                               double *theta,
+                                               size_t dim);
 
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //

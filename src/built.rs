@@ -92,8 +92,8 @@ pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;
 /// Whether there is any rule with a velocity.
 pub const VELOCITIES: bool = UNDERDAMPED || THERMOSTAT;
 
-/// Whether any rule has numbers of its own.
-pub const STATES: bool = DRIFTS || PRECONDITIONERS || DENSE || VELOCITIES || OPTIMIZERS;
+/// Whether any sampler has numbers of its own.
+pub const STATES: bool = DRIFTS || PRECONDITIONERS || DENSE || VELOCITIES || OPTIMIZERS || HMC;
 
 /// Whether any step has more terms than a gradient: a host's, or a momentum.
 pub const TERMS: bool = POSITION_DEPENDENT || RECIPE || HMC;

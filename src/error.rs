@@ -228,6 +228,8 @@ errors! {
     BlockSampler = 157, "this rule cannot use a block's step_size_factor or frozen";
     /// The decay β of the RMSprop preconditioner is outside [0, 1).
     PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
+    /// HMC's `step_jitter` is outside [0, 1).
+    StepJitter = 159, "step_jitter must be at least 0 and below 1";
     /// A schedule's floor is outside [0, 1), or the host says what the values are.
     ScheduleFloor = 160, "a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values";
     /// A schedule's warm-up leaves nothing of the first value, or the host says what the values are.

@@ -70,7 +70,7 @@ const DIM: usize = 37;
 fn all_settings() -> Vec<ChainSettings<'static>> {
     let noise = NoiseScale::Langevin;
     let rsgld = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.1, density: Density::Normalized };
-    let hmc = Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 };
+    let hmc = Proposal::hmc(0.1, 3);
     let subset = BatchSettings::WithoutReplacement(6);
     let samplers: Vec<(Sampler, BatchSettings, u32)> = vec![
         (sgld(1e-3, 1.0), subset, 0),

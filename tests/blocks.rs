@@ -278,7 +278,7 @@ fn proposals_with_factors_keep_the_target() {
         (1, Proposal::RandomWalk { step_size: 0.9 }),
         (2, Proposal::Sgld { step_size: 0.5, noise }),
         (3, rsgld),
-        (4, Proposal::Hmc { step_size: 0.6, leapfrog_count: 4 }),
+        (4, Proposal::hmc(0.6, 4)),
     ] {
         let sampler = metropolis(proposal, 1.0, |_| {});
         let settings = ChainSettings {

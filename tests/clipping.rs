@@ -187,7 +187,7 @@ fn proposals_follow_the_clipped_gradient() {
 #[test]
 fn clipped_proposals_keep_the_target() {
     let sgld = Proposal::Sgld { step_size: 0.8, noise: NoiseScale::Langevin };
-    let hmc = Proposal::Hmc { step_size: 0.9, leapfrog_count: 2 };
+    let hmc = Proposal::hmc(0.9, 2);
     for (seed, clipping, proposal) in [
         (1, Clipping::Norm(1.2), sgld),
         (2, Clipping::Element(0.5), sgld),

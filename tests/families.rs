@@ -127,7 +127,7 @@ fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
         "random-walk" => vec![with_proposal(Proposal::RandomWalk { step_size: 0.1 })],
-        "hmc" => vec![with_proposal(Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 })],
+        "hmc" => vec![with_proposal(Proposal::hmc(0.1, 3))],
         "tuners" => {
             let settings = MetropolisHastings { tune_beta: true, ..MetropolisHastings::new(rsgld, 2.0) };
             vec![ChainSettings { sampler: Sampler::MetropolisHastings(settings), ..plain }]
@@ -407,7 +407,7 @@ fn what_is_built_has_the_bits_of_every_build() {
         ("blocks", &[0x3862_1b65_972b_687a]),
         ("metropolis-hastings", &[0xcf4e_7053_313c_0ae7, 0xd064_37df_363c_8a9d]),
         ("random-walk", &[0x9c16_55dc_9ae6_1b7f]),
-        ("hmc", &[0x1218_1390_134e_5d92]),
+        ("hmc", &[0xefb5_6e3b_7102_be66]),
         ("tuners", &[0xd064_37df_363c_8a9d]),
         ("warm-up", &[0x70bd_06c3_9268_f5a3, 0x1c19_daff_9c77_0579]),
     ];

@@ -11,7 +11,9 @@
 //! standard errors, by batch means, since HMC's draws may be anticorrelated.
 
 use crate::reference::{Generators, Leapfrog, Point, normals};
-use crate::support::{Estimate, GaussianData, Matrix, Normal, check, memory, metropolis, pattern};
+use crate::support::{
+    Estimate, GaussianData, Matrix, Normal, chain_mean, check, memory, metropolis, pattern,
+};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Interrupt, Model, Real, Statistics,
@@ -58,6 +60,13 @@ fn moves(draws: &[Vec<f64>]) -> Estimate {
     batch_mean(&draws.windows(2).map(|pair| f64::from(u8::from(pair[0] != pair[1]))).collect::<Vec<_>>())
 }
 
+/// The same over the jitter's U(1 - j, 1 + j), by the midpoints of 40 parts, or of none.
+fn jittered_acceptance(step_size: f64, leapfrog_count: u32, jitter: f64) -> f64 {
+    let parts = if jitter > 0.0 { 40 } else { 1 };
+    let by = |k: i32| 1.0 + jitter * ((2 * k + 1) as f64 / f64::from(parts) - 1.0);
+    (0..parts).map(|k| exact_acceptance(step_size * by(k), leapfrog_count)).sum::<f64>() / f64::from(parts)
+}
+
 /// E min(1, exp(-ΔH)) on N(0, 1), over a grid of θ and p, beyond whose ends are 1e-15.
 fn exact_acceptance(step_size: f64, leapfrog_count: u32) -> f64 {
     let (h, sides) = (0.02, 400);
@@ -79,9 +88,11 @@ fn exact_acceptance(step_size: f64, leapfrog_count: u32) -> f64 {
 
 #[test]
 fn on_a_normal_the_acceptance_is_as_worked_out() {
-    for (seed, step_size, leapfrog_count) in [(1, 0.6, 3), (2, 1.4, 3), (3, 1.9, 1)] {
-        let proposal = Proposal::Hmc { step_size, leapfrog_count };
-        let exact = exact_acceptance(step_size, leapfrog_count);
+    for (seed, step_size, leapfrog_count, step_jitter) in
+        [(1, 0.6, 3, 0.0), (2, 1.4, 3, 0.0), (3, 1.9, 1, 0.0), (4, 1.2, 3, 0.5)]
+    {
+        let proposal = Proposal::Hmc { step_size, leapfrog_count, step_jitter };
+        let exact = jittered_acceptance(step_size, leapfrog_count, step_jitter);
         let steps = 400_000;
         let (draws, statistics) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 1, steps, seed);
         let squares: Vec<f64> = draws.iter().map(|theta| theta[0] * theta[0]).collect();
@@ -118,7 +129,7 @@ fn correlated<R: Real>(seed: u64) {
     let covariance = [[1.0, 0.7, 0.2], [0.7, 0.6, 0.1], [0.2, 0.1, 2.0]];
     let precision = Matrix::rows(covariance).inverse();
     let mut model = Correlated([0, 1, 2].map(|i| [0, 1, 2].map(|j| precision.at(i, j))));
-    let proposal = Proposal::Hmc { step_size: 0.35, leapfrog_count: 6 };
+    let proposal = Proposal::hmc(0.35, 6);
     let (draws, statistics) = run::<R>(proposal, &mut model, 3, 200_000, seed);
     assert!(statistics.mean_acceptance > 0.6, "{statistics:?}");
     for (i, row) in covariance.iter().enumerate() {
@@ -141,7 +152,7 @@ fn a_correlated_normal_has_its_covariance() {
 #[test]
 fn one_leapfrog_step_is_a_langevin_proposal() {
     let epsilon = 1.1;
-    let hmc = Proposal::Hmc { step_size: epsilon, leapfrog_count: 1 };
+    let hmc = Proposal::Hmc { step_size: epsilon, leapfrog_count: 1, step_jitter: 0.0 };
     let mala = Proposal::Sgld { step_size: 0.5 * epsilon * epsilon, noise: NoiseScale::Langevin };
     let ways = [(hmc, 21), (mala, 22)].map(|(proposal, seed)| {
         let (draws, statistics) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 4, 400_000, seed);
@@ -211,10 +222,48 @@ fn a_trajectory_can_be_run_back() {
 /// After a quarter of a period, ε L = π/2, θ' is all momentum.
 #[test]
 fn a_quarter_of_a_period_forgets() {
-    let proposal = Proposal::Hmc { step_size: 0.157, leapfrog_count: 10 };
+    let proposal = Proposal::Hmc { step_size: 0.157, leapfrog_count: 10, step_jitter: 0.0 };
     let (draws, _) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 5, 100_000, 31);
     let lag: f64 = draws.windows(2).map(|pair| pair[0][2] * pair[1][2]).sum::<f64>() / 1e5;
     assert!(lag.abs() < SIGMAS / 1e5f64.sqrt(), "autocorrelation {lag}");
+}
+
+/// A tuned chain on N(0, I), whose ε settles by the dimension alone: at some of these dimensions five or ten such steps are
+/// a whole period, and without jitter 16 000 draws were worth 595 of d = 30 and 773 of d = 15. With it 2000 at least, of θ and
+/// of |θ|, each by an estimate with a standard error of about 6 %: the bound is four of these below.
+#[test]
+fn no_dimension_makes_every_trajectory_a_whole_period() {
+    for (dim, leapfrog_count) in [(8, 5), (10, 5), (12, 5), (15, 5), (20, 5), (30, 5), (500, 10)] {
+        let sampler =
+            metropolis(Proposal::hmc(0.0, leapfrog_count), 1.0, |mh| mh.target_acceptance = Some(0.65));
+        let settings =
+            ChainSettings { burn_in: 2000, seed: 1, ..ChainSettings::new(1, BatchSettings::All, sampler) };
+        let mut memory = memory::<f64>(&settings, dim);
+        let mut chain =
+            Chain::new(&settings, &pattern::<f64>(dim, 13, 2.0), &mut memory).expect("settings in range");
+        let mut model = Normal { variance: 1.0 };
+        chain.run(2000, &mut model, None).expect("good steps");
+        let mut draws = vec![Vec::new(); 4];
+        for _ in 0..16_000 {
+            chain.step(&mut model).expect("a good step");
+            let theta = chain.theta().expect("its memory");
+            for (k, draws) in draws.iter_mut().enumerate() {
+                draws.push(
+                    theta[k / 2 * (dim - 1)]
+                        * if k % 2 == 0 { 1.0 } else { theta[k / 2 * (dim - 1)].signum() },
+                );
+            }
+        }
+        let sizes = draws.iter().map(|draws| {
+            let (mean, n) = (chain_mean(draws), draws.len() as f64);
+            draws.iter().map(|x| (x - mean.mean) * (x - mean.mean)).sum::<f64>()
+                / n
+                / (mean.error * mean.error)
+        });
+        let least = sizes.fold(f64::INFINITY, f64::min);
+        println!("d = {dim}: {least:.0} at ε = {:.3}", chain.statistics().step_size);
+        assert!(least > 1500.0, "d = {dim}: {least}");
+    }
 }
 
 /// Unwinds out of one call.
@@ -241,7 +290,7 @@ impl Model<f32> for Unwinding {
 #[test]
 fn a_model_may_unwind_out_of_any_evaluation() {
     let leapfrog_count = 3;
-    let sampler = metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count }, 4.0, |mh| mh.refresh_len = 2);
+    let sampler = metropolis(Proposal::hmc(0.2, leapfrog_count), 4.0, |mh| mh.refresh_len = 2);
     let settings = ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler);
     for steps in [0, 4] {
         let mut model = Unwinding { data: GaussianData::spread(20, 7), calls_left: 0 };

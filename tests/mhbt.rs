@@ -27,7 +27,7 @@ const X_2D: [f64; 8] = [-1.0, 0.4, 0.2, -0.9, 0.7, 1.6, 2.5, 0.1];
 const RANDOM_WALK: Proposal = Proposal::RandomWalk { step_size: 1.2 };
 const SGLD: Proposal = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Custom(0.8) };
 const RSGLD: Proposal = rsgld(Density::Normalized);
-const HMC: Proposal = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3 };
+const HMC: Proposal = Proposal::hmc(0.6, 3);
 
 const fn rsgld(density: Density) -> Proposal {
     Proposal::Rsgld { step_size: 0.7, noise: NoiseScale::Custom(0.8), beta: 2.0, density }
@@ -233,7 +233,7 @@ fn other_tuned_proposals_keep_the_target() {
     let proposals = [
         Proposal::Sgld { step_size, noise },
         Proposal::Rsgld { step_size, noise, beta: 2.0, density: Density::Normalized },
-        Proposal::Hmc { step_size, leapfrog_count: 3 },
+        Proposal::hmc(step_size, 3),
     ];
     for (seed, proposal) in (30..).zip(proposals) {
         let run = Run::new(&X_2D, 2, proposal, 1);
@@ -259,7 +259,7 @@ fn rsgld_proposal_keeps_the_target() {
     Run::new(&X, 1, RSGLD, 2).check::<f32>(13);
 }
 
-/// O15, with one and more steps, and a factor of 0.3 on one of two coordinates.
+/// O15, with one and more steps, jittered, and a factor of 0.3 on one of two coordinates.
 #[test]
 fn hmc_keeps_the_target() {
     Run::new(&X, 1, HMC, 2).check::<f64>(21);
@@ -267,7 +267,12 @@ fn hmc_keeps_the_target() {
     Run::new(&X_2D, 2, HMC, 2).check::<f64>(23);
     Run::new(&X_2D, 2, HMC, 1).check::<f64>(24);
     Run::new(&X, 1, HMC, 1).check::<f32>(25);
-    Run::new(&X, 1, Proposal::Hmc { step_size: 1.1, leapfrog_count: 1 }, 1).check::<f64>(26);
+    Run::new(&X, 1, Proposal::hmc(1.1, 1), 1).check::<f64>(26);
+    // Every trajectory of the same step, and of steps that differ by twenty.
+    for (seed, step_jitter) in [(29, 0.0), (30, 0.9)] {
+        let hmc = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3, step_jitter };
+        Run::new(&X_2D, 2, hmc, 1).check::<f64>(seed);
+    }
     for refresh_len in [1, 2] {
         Run { prior_precision: 1.5, ..Run::new(&X, 1, HMC, refresh_len) }.check::<f64>(27);
     }

@@ -16,7 +16,7 @@ fn samplers() -> [Sampler<'static>; 4] {
         sgld(1e-3, 1.0),
         metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, |_| {}),
         metropolis(rsgld, 4.0, |mh| mh.refresh_len = 2),
-        metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count: 3 }, 4.0, |mh| mh.refresh_len = 2),
+        metropolis(Proposal::hmc(0.2, 3), 4.0, |mh| mh.refresh_len = 2),
     ]
 }
 

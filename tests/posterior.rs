@@ -73,8 +73,10 @@ fn full_data_metropolis_samples_the_tempered_posterior() {
         let rsgld = Proposal::Rsgld { step_size: 0.3, noise: NoiseScale::Langevin, beta: 1.5, density };
         check_posterior::<f64>(rsgld, temperature, |_| {});
         check_posterior::<f64>(rsgld, temperature, |mh| mh.proposal_uses_prior = true);
-        let hmc = Proposal::Hmc { step_size: 0.2 * libm::sqrt(temperature), leapfrog_count: 4 };
+        let hmc = Proposal::hmc(0.2 * libm::sqrt(temperature), 4);
         check_posterior::<f64>(hmc, temperature, |_| {});
+        let wild = Proposal::Hmc { step_size: 0.15, leapfrog_count: 4, step_jitter: 0.9 };
+        check_posterior::<f64>(wild, temperature, |_| {});
     }
     let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
     check_posterior::<f32>(mala, 1.0, |_| {});
@@ -109,7 +111,7 @@ fn f32_chains_far_from_zero_have_the_law_of_f64_chains() {
         ("random walk", Proposal::RandomWalk { step_size: 0.3 }),
         ("SGLD", Proposal::Sgld { step_size: 0.02, noise }),
         ("RSGLD", Proposal::Rsgld { step_size: 0.02, noise, beta: 1.2, density: Density::Normalized }),
-        ("HMC", Proposal::Hmc { step_size: 0.2, leapfrog_count: 5 }),
+        ("HMC", Proposal::hmc(0.2, 5)),
     ] {
         for (precision, square) in
             [("f32", far_square::<f32>(proposal)), ("f64", far_square::<f64>(proposal))]

@@ -20,8 +20,8 @@ fn proposals() -> Vec<Proposal> {
             all.push(Proposal::Rsgld { step_size, noise, beta: 1.2, density });
         }
     }
-    all.push(Proposal::Hmc { step_size: 0.3, leapfrog_count: 1 });
-    all.push(Proposal::Hmc { step_size: 0.2, leapfrog_count: 4 });
+    all.push(Proposal::Hmc { step_size: 0.3, leapfrog_count: 1, step_jitter: 0.0 });
+    all.push(Proposal::hmc(0.2, 4));
     all
 }
 
@@ -79,7 +79,7 @@ fn long_proposals<R: Scalar>() {
         Proposal::RandomWalk { step_size: 2e-2 },
         Proposal::Sgld { step_size, noise },
         Proposal::Rsgld { step_size, noise, beta: 1.0001, density: Density::Normalized },
-        Proposal::Hmc { step_size: 0.1, leapfrog_count: 3 },
+        Proposal::hmc(0.1, 3),
     ] {
         let accepted = compare::<R>(proposal, 1, 2100);
         println!("{proposal:?}: {accepted} of 60 long ones accepted");

@@ -266,7 +266,7 @@ fn mala_samples_the_tempered_posterior() {
 
 #[test]
 fn hmc_samples_the_tempered_posterior() {
-    let hmc = |temperature: f64| Proposal::Hmc { step_size: 0.12 * temperature.sqrt(), leapfrog_count: 8 };
+    let hmc = |temperature: f64| Proposal::hmc(0.12 * temperature.sqrt(), 8);
     check_metropolis::<f64>(hmc(1.0), 1.0);
     check_metropolis::<f64>(hmc(2.0), 2.0);
     check_metropolis::<f32>(hmc(1.0), 1.0);

@@ -49,7 +49,7 @@ fn proposals() -> [Proposal; 4] {
         Proposal::RandomWalk { step_size: 1.5 },
         Proposal::Sgld { step_size: 0.8, noise },
         Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized },
-        Proposal::Hmc { step_size: 0.7, leapfrog_count: 3 },
+        Proposal::hmc(0.7, 3),
     ]
 }
 
@@ -127,7 +127,7 @@ fn check_overflow<R: Real>() {
         Proposal::RandomWalk { step_size: huge },
         Proposal::Sgld { step_size: 1.0, noise },
         Proposal::Rsgld { step_size: 1.0, noise, beta: 2.0, density: Density::Normalized },
-        Proposal::Hmc { step_size: huge, leapfrog_count: 1 },
+        Proposal::hmc(huge, 1),
     ] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
         let mut memory = memory::<R>(&settings, 3);
@@ -175,12 +175,13 @@ impl<R: Real> Model<R> for BadAnswer {
     }
 }
 
+/// The call of a first evaluation, and for a rule every call.
 #[test]
-fn nan_or_plus_infinity_from_the_model_is_an_error() {
-    let samplers = proposals().map(|proposal| metropolis(proposal, 1.0, |_| {}));
-    for sampler in [sgld(0.1, 1.0)].into_iter().chain(samplers) {
+fn nan_or_plus_infinity_at_the_current_state_is_an_error() {
+    let samplers = proposals().map(|proposal| (metropolis(proposal, 1.0, |_| {}), 1..2));
+    for (sampler, calls) in [(sgld(0.1, 1.0), 1..8)].into_iter().chain(samplers) {
         for value in [f64::NAN, f64::INFINITY] {
-            for at in [1, 2, 7] {
+            for at in calls.clone() {
                 let settings = ChainSettings::new(1, BatchSettings::All, sampler);
                 let mut memory = memory::<f64>(&settings, 1);
                 let mut chain = Chain::new(&settings, &[0.3], &mut memory).expect("settings in range");
@@ -194,6 +195,124 @@ fn nan_or_plus_infinity_from_the_model_is_an_error() {
                 assert_eq!(model.call, at, "nothing was asked after the bad answer");
             }
         }
+    }
+}
+
+/// N(0, 1) where |θ| < 2, and there alone a model that answers with numbers.
+struct Ragged {
+    /// The value elsewhere, and the gradient.
+    elsewhere: [f64; 2],
+    refused: u64,
+}
+
+impl<R: Real> Model<R> for Ragged {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        _: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        let x = theta[0].to_f64();
+        // A model that has no gradient to give shows nothing of it.
+        let bad = x.abs() >= 2.0 && (gradient.is_some() || !self.elsewhere[0].is_finite());
+        self.refused += u64::from(bad);
+        let [value, slope] = if bad { self.elsewhere } else { [-0.5 * x * x, -x] };
+        gradient.into_iter().for_each(|g| g[0] = R::from_f64(slope));
+        Ok(value)
+    }
+}
+
+/// Every kind of answer that is no number is a rejection, so that the law is the one on what is left: the variance of the
+/// normal between -2 and 2, 1 - 4 φ(2) / (2Φ(2) - 1). 56 bounds of 6 standard errors.
+fn check_ragged<R: Real>() {
+    let (nan, infinity, far) = (f64::NAN, f64::INFINITY, -2.0);
+    for proposal in proposals() {
+        // A finite gradient that the precision cannot hold is infinite, too.
+        for elsewhere in [
+            [nan, 0.0],
+            [infinity, 0.0],
+            [far, nan],
+            [far, infinity],
+            [far, -infinity],
+            [nan; 2],
+            [far, 1e300],
+        ] {
+            let walks = matches!(proposal, Proposal::RandomWalk { .. });
+            let fits = R::from_f64(elsewhere[1]).is_finite() && elsewhere[0].is_finite();
+            if walks && elsewhere[0].is_finite() || fits {
+                continue;
+            }
+            let settings = ChainSettings {
+                seed: 77,
+                ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
+            };
+            let mut memory = memory::<R>(&settings, 1);
+            let mut chain =
+                Chain::new(&settings, &[R::from_f64(0.3)], &mut memory).expect("settings in range");
+            let mut model = Ragged { elsewhere, refused: 0 };
+            let mut squares = Vec::new();
+            for _ in 0..30_000 {
+                let step = chain.step(&mut model).expect("a rejection is no error");
+                let x = chain.theta().expect("its memory")[0].to_f64();
+                assert!(x.abs() < 2.0);
+                squares.push(x * x);
+                assert!(!(step.diverged && step.accepted));
+            }
+            let inside = 1.0 - 2.0 * support::normal_cdf(-2.0);
+            let exact = 1.0 - 4.0 * libm::exp(-2.0) / (2.0 * core::f64::consts::PI).sqrt() / inside;
+            let square = chain_mean(&squares);
+            let what = format!("{proposal:?}, {elsewhere:?} elsewhere: variance");
+            check(&what, square.mean, exact, square.error, 6.0);
+            let statistics = chain.statistics();
+            assert_eq!(statistics.nonfinite_count, model.refused, "{what}");
+            let hamiltonian = matches!(proposal, Proposal::Hmc { .. });
+            assert_eq!(statistics.divergence_count > 0, hamiltonian, "{what}");
+            assert!(model.refused > 100, "{what}: met {} times", model.refused);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_not_finite_in_a_proposal_is_rejected_and_counted() {
+    check_ragged::<f64>();
+    check_ragged::<f32>();
+}
+
+/// log p = -θ⁴/4 in `f32`, computed in double: E θ² = 2 Γ(3/4)/Γ(1/4), and the trajectories that run away overflow a cast
+/// long before their energy does. Within 6 standard errors.
+#[test]
+fn a_quartic_in_f32_runs_as_in_f64() {
+    struct Quartic;
+    impl<R: Real> Model<R> for Quartic {
+        fn log_likelihood(
+            &mut self,
+            theta: &[R],
+            _: Batch<'_>,
+            gradient: Option<&mut [R]>,
+        ) -> Result<f64, Interrupt> {
+            let x = theta[0].to_f64();
+            gradient.into_iter().for_each(|g| g[0] = R::from_f64(-x * x * x));
+            Ok(-0.25 * x * x * x * x)
+        }
+    }
+    for step_size in [0.5, 1.0] {
+        let proposal = Proposal::Hmc { step_size, leapfrog_count: 20, step_jitter: 0.3 };
+        let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
+        let mut memory = memory::<f32>(&settings, 1);
+        let mut chain = Chain::new(&settings, &[0.5f32], &mut memory).expect("settings in range");
+        let mut squares = Vec::new();
+        for _ in 0..20_000 {
+            chain.step(&mut Quartic).expect("a rejection is no error");
+            let x = f64::from(chain.theta().expect("its memory")[0]);
+            squares.push(x * x);
+        }
+        let square = chain_mean(&squares);
+        let exact = 2.0 * libm::tgamma(0.75) / libm::tgamma(0.25);
+        check(&format!("f32 quartic at {step_size}"), square.mean, exact, square.error, 6.0);
+        let statistics = chain.statistics();
+        assert!(
+            statistics.nonfinite_count > 100 && statistics.divergence_count >= statistics.nonfinite_count
+        );
     }
 }
 

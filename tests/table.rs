@@ -138,7 +138,7 @@ fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
     let noise = NoiseScale::Langevin;
     let rsgld = |step_size, beta, density| Proposal::Rsgld { step_size, noise, beta, density };
     let sampler = |proposal, refresh_len| metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len);
-    let hmc = |step_size| Proposal::Hmc { step_size, leapfrog_count: 3 };
+    let hmc = |step_size| Proposal::hmc(step_size, 3);
     let small = rsgld(0.01, 1.01, Density::Normalized);
     vec![
         ("random walk", sampler(Proposal::RandomWalk { step_size: 0.05 }, 3), DIM),

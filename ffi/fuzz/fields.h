@@ -84,7 +84,8 @@
     X(S, const double *, noise_covariance, VECTOR(covariance)) \
     X(S, size_t, noise_covariance_len, COVARIANCE_LEN) \
     X(S, uint32_t, leapfrog_count, FEW)                \
-    X(S, int32_t, reserved3, RESERVED)
+    X(S, int32_t, reserved3, RESERVED)                 \
+    X(S, double, step_jitter, FRACTION)
 
 #define RULE_FIELDS(X, S)                              \
     X(S, int32_t, kind, CHOICE(rule_kinds))            \
@@ -222,7 +223,10 @@
     X(S, double, independent_count, NOT_BELOW(0))      \
     X(S, double, r_hat, ANY)                           \
     X(S, double, rounding_share, NOT_BELOW(0))         \
-    X(S, double, clamped_shift, NOT_BELOW(0))
+    X(S, double, clamped_shift, NOT_BELOW(0))          \
+    X(S, uint64_t, divergence_count, ANY)              \
+    X(S, double, divergence_share, SHARE)              \
+    X(S, uint64_t, short_divergence_count, ANY)
 
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
@@ -278,6 +282,6 @@
     X(SGMCMC_HEALTH_LATTICE_CUT) X(SGMCMC_HEALTH_FROZEN) X(SGMCMC_HEALTH_SCALE_TOO_LARGE)                         \
     X(SGMCMC_HEALTH_BETA_CAPPED) X(SGMCMC_HEALTH_DRIFT_DOMINATES) X(SGMCMC_HEALTH_IMPOSSIBLE)                     \
     X(SGMCMC_HEALTH_STUCK) X(SGMCMC_HEALTH_CHAINS_DISAGREE) X(SGMCMC_HEALTH_ANCHOR_WORTHLESS)                     \
-    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS)
+    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS) X(SGMCMC_HEALTH_DIVERGENCES)
 
 #endif

@@ -53,6 +53,7 @@ static void intrude(F(host) * host)
         F(sgmcmc_chain_set_step_size)(chain, 0.5),
         F(sgmcmc_chain_hand_over)(chain, 1 << 20, &settings),
         F(sgmcmc_chain_theta)(chain, theta, dim),
+        F(sgmcmc_chain_divergence)(chain, theta, dim),
         F(sgmcmc_chain_moments)(chain, mean, variance, dim, SGMCMC_MOMENTS_PLAIN),
         F(sgmcmc_chain_statistics)(chain, &statistics),
         F(sgmcmc_chain_dim)(&size, chain),

@@ -57,6 +57,9 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
            (unsigned long long)s->batch_accepted_count, (unsigned long long)s->batch_count);
     DEMAND(s->nonfinite_count <= proposed - s->accepted_count + s->batch_count - s->batch_accepted_count,
            "accepted what is not finite");
+    DEMAND(s->short_divergence_count <= s->divergence_count &&
+               s->divergence_count + s->burn_in_divergence_count <= proposed - s->accepted_count,
+           "accepted what has diverged");
     DEMAND(proposed == 0 ? isnan(s->mean_acceptance) : s->mean_acceptance >= 0.0 && s->mean_acceptance <= 1.0,
            "mean_acceptance is %.17g", s->mean_acceptance);
     DEMAND(s->beta_capped == 0 || s->beta_capped == 1, "beta_capped is %d", s->beta_capped);

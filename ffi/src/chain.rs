@@ -334,6 +334,22 @@ pub(crate) fn theta<R: Precision>(
     Ok(())
 }
 
+pub(crate) fn divergence<R: Precision>(
+    mut call: Call<'_>,
+    chain: *const R::Chain,
+    (theta, dim): (*mut R, usize),
+) -> Result<(), Error> {
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
+    let out = call.output(theta, dim)?;
+    if dim != chain.image.dim() {
+        return Err(Error::LengthMismatch);
+    }
+    out.fill(R::from_f64(f64::NAN));
+    let began = chain.image.state().divergence(memory)?;
+    out.iter_mut().zip(began.into_iter().flatten()).for_each(|(out, theta)| *out = *theta);
+    Ok(())
+}
+
 pub(crate) fn moments<R: Precision>(
     mut call: Call<'_>,
     chain: *const R::Chain,

@@ -360,8 +360,8 @@ pub enum sgmcmc_proposal {
     /// all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
     /// keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
     /// refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    /// leapfrog_count about its largest (at 2 pi of it a trajectory of a normal comes back to where it began); a block's
-    /// factor multiplies its square.
+    /// leapfrog_count about its largest; a block's factor multiplies its square. Every trajectory takes it times a number
+    /// of its own, by step_jitter: on a normal one of 2 pi standard deviations comes back to where it began.
     SGMCMC_PROPOSAL_HMC = 3,
 }
 

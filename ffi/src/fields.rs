@@ -73,7 +73,7 @@ fields! {
         schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved,
         clipping_limit, proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len,
         tune_beta, beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance,
-        simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3,
+        simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3, step_jitter,
     } reserved reserved, reserved3;
     sgmcmc_rule {
         struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
@@ -91,18 +91,21 @@ fields! {
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature };
     sgmcmc_draw_f32 {
-        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, reserved,
+        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, diverged,
     };
     sgmcmc_draw_f64 {
-        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, reserved,
+        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, diverged,
     };
     sgmcmc_chain_statistics {
         struct_size, step_count, kept_count, log_likelihood, step_size, beta, noise_scale, accepted_count, forward_count,
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
         step_size_capped, temperature, clipped_count, saturated_count, clamped_count,
-        batch_count, batch_accepted_count, refresh_len, reserved, clamped_gradient,
+        batch_count, batch_accepted_count, refresh_len, reserved, clamped_gradient, divergence_count,
+        short_divergence_count, burn_in_divergence_count,
     };
-    sgmcmc_step { struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated };
+    sgmcmc_step {
+        struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated, diverged, reserved,
+    };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
     sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, reserved } reserved reserved;
     sgmcmc_pilot_settings {
@@ -117,7 +120,7 @@ fields! {
         clamped_limit, predicted_shift,
     };
     sgmcmc_health_settings { struct_size, window, tolerance };
-    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift };
+    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift, divergence_count, divergence_share, short_divergence_count };
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
     sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

@@ -124,6 +124,9 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
     /// theta is so large that its rounding drowns what the steps are.
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
+    /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
+    /// whose surroundings the chain may not get to.
+    SGMCMC_HEALTH_DIVERGENCES = 22,
 }
 
 /// The two lists are one.
@@ -151,6 +154,7 @@ const _: () = {
         SGMCMC_HEALTH_ANCHOR_WORTHLESS,
         SGMCMC_HEALTH_ACCEPTANCE_LOW,
         SGMCMC_HEALTH_ROUNDING_DROWNS,
+        SGMCMC_HEALTH_DIVERGENCES,
     ];
     assert!(all.len() == HealthFinding::ALL.len());
     let mut i = 0;

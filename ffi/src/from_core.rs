@@ -203,8 +203,8 @@ impl sgmcmc_chain_settings {
                 } as i32;
                 sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD
             }
-            Proposal::Hmc { step_size: _, leapfrog_count } => {
-                self.leapfrog_count = leapfrog_count;
+            Proposal::Hmc { step_size: _, leapfrog_count, step_jitter } => {
+                (self.leapfrog_count, self.step_jitter) = (leapfrog_count, step_jitter);
                 sgmcmc_proposal::SGMCMC_PROPOSAL_HMC
             }
         } as i32;

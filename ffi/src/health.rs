@@ -139,6 +139,12 @@ pub struct sgmcmc_health_report {
     /// looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
     /// signs else.
     pub clamped_shift: f64,
+    /// HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+    pub divergence_count: u64,
+    /// The same over all trajectories after burn-in; NaN for other samplers.
+    pub divergence_share: f64,
+    /// Those of them whose step was no longer than step_size.
+    pub short_divergence_count: u64,
 }
 
 /// The two structs, field by field.
@@ -160,7 +166,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift divergence_count divergence_share short_divergence_count
 }
 
 impl Default for sgmcmc_health_report {

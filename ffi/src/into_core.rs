@@ -178,9 +178,11 @@ impl sgmcmc_chain_settings {
             sgmcmc_proposal::SGMCMC_PROPOSAL_SGLD => Proposal::Sgld { step_size, noise },
             sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD => Proposal::Rsgld { step_size, noise, beta, density },
             sgmcmc_proposal::SGMCMC_PROPOSAL_HMC if !built::HMC => return Err(Error::NotBuilt),
-            sgmcmc_proposal::SGMCMC_PROPOSAL_HMC => {
-                Proposal::Hmc { step_size, leapfrog_count: self.leapfrog_count }
-            }
+            sgmcmc_proposal::SGMCMC_PROPOSAL_HMC => Proposal::Hmc {
+                step_size,
+                leapfrog_count: self.leapfrog_count,
+                step_jitter: self.step_jitter,
+            },
         };
         Ok(MetropolisHastings {
             refresh_len: self.refresh_len,

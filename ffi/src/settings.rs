@@ -191,6 +191,10 @@ pub struct sgmcmc_chain_settings {
     pub leapfrog_count: u32,
     /// 0: room for a later field.
     pub reserved3: i32,
+    /// HMC: j, by which every trajectory's step is step_size times a number of its own, uniform from 1 - j to 1 + j, so
+    /// that few trajectories come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
+    /// is drawn for it. Default 0.3.
+    pub step_jitter: f64,
 }
 
 impl Default for sgmcmc_chain_settings {
@@ -252,6 +256,7 @@ impl Default for sgmcmc_chain_settings {
             noise_covariance_len: 0,
             leapfrog_count: 10,
             reserved3: 0,
+            step_jitter: 0.3,
         }
     }
 }

@@ -31,7 +31,8 @@ pub struct sgmcmc_chain_statistics {
     pub backward_count: u64,
     /// How many of those were accepted.
     pub backward_accepted_count: u64,
-    /// Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
+    /// Proposals rejected because theta, the model's value or its gradient was not finite, or the model impossible, there or
+    /// anywhere on a trajectory; those of batches by HMC too.
     pub nonfinite_count: u64,
     /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
@@ -62,6 +63,15 @@ pub struct sgmcmc_chain_statistics {
     /// independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
     /// standard deviation of about half of it. NaN before such a step.
     pub clamped_gradient: f64,
+    /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
+    /// was not finite or the model impossible. sgmcmc_chain_divergence_f32 and _f64 have where the last one began.
+    pub divergence_count: u64,
+    /// HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain may
+    /// not get to, SGMCMC_HEALTH_DIVERGENCES. Those that their jitter made longer may say no more than that no posterior is
+    /// stable at such a step.
+    pub short_divergence_count: u64,
+    /// HMC: trajectories that diverged in burn-in, where step_size is still to be found.
+    pub burn_in_divergence_count: u64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -87,6 +97,11 @@ pub struct sgmcmc_step {
     pub ends_cycle: i32,
     /// 1 when some theta overflowed and was set to the largest finite number, else 0.
     pub saturated: i32,
+    /// 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    /// began.
+    pub diverged: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
 }
 
 /// What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
@@ -132,6 +147,8 @@ impl sgmcmc_step {
             accepted: i32::from(step.accepted),
             ends_cycle: i32::from(step.ends_cycle),
             saturated: i32::from(step.saturated),
+            diverged: i32::from(step.diverged),
+            reserved: 0,
         }
     }
 }
@@ -166,6 +183,9 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             refresh_len: statistics.refresh_len,
             reserved: 0,
             clamped_gradient: statistics.clamped_gradient,
+            divergence_count: statistics.divergence_count,
+            short_divergence_count: statistics.short_divergence_count,
+            burn_in_divergence_count: statistics.burn_in_divergence_count,
         }
     }
 }

@@ -199,6 +199,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_BLOCK_SAMPLER = 157,
     /// The decay beta of the RMSprop preconditioner is outside [0, 1).
     SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
+    /// step_jitter is outside [0, 1).
+    SGMCMC_ERROR_STEP_JITTER = 159,
     /// A schedule's floor is outside [0, 1), or a callback gives the values.
     SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
     /// A schedule's warm-up leaves nothing of the first value, or a callback gives the values.

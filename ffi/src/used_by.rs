@@ -38,6 +38,6 @@ used_by! {
     }
     metropolis_hastings {
         proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,
-        beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance, leapfrog_count,
+        beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance, leapfrog_count, step_jitter,
     }
 }

@@ -33,7 +33,7 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
     ("a chain of multiplications, a byte at a time", "fingerprint"),
     (
         "copies",
-        "chain_theta chain_save_size chain_save chain_restore checkpoint_read estimates_save_size estimates_save \
+        "chain_theta chain_divergence chain_save_size chain_save chain_restore checkpoint_read estimates_save_size estimates_save \
          estimates_saved_settings estimates_restore",
     ),
     ("once a run, and bound by memory", "chain_moments chain_noise_covariance"),

@@ -261,6 +261,12 @@ template <class Real> class chain {
         return detail::conclude(status, 0, std::move(theta));
     }
 
+    // Copies theta out where the last trajectory of HMC that diverged began; NaN before there is one.
+    outcome<void> divergence(span<Real> out) const
+    {
+        return detail::conclude(c::chain_divergence(handle(), out.data(), out.size()));
+    }
+
     // Copies the mean and variance of every parameter out, dim doubles each.
     outcome<void> moments(span<double> mean, span<double> variance, sgmcmc_moments kind = SGMCMC_MOMENTS_PLAIN) const
     {

@@ -37,6 +37,7 @@ template <class Real> struct precision;
         static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
         static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \
         static constexpr auto chain_theta = sgmcmc_chain_theta_##suffix;                        \
+        static constexpr auto chain_divergence = sgmcmc_chain_divergence_##suffix;              \
         static constexpr auto chain_moments = sgmcmc_chain_moments_##suffix;                    \
         static constexpr auto chain_noise_covariance = sgmcmc_chain_noise_covariance_##suffix;  \
         static constexpr auto chain_compensation_limit =                                        \

@@ -69,6 +69,7 @@ class settings {
     settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
     settings &noise_compensation(sgmcmc_noise_compensation value) noexcept { return set(c_.noise_compensation, value); }
     settings &leapfrog_count(std::uint64_t value) noexcept { return set_count(c_.leapfrog_count, value); }
+    settings &step_jitter(double value) noexcept { return set(c_.step_jitter, value); }
     settings &simd_level(sgmcmc_simd value) noexcept { return set(c_.simd_level, value); }
 
     settings &rule(const sgmcmc::rule &value) noexcept

@@ -32,6 +32,8 @@ pub struct Step {
     pub ends_cycle: bool,
     /// Whether some θ overflowed and was set to the largest finite number.
     pub saturated: bool,
+    /// Whether a trajectory of HMC [diverged](Statistics::divergence_count); θ is then where it began.
+    pub diverged: bool,
 }
 
 impl<R: Real> ChainState<R> {
@@ -111,6 +113,7 @@ impl<R: Real> ChainState<R> {
             accepted: step.accepted,
             ends_cycle: step.ends_cycle,
             saturated: step.saturated,
+            diverged: step.diverged,
         };
         observer.observe(&draw).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
     }
@@ -211,6 +214,7 @@ pub(crate) fn advance<R: Real>(
     // By reference: a result is not moved on a small stack.
     let mut split = config.layout.split(memory, progress.roles);
     let workspace = split.as_mut().map_err(|error| *error)?;
+    let divergences = progress.metropolis.divergence_count;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.
         Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
@@ -241,7 +245,8 @@ pub(crate) fn advance<R: Real>(
         accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
     }
     progress.step_count += 1;
-    Ok(Step { index, kept, accepted, ends_cycle, saturated })
+    let diverged = progress.metropolis.divergence_count != divergences;
+    Ok(Step { index, kept, accepted, ends_cycle, saturated, diverged })
 }
 
 /// A chain with its memory: [`ChainState`] and the slice it works in, held together.
@@ -347,6 +352,11 @@ impl<'m, R: Real> Chain<'m, R> {
     /// See [`ChainState::theta`].
     pub fn theta(&self) -> Result<&[R], Error> {
         self.state.theta(self.memory)
+    }
+
+    /// See [`ChainState::divergence`].
+    pub fn divergence(&self) -> Result<Option<&[R]>, Error> {
+        self.state.divergence(self.memory)
     }
 
     /// See [`ChainState::moments`].

@@ -225,7 +225,7 @@ image! {
         tuner in TUNERS: BetaTuner = BetaTuner::default(),
         step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
         forward: ProposalCounts, backward: ProposalCounts,
-        batch in HMC: ProposalCounts = ProposalCounts::default(), rejected_count: u64, acceptance_sum: f64,
+        batch in HMC: ProposalCounts = ProposalCounts::default(), divergence_count in HMC: [u64; 3] = [0; 3], rejected_count: u64, acceptance_sum: f64,
         refresh_len in WARM_UP: u32 = 0, refresh_tuner in WARM_UP: RefreshTuner = RefreshTuner::default(),
     }
     struct Generators { noise: Lanes, choice: Choice }

@@ -91,7 +91,7 @@ macro_rules! listed {
             enum Proposal {
                 RandomWalk { step_size: f64 } in RANDOM_WALK, Sgld { step_size: f64, noise: NoiseScale },
                 Rsgld { step_size: f64, noise: NoiseScale, beta: f64 = 1.0, density: Density },
-                Hmc { step_size: f64, leapfrog_count: u32 = 10 } in HMC;
+                Hmc { step_size: f64, leapfrog_count: u32 = 10, step_jitter: f64 = 0.3 } in HMC;
                 from Proposal::Rsgld {
                     step_size: f64::NAN, noise: NoiseScale::default(), beta: 1.0, density: Density::Normalized
                 }

@@ -4,8 +4,8 @@
 //! coin; θ' from (θ, ĝ_I); I' from I; μ̂_I'(θ'), ĝ_I'(θ'); accept (θ', I') with probability min(1, r), or stay
 //! ```
 //!
-//! Wu, Wang and Wong 2020, Algorithm 1. A proposal that is not finite, or where the model is impossible, is rejected
-//! and counted; a model that answers with NaN is an error. The workspace's two buffers are the current state and the
+//! Wu, Wang and Wong 2020, Algorithm 1. A proposal that is not finite, or where the model is impossible or gives
+//! what is not finite, is rejected and counted; at the current state the same is an error. The workspace's two buffers are the current state and the
 //! proposal; an accepted proposal's buffer becomes the current one.
 
 use super::batches;
@@ -50,10 +50,12 @@ pub(crate) enum Direction {
 pub(crate) struct Trial {
     pub(crate) acceptance: f64,
     pub(super) estimate: Option<Estimate>,
+    /// Of a trajectory: whether its energy grew by more than 1000, or was not finite.
+    pub(super) diverged: bool,
 }
 
 impl Trial {
-    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None };
+    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None, diverged: true };
 
     /// Accepts with the trial's probability, and counts that among `counts`.
     pub(super) fn decide(
@@ -139,7 +141,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Direction::Forward | Direction::Still => &mut metropolis.forward,
             Direction::Backward => &mut metropolis.backward,
         });
-        let Trial { acceptance, estimate } = trial;
+        let Trial { acceptance, estimate, diverged: _ } = trial;
         let metropolis = &mut progress.metropolis;
         progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
         metropolis.acceptance_sum += acceptance;
@@ -193,14 +195,12 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let mut evaluator = Evaluator { data_len, part, total, chunk };
         let gradient = directed.then_some(&mut *proposal.gradient);
         let additions = additions(config, mh, &blocks, anchor);
-        let proposed = evaluator.evaluate(*model, proposal.theta, batch, gradient, &additions)?;
-        if proposed.log_likelihood == f64::NEG_INFINITY {
-            return Ok(Trial::REJECTED);
-        }
+        let proposed = evaluator.answer(*model, proposal.theta, batch, gradient, &additions)?;
+        let Some(proposed) = proposed else { return Ok(Trial::REJECTED) };
         let mut back = there;
         if directed && still {
             if !all_within(proposal.gradient, R::MAX) {
-                return Err(Error::GradientNotFinite.into());
+                return Ok(Trial::REJECTED);
             }
         } else if directed {
             back = Distances::default();
@@ -212,13 +212,13 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             // The distances do not see what is frozen, which a hand-over may set free.
             let seen_finite = back.is_finite() && !blocks.has_frozen();
             if !seen_finite && !all_within(proposal.gradient, R::MAX) {
-                return Err(Error::GradientNotFinite.into());
+                return Ok(Trial::REJECTED);
             }
         }
         let beta = progress.metropolis.beta;
         let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, moving)
             + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
-        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed) })
+        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed), diverged: false })
     }
 
     /// Draws θ' into the proposal buffer.

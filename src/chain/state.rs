@@ -77,6 +77,8 @@ pub(crate) struct Metropolis {
     pub(crate) backward: ProposalCounts,
     /// Of batches by themselves, under HMC.
     pub(crate) batch: ProposalCounts,
+    /// Trajectories that diverged: in burn-in; after it those with longer steps than ε, and the others.
+    pub(crate) divergence_count: [u64; 3],
     pub(crate) rejected_count: u64,
     pub(crate) acceptance_sum: f64,
     /// How many indices a partial refresh replaces, where that is to be found; 0 for fresh batches.
@@ -96,6 +98,7 @@ impl Metropolis {
             forward: ProposalCounts::default(),
             backward: ProposalCounts::default(),
             batch: ProposalCounts::default(),
+            divergence_count: [0; 3],
             rejected_count: 0,
             acceptance_sum: 0.0,
             refresh_len: 0,
@@ -309,6 +312,16 @@ impl<R: Real> ChainState<R> {
     pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
         self.check_memory(memory)?;
         self.config.layout.theta(memory, self.progress.roles.flipped)
+    }
+
+    /// θ where the last trajectory of HMC began that [diverged](crate::Statistics::divergence_count), in burn-in or after
+    /// it; `None` before there is one. Errors: `MemoryTooSmall`.
+    pub fn divergence<'m>(&self, memory: &'m [MemoryUnit]) -> Result<Option<&'m [R]>, Error> {
+        self.check_memory(memory)?;
+        if self.progress.metropolis.divergence_count == [0; 3] {
+            return Ok(None);
+        }
+        Ok(Some(self.config.layout.held(memory, self.progress.roles)?.state))
     }
 
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.

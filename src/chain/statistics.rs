@@ -51,7 +51,8 @@ pub struct Statistics {
     pub backward_count: u64,
     /// How many of those were accepted.
     pub backward_accepted_count: u64,
-    /// Proposals rejected because θ' was not finite or the model impossible there, or anywhere on a trajectory.
+    /// Proposals rejected because θ', the model's value or its gradient was not finite, or the model impossible, there or
+    /// anywhere on a trajectory; those of batches by HMC too.
     pub nonfinite_count: u64,
     /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
@@ -62,6 +63,15 @@ pub struct Statistics {
     /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
     /// [`warm_up`](crate::PilotSettings::warm_up) has chosen; 0 for update rules.
     pub refresh_len: u32,
+    /// Trajectories of HMC after burn-in that diverged: their energy came out more than 1000 too large, or something on
+    /// them was not finite or the model impossible. [`ChainState::divergence`] has where the last one began.
+    pub divergence_count: u64,
+    /// Of these, the ones whose step was no longer than `step_size`: they say that there are places which the chain
+    /// may not get to: see [`HealthFinding::Divergences`](crate::HealthFinding). Those that their jitter made longer
+    /// may say no more than that no posterior is stable at such a step.
+    pub short_divergence_count: u64,
+    /// Trajectories that diverged in burn-in, where ε is still to be found.
+    pub burn_in_divergence_count: u64,
 }
 
 impl<R: Real> ChainState<R> {
@@ -70,6 +80,7 @@ impl<R: Real> ChainState<R> {
         let progress = &self.progress;
         let metropolis = &progress.metropolis;
         let proposed = metropolis.forward.proposed + metropolis.backward.proposed;
+        let [burn_in_divergence_count, long, short_divergence_count] = metropolis.divergence_count;
         Statistics {
             step_count: progress.step_count,
             kept_count: progress.kept_count,
@@ -106,6 +117,9 @@ impl<R: Real> ChainState<R> {
                     if partial > 0 { partial } else { batch_len }
                 }
             },
+            divergence_count: long.wrapping_add(short_divergence_count),
+            short_divergence_count,
+            burn_in_divergence_count,
         }
     }
 }

@@ -35,6 +35,14 @@ impl<'c, R: Real> Contents<'c, R> {
         holds(&[self.rest.is_empty()])
     }
 
+    /// Whether the chain is one of Metropolis-Hastings.
+    fn proposes(&self) -> bool {
+        match self.state.config.sampler {
+            Sampler::Rule(_) => false,
+            Sampler::MetropolisHastings(_) => true,
+        }
+    }
+
     /// Whether number `i` of a vector, after `last`, is one that a chain could have.
     fn admits(&self, what: Lasting, i: usize, last: Option<f64>, x: f64) -> bool {
         let ChainState { dim, config, progress, .. } = self.state;
@@ -48,6 +56,8 @@ impl<'c, R: Real> Contents<'c, R> {
             Lasting::Mean => x.is_finite(),
             // A sum of squares may overflow.
             Lasting::Squares => x >= 0.0,
+            // Where the last divergence began, of which there is none yet.
+            Lasting::State if progress.metropolis.divergence_count == [0; 3] && self.proposes() => zero,
             Lasting::State => {
                 let vector = i.checked_div(*dim).unwrap_or(0);
                 let magnitude = match &config.sampler {

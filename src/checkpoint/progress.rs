@@ -118,6 +118,7 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         forward,
         backward,
         batch,
+        divergence_count: [burn_in_divergences, long_divergences, short_divergences],
         rejected_count,
         acceptance_sum,
         refresh_len,
@@ -127,6 +128,10 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
     let accepted = forward.accepted.checked_add(backward.accepted);
     let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
     let by_themselves = mh.proposal.leapfrog_count().is_some() && config.batch != BatchSettings::All;
+    let after_burn_in = step_count.saturating_sub(config.burn_in);
+    let trajectories = if mh.proposal.leapfrog_count().is_some() { step_count } else { 0 };
+    let divergences = long_divergences.saturating_add(*short_divergences);
+    let diverged = divergences.saturating_add(*burn_in_divergences);
     let accepted_of_all = accepted.and_then(|count| count.checked_add(batch.accepted));
     holds(&[
         progress.temperature.to_bits() == temperature.to_bits(),
@@ -147,6 +152,14 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         accepted_of_all
             .and_then(|count| count.checked_add(*rejected_count))
             .is_some_and(|count| count <= step_count.saturating_add(batch.proposed)),
+        divergences <= after_burn_in.min(trajectories),
+        *burn_in_divergences <= trajectories.saturating_sub(after_burn_in),
+        mh.proposal.step_jitter() > 0.0 || *long_divergences == 0,
+        accepted.and_then(|count| count.checked_add(diverged)).is_some_and(|count| count <= step_count),
+        // A trajectory that is not finite has diverged.
+        trajectories == 0
+            || *rejected_count
+                <= diverged.saturating_add(batch.proposed - batch.accepted.min(batch.proposed)),
         progress.compensated == Compensated::default(),
         (0.0..=step_count as f64).contains(acceptance_sum),
         tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),

@@ -88,6 +88,27 @@ impl<R: Real> Evaluator<'_, R> {
         self.finish(model, theta, log_likelihood, gradient, additions)
     }
 
+    /// [`evaluate`](Self::evaluate) at a proposal, which is rejected where there is no finite answer: `None`, and scratch
+    /// that holds zeros.
+    #[inline(never)]
+    pub(crate) fn answer(
+        &mut self,
+        model: &mut dyn Model<R>,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+        additions: &Additions<'_, R>,
+    ) -> Result<Option<Estimate>, StepError> {
+        match self.evaluate(model, theta, batch, gradient, additions) {
+            Ok(estimate) if estimate.log_likelihood != f64::NEG_INFINITY => return Ok(Some(estimate)),
+            Err(error) if !error.is_of_answer() => return Err(error),
+            Ok(_) | Err(_) => {}
+        }
+        clear(self.part);
+        clear(self.total);
+        Ok(None)
+    }
+
     /// The rest of [`evaluate`](Self::evaluate), for a gradient that comes from elsewhere.
     #[inline(always)]
     pub(crate) fn finish(

@@ -17,7 +17,8 @@ pub enum Batch<'a> {
 /// A callback's way of not answering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interrupt {
-    /// Cannot be evaluated here: a Metropolis-Hastings proposal is rejected, a Langevin step refused.
+    /// Cannot be evaluated here: a Metropolis-Hastings proposal is rejected, as it is where a value or a gradient is not
+    /// finite, and a Langevin step refused.
     Impossible,
     /// Stop; the code is handed back to whoever asked for the step.
     Stop(i32),
@@ -42,6 +43,12 @@ impl StepError {
             Self::Refused(error) => (error, None),
             Self::Stopped(error, code) => (error, Some(code)),
         }
+    }
+
+    /// Whether a density or its gradient was not finite.
+    pub(crate) fn is_of_answer(&self) -> bool {
+        let errors = [Error::LogLikelihoodNotFinite, Error::GradientNotFinite, Error::LogPriorNotFinite];
+        errors.map(Self::Refused).contains(self)
     }
 }
 
@@ -154,7 +161,7 @@ pub struct Draw<'a, R> {
     /// The mean log-likelihood over the step's batch: at θ for Metropolis-Hastings, and where the gradient was
     /// taken, one step before θ, for an update rule.
     pub log_likelihood: f64,
-    /// η, ε or δ of the step.
+    /// η, ε or δ of the step; HMC's ε before its jitter.
     pub step_size: f64,
     /// Norms of the drift and the noise that the step applied, or proposed.
     pub norms: Norms,
@@ -164,6 +171,8 @@ pub struct Draw<'a, R> {
     pub ends_cycle: bool,
     /// Whether some θ overflowed in the step and was set to the largest finite number.
     pub saturated: bool,
+    /// Whether a trajectory of HMC [diverged](crate::Statistics::divergence_count); θ is then where it began.
+    pub diverged: bool,
 }
 
 /// Looks at every kept draw of a run; `Err(code)` ends the run after the draw it saw.

@@ -82,7 +82,7 @@ findings! {
         |r| [r.noise_to_drift, r.recent_forward_acceptance, r.recent_backward_acceptance];
     /// Many proposals go where the model cannot be evaluated.
     Impossible = 16,
-        "Of the last proposals # went where the model cannot be evaluated; take a smaller step size, or parameters \
+        "Of the last proposals # went where the model cannot be evaluated, or gives NaN or infinity; take a smaller step size, or parameters \
          without bounds.",
         |r| [r.nonfinite_share];
     /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
@@ -111,4 +111,12 @@ findings! {
         "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, parameters \
          that are nearer to 0, or a larger step size than #.",
         |r| [r.rounding_share, r.step_size];
+    /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
+    /// surroundings the chain may not get to.
+    Divergences = 22,
+        "Of the trajectories after burn-in # diverged, # of all, and # of them at a step no longer than #: near where they \
+         began that is too large for the posterior, and the chain may miss what is there; take parameters in which its scale changes \
+         less from place to place (for a hierarchy standardised ones), a higher target_acceptance, or a smaller step \
+         size.",
+        |r| [r.divergence_count as f64, r.divergence_share, r.short_divergence_count as f64, r.step_size];
 }

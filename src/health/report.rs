@@ -90,6 +90,12 @@ pub struct HealthReport {
     /// What the rounding of θ adds to its moves, over their variance, at the most: for rules with a velocity times the
     /// friction, over as many steps as one is remembered for.
     pub rounding_share: f64,
+    /// Trajectories of HMC after burn-in that [diverged](crate::Statistics::divergence_count).
+    pub divergence_count: u64,
+    /// The same over all trajectories after burn-in; NaN for other samplers.
+    pub divergence_share: f64,
+    /// Those of them whose step was no longer than `step_size`.
+    pub short_divergence_count: u64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
     /// By how many standard deviations of θ the lattice walk's mean is off by what it clamps, over the last half of the
@@ -141,6 +147,9 @@ impl Default for HealthReport {
             independent_count: unknown,
             r_hat: unknown,
             rounding_share: unknown,
+            divergence_count: 0,
+            divergence_share: unknown,
+            short_divergence_count: 0,
             findings: 0,
             clamped_shift: unknown,
         }

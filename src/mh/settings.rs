@@ -115,12 +115,16 @@ named! {
         /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
         /// all data, one on I'.
         ///
-        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 a trajectory is a proposal of
+        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 and no jitter a trajectory is a proposal of
         /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for
-        /// the smallest standard deviation s of the target, and ε L about the largest, is a start. (On a normal of
-        /// deviation s a trajectory of ε L = 2π s comes back to where it began: where all is accepted and θ hardly
-        /// moves, take another L.) A block's factor multiplies ε², as it multiplies a Langevin step: its mass is 1 over
-        /// the factor.
+        /// the smallest standard deviation s of the target, and ε L about the largest, is a start. A block's factor
+        /// multiplies ε², as it multiplies a Langevin step: its mass is 1 over the factor.
+        ///
+        /// Each trajectory has ε times a number of its own, uniform from 1 - j to 1 + j. On a normal of deviation s one of
+        /// ε L = 2π s comes back to where it began, so that a chain of them accepts all and hardly moves; with jitter few do.
+        ///
+        /// A trajectory diverges where its energy comes out more than 1000 too large, or it meets a place where anything is
+        /// not finite or the model impossible; [`Statistics`](crate::Statistics) count these.
         ///
         /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
         Hmc {
@@ -128,6 +132,8 @@ named! {
             step_size: f64,
             /// L ≥ 1: leapfrog steps of a trajectory.
             leapfrog_count: u32,
+            /// j, at least 0 and below 1; 0.3 by [`hmc`](Self::hmc). At 0 ε is the same for all, and nothing is drawn for it.
+            step_jitter: f64,
         },
     }
 }
@@ -185,7 +191,7 @@ impl MetropolisHastings {
     ///
     /// ```
     /// # use sgmcmc::mh::{MetropolisHastings, Proposal};
-    /// let hmc = MetropolisHastings::tuned(Proposal::Hmc { step_size: 0.0, leapfrog_count: 10 }, 5.0);
+    /// let hmc = MetropolisHastings::tuned(Proposal::hmc(0.0, 10), 5.0);
     /// assert_eq!(hmc.target_acceptance, Some(0.65));
     /// ```
     pub fn tuned(proposal: Proposal, likelihood_scale: f64) -> Self {
@@ -221,6 +227,9 @@ impl MetropolisHastings {
                 true
             }
             Proposal::Hmc { leapfrog_count: 0, .. } => return Err(Error::LeapfrogCount),
+            Proposal::Hmc { step_jitter, .. } if !(0.0..1.0).contains(&step_jitter) => {
+                return Err(Error::StepJitter);
+            }
             Proposal::Hmc { .. } => false,
         };
         if self.tune_beta && !admits_beta_tuner {
@@ -321,11 +330,15 @@ impl MetropolisHastings {
         self.proposal_uses_prior || self.proposal.leapfrog_count().is_some()
     }
 
-    /// Refuses steps of HMC whose kicks the precision cannot hold, on the ranges with the smallest and largest factor.
+    /// Refuses steps of HMC whose kicks the precision cannot hold, on the ranges with the smallest and largest factor and
+    /// at the ends of the jitter.
     pub(crate) fn check_leaps<R: Real>(&self, step_size: f64, factors: [f64; 2]) -> Result<(), Error> {
+        let jitter = self.proposal.step_jitter();
         let usable = |factor| {
-            let step = R::from_f64(R::from_f64(step_size).to_f64() * libm::sqrt(factor));
-            Leap::new(step, self.likelihood_scale).is_usable()
+            [1.0 - jitter, 1.0 + jitter].into_iter().all(|by| {
+                let step = R::from_f64(R::from_f64(step_size * by).to_f64() * libm::sqrt(factor));
+                Leap::new(step, self.likelihood_scale).is_usable()
+            })
         };
         let checked = self.proposal.leapfrog_count().is_some();
         if checked && !factors.into_iter().all(usable) { Err(Error::Kick) } else { Ok(()) }
@@ -348,6 +361,11 @@ impl MetropolisHastings {
 }
 
 impl Proposal {
+    /// [`Hmc`](Self::Hmc) with a `step_jitter` of 0.3.
+    pub const fn hmc(step_size: f64, leapfrog_count: u32) -> Self {
+        Self::Hmc { step_size, leapfrog_count, step_jitter: 0.3 }
+    }
+
     /// ε or δ.
     pub fn step_size(&self) -> f64 {
         match *self {
@@ -394,6 +412,14 @@ impl Proposal {
         match *self {
             Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => None,
             Self::Hmc { leapfrog_count, .. } => built::HMC.then_some(leapfrog_count),
+        }
+    }
+
+    /// j of HMC, 0 of others.
+    pub(crate) fn step_jitter(&self) -> f64 {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => 0.0,
+            Self::Hmc { step_jitter, .. } => step_jitter,
         }
     }
 

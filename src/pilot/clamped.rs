@@ -218,7 +218,7 @@ impl<R: Real> Clamps<'_, R> {
         steps: &[f64; LEVELS],
     ) -> Result<[Level; LEVELS], StepError> {
         let (mut noise, mut choice, mut epochs) =
-            (self.noise.clone(), batches.choice.clone(), Epochs::new(batches.data_len));
+            (*self.noise, batches.choice.clone(), Epochs::new(batches.data_len));
         let limits = steps.map(|step_size| libm::sqrt(2.0 * self.temperature / step_size));
         let per_epoch = batches.data_len.get().div_ceil(batches.len.max(1));
         // Whole epochs for either half, or else every other batch.
@@ -263,7 +263,7 @@ impl<R: Real> Clamps<'_, R> {
                     *site = R::from_f64(theta.to_f64() + sign * reach * along);
                 }
                 put(c, self.base);
-                possible = possible && all_within(self.site, R::MAX) && probe.at(self.site, batch)?.is_some();
+                possible = possible && all_within(self.site, R::MAX) && probe.reaches(self.site, batch)?;
                 if possible {
                     probe.add_to(c, weights.a);
                     self.metric.apply_transposed(c);

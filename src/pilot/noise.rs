@@ -149,7 +149,7 @@ impl<R: Real> Noise<'_, R> {
                         probe.at(self.origin, batch)?.ok_or(Error::Impossible)?;
                     }
                     probe.add_to(self.variate, -sign);
-                    displaced = probe.at(self.site, batch)?.is_some();
+                    displaced = probe.reaches(self.site, batch)?;
                     gained -= self.along(probe);
                     probe.add_to(self.variate, sign);
                 }

@@ -58,6 +58,14 @@ impl<R: Real> Probe<'_, R> {
         Ok(Some(estimate.log_likelihood))
     }
 
+    /// The same elsewhere than at the chain's place; false also where the answer is not finite.
+    pub(super) fn reaches(&mut self, site: &[R], batch: Batch<'_>) -> Result<bool, StepError> {
+        match self.at(site, batch) {
+            Err(error) if error.is_of_answer() => Ok(false),
+            answer => Ok(answer?.is_some()),
+        }
+    }
+
     /// Adds `scale` G̃ of the last evaluation.
     #[inline(never)]
     pub(super) fn add_to(&self, sum: &mut [f64], scale: f64) {

@@ -105,7 +105,7 @@ fn proposals_with_a_fixed_centre_keep_the_target() {
     keeps_the_target("RSGLD", rsgld, 2, elsewhere, 3);
     keeps_the_target("RSGLD", rsgld, 1, elsewhere, 4);
     // Fields that are not its energy's gradient.
-    let hmc = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3 };
+    let hmc = Proposal::hmc(0.6, 3);
     keeps_the_target("HMC", hmc, 2, elsewhere, 5);
     keeps_the_target("HMC", hmc, 1, start, 7);
 }

@@ -43,7 +43,7 @@ fn samplers() -> Vec<Sampler<'static>> {
         metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, |mh| mh.target_acceptance = Some(0.4)),
         metropolis(Proposal::Sgld { step_size: 0.05, noise }, 4.0, |_| {}),
         metropolis(rsgld, 4.0, |_| {}),
-        metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count: 3 }, 4.0, |mh| mh.refresh_len = 2),
+        metropolis(Proposal::hmc(0.2, 3), 4.0, |mh| mh.refresh_len = 2),
     ]
 }
 
@@ -223,7 +223,7 @@ fn impossible_batches_are_proposals_as_well() {
             Ok(theta.iter().map(|t| -0.5 * t * t).sum())
         }
     }
-    let hmc = metropolis(Proposal::Hmc { step_size: 0.2, leapfrog_count: 1 }, 1.0, |_| {});
+    let hmc = metropolis(Proposal::hmc(0.2, 1), 1.0, |_| {});
     let settings = ChainSettings::new(DATA_LEN, BatchSettings::WithoutReplacement(8), hmc);
     let seen = watch::<f64>(&settings, &[0.1; 3], &mut Odd { calls: 0 }, 5000, 10);
     assert_eq!(seen.done, Ok(()));

@@ -91,7 +91,7 @@ fn a_scale_too_large() {
     finds(&seen.report, &[HealthFinding::Frozen]);
     finds(&seen.piloted, &[HealthFinding::ScaleTooLarge]);
     // HMC accepts its batches by themselves.
-    let hmc = Proposal::Hmc { step_size: 0.02, leapfrog_count: 5 };
+    let hmc = Proposal::hmc(0.02, 5);
     let settings = batches(metropolis(hmc, 1000.0, |_| {}));
     let seen = watch::<f64>(&settings, &[0.0; 5], &mut data(), 20_000, 10);
     finds(&seen.report, &[HealthFinding::ScaleTooLarge]);

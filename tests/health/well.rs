@@ -40,7 +40,7 @@ fn on_all_data<R: Real>() {
         metropolis(Proposal::RandomWalk { step_size: 0.8 }, 1.0, |_| {}),
         metropolis(Proposal::Sgld { step_size: 0.5, noise }, 1.0, |_| {}),
         metropolis(Proposal::Rsgld { step_size: 0.3, noise, beta: 1.0, density }, 1.0, |_| {}),
-        metropolis(Proposal::Hmc { step_size: 0.5, leapfrog_count: 4 }, 1.0, |_| {}),
+        metropolis(Proposal::hmc(0.5, 4), 1.0, |_| {}),
     ] {
         println!("{sampler:?}");
         is_well::<R>(ChainSettings::new(1, BatchSettings::All, sampler), 5, &mut { UNIT });

@@ -1,6 +1,6 @@
 //! What else a look must not say: steps that a thermostat does not hold, and distances that are noise.
 
-use super::super::support::{GaussianData, Normal, memory, sgld};
+use super::super::support::{GaussianData, Normal, memory, metropolis, sgld};
 use super::advice::text;
 use super::look;
 use sgmcmc::rule::{Rule, Sgnht, Splitting, Thermostat};
@@ -152,4 +152,43 @@ fn a_cold_chain_has_no_negative_limits() {
     let cold = of(-0.0);
     assert_eq!(cold, of(0.0));
     assert!(!cold.contains("-inf"), "{cold}");
+}
+
+/// A model that has numbers only within a deviation of the mode: what a pilot tries elsewhere is as if impossible, and at
+/// the place itself an error as a step's is.
+#[test]
+fn what_is_not_finite_elsewhere_is_no_error() {
+    struct Ragged(GaussianData, f64);
+    impl sgmcmc::Model<f64> for Ragged {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            batch: sgmcmc::Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Result<f64, sgmcmc::Interrupt> {
+            let value = self.0.log_likelihood(theta, batch, gradient)?;
+            let way = theta[0] - self.0.mean(0);
+            Ok(if way.abs() < self.1 { value } else { f64::NAN })
+        }
+    }
+    let data = GaussianData::normal(1000, 1);
+    let deviation = 1.0 / libm::sqrt(1000.0);
+    let lattice = Rule::Lattice(sgmcmc::rule::Lattice::default());
+    let lattice = Sampler::Rule(RuleSettings::new(lattice, Schedule::constant(1e-9)));
+    let walk = sgmcmc::mh::Proposal::Sgld { step_size: 0.1, noise: sgmcmc::mh::NoiseScale::Langevin };
+    for sampler in [sgld(1e-9, 1.0), lattice, metropolis(walk, 3.0, |_| {})] {
+        let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(20), sampler);
+        let mut memory = memory::<f64>(&settings, 1);
+        let state = sgmcmc::ChainState::new(&settings, &[data.mean(0) + 0.1 * deviation], &mut memory);
+        let (state, pilot) = (state.expect("in range"), PilotSettings::default());
+        let mut room = vec![sgmcmc::MemoryUnit::default(); pilot.memory_len(&state).expect("defaults")];
+        let mut look = |reach| {
+            let mut model = Ragged(data.clone(), reach * deviation);
+            pilot.look(&state, &memory, None, &mut room, &mut model).map(|found| found.report.curvature)
+        };
+        let curvature = look(1.0).expect("a look");
+        assert!((curvature / 1000.0 - 1.0).abs() < 0.01 || curvature.is_nan(), "{sampler:?}: {curvature}");
+        let error = sgmcmc::StepError::Refused(sgmcmc::Error::LogLikelihoodNotFinite);
+        assert_eq!(look(0.05), Err(error), "{sampler:?}");
+    }
 }

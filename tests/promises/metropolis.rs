@@ -64,8 +64,13 @@ fn metropolis_steps<R: Real>() {
             let evaluations = evaluations_per_step(mh.proposal, settings.batch) + u32::from(good == 0);
             for before in 0..calls * evaluations {
                 for (fault, expected) in faults(gradient, prior, prior_gradient) {
-                    if !fault.of_prior() || before < evaluations {
-                        subject.assert_whole_or_not(before, fault, expected);
+                    if fault.of_prior() && before >= evaluations {
+                        continue;
+                    }
+                    let starts = good == 0 && before < if fault.of_prior() { 1 } else { calls };
+                    match starts {
+                        true => subject.assert_whole_or_not(before, fault, expected),
+                        false => subject.assert_rejected_or_stopped(before, fault, expected),
                     }
                 }
             }
@@ -110,7 +115,16 @@ fn tuning_beta_is_whole_or_not_at_all() {
         assert!(ahead.model.calls - calls > 200, "the next step tunes: {} calls", ahead.model.calls - calls);
         for before in [0, 1, 57, 99, 100] {
             for (fault, expected) in faults(true, true, false) {
-                subject.assert_whole_or_not(before, fault, expected);
+                match expected {
+                    StepError::Stopped(..) => subject.assert_whole_or_not(before, fault, expected),
+                    // A look of the tuner is rejected as well.
+                    StepError::Refused(_) => {
+                        let mut subject = subject.clone();
+                        subject.model.armed = Some((before, fault));
+                        subject.steps(3);
+                        assert!(subject.model.armed.is_none(), "{fault:?} was not met");
+                    }
+                }
             }
         }
         for before in [0, 57] {

@@ -82,6 +82,29 @@ impl<R: Real> Subject<R> {
     }
 }
 
+impl<R: Real> Subject<R> {
+    /// Whatever is not finite in a proposal is as impossible as what the model calls so: the same bytes, with a rejection
+    /// more; but a stop is a stop.
+    #[track_caller]
+    fn assert_rejected_or_stopped(&self, before: u32, fault: Fault, expected: StepError) {
+        let StepError::Refused(_) = expected else {
+            return self.assert_whole_or_not(before, fault, expected);
+        };
+        let impossible = if fault.of_prior() { Fault::PriorImpossible } else { Fault::Impossible };
+        let [bad, same] = [fault, impossible].map(|fault| {
+            let mut subject = self.clone();
+            subject.model.armed = Some((before, fault));
+            subject.step().expect("a rejection is no error");
+            assert!(subject.model.armed.is_none(), "{fault:?} was not met");
+            let rejected = |subject: &Self| subject.state.statistics().nonfinite_count;
+            assert_eq!(rejected(&subject), rejected(self) + 1, "{fault:?} after {before} calls");
+            subject.steps(6);
+            subject.snapshot()
+        });
+        assert!(bad == same, "{fault:?} after {before} calls is not as if impossible");
+    }
+}
+
 fn refused(error: Error) -> StepError {
     StepError::Refused(error)
 }

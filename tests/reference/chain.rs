@@ -49,8 +49,10 @@ impl<R: Scalar> MetropolisChain<R> {
             Proposal::RandomWalk { step_size } => (step_size, NoiseScale::Custom(step_size), 1.0),
             Proposal::Sgld { step_size, noise } => (step_size, noise, 1.0),
             Proposal::Rsgld { step_size, noise, beta, .. } => (step_size, noise, beta),
-            Proposal::Hmc { step_size, leapfrog_count } => {
-                return self.hmc_step(step_size, leapfrog_count, model);
+            Proposal::Hmc { step_size, leapfrog_count, step_jitter } => {
+                // In a trajectory's own step no random number is spent without a jitter.
+                let by = if step_jitter > 0.0 { step_jitter * (2.0 * self.uniform() - 1.0) } else { 0.0 };
+                return self.hmc_step(step_size * (1.0 + by), leapfrog_count, model);
             }
         };
         let sigma = match noise {
@@ -106,8 +108,11 @@ impl<R: Scalar> MetropolisChain<R> {
     }
 
     fn accepts(&mut self, log_r: f64) -> bool {
-        let u = (2 * (self.generators.choice.next_u64() >> 12) + 1) as f64 / 9_007_199_254_740_992.0;
-        u < libm::exp(log_r.min(0.0))
+        self.uniform() < libm::exp(log_r.min(0.0))
+    }
+
+    fn uniform(&mut self) -> f64 {
+        (2 * (self.generators.choice.next_u64() >> 12) + 1) as f64 / 9_007_199_254_740_992.0
     }
 
     fn draw_batch(&mut self) -> Vec<u32> {

@@ -192,7 +192,7 @@ pub(crate) fn proposals(step_size: f64) -> Vec<Proposal> {
     let rsgld = |density| Proposal::Rsgld { step_size, noise: NoiseScale::Langevin, beta: 1.05, density };
     let walk = Proposal::RandomWalk { step_size: 2.0 * step_size };
     let scales = noise_scales(0.1).into_iter().map(sgld);
-    let hmc = Proposal::Hmc { step_size: 2.0 * step_size, leapfrog_count: 3 };
+    let hmc = Proposal::hmc(2.0 * step_size, 3);
     [walk, hmc].into_iter().chain(scales).chain(densities().into_iter().map(rsgld)).collect()
 }
 

@@ -114,7 +114,7 @@ fn hmc(
     leapfrog_count: u32,
     change: impl FnOnce(&mut MetropolisHastings),
 ) -> ChainSettings<'static> {
-    with(metropolis(Proposal::Hmc { step_size, leapfrog_count }, 1.0, change))
+    with(metropolis(Proposal::hmc(step_size, leapfrog_count), 1.0, change))
 }
 
 fn at_steps(schedule: Schedule) -> ChainSettings<'static> {

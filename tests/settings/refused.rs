@@ -48,6 +48,8 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
         (Error::LeapfrogCount, hmc(0.1, 0, |_| {})),
         (Error::Tuner, hmc(0.1, 3, |mh| mh.tune_beta = true)),
+        // A kick that only the jitter makes too large.
+        (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 2.8e18)),
         // Half of a kick is no number, and a whole one none.
         (Error::Kick, hmc(0.1, 3, |mh| mh.likelihood_scale = 1e-44)),
         (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 3.5e18)),
@@ -68,6 +70,10 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
         (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
     ];
+    for step_jitter in [-0.1, -f64::MIN_POSITIVE, 1.0, f64::NAN, f64::INFINITY] {
+        let hmc = Proposal::Hmc { step_size: 0.1, leapfrog_count: 3, step_jitter };
+        all.push((Error::StepJitter, with(metropolis(hmc, 1.0, |_| {}))));
+    }
     for len in [0, DATA_LEN + 1, u32::MAX] {
         for batch in [
             BatchSettings::WithoutReplacement(len),

@@ -244,7 +244,10 @@ fn a_kind_that_a_line_chooses_begins_with_its_defaults() {
     let rsgld = "Rsgld { step_size: NaN, noise: Langevin, beta: 1.0, density: Normalized }";
     assert_eq!(proposal_of(""), rsgld);
     assert_eq!(proposal_of("sampler.proposal = Hmc\nsampler.proposal = Rsgld"), rsgld);
-    assert_eq!(proposal_of("sampler.proposal = Hmc"), "Hmc { step_size: NaN, leapfrog_count: 10 }");
+    assert_eq!(
+        proposal_of("sampler.proposal = Hmc"),
+        "Hmc { step_size: NaN, leapfrog_count: 10, step_jitter: 0.3 }"
+    );
     // The same kind keeps what it has.
     let kept = rule_of("sampler.step_size.shape = Constant").step_size;
     assert_eq!(kept, rule_of("").step_size);

@@ -23,7 +23,7 @@ const fn proposals() -> [Proposal; 4] {
         Proposal::RandomWalk { step_size },
         Proposal::Sgld { step_size, noise },
         Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized },
-        Proposal::Hmc { step_size, leapfrog_count: 3 },
+        Proposal::hmc(step_size, 3),
     ]
 }
 
@@ -278,7 +278,7 @@ fn a_warm_start_is_at_the_mode() {
 fn a_network_is_sampled_at_a_sensible_rate() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     let rsgld = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized };
-    for (proposal, batch_len) in [(rsgld, 100), (Proposal::Hmc { step_size, leapfrog_count: 4 }, 100)] {
+    for (proposal, batch_len) in [(rsgld, 100), (Proposal::hmc(step_size, 4), 100)] {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, f64::from(batch_len)));
         let settings = ChainSettings {
             prior: Prior::gaussian(0.0, 10.0),

@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// HMC on all data, whose step size the burn-in finds.
 fn settings(chain_index: u32) -> ChainSettings<'static> {
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 6 };
+    let hmc = Proposal::hmc(0.0, 6);
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, f64::from(DATA_LEN)));
     ChainSettings {
         chain_index,

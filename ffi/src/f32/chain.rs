@@ -231,6 +231,22 @@ pub unsafe extern "C" fn sgmcmc_chain_theta_f32(
     chain::theta::<f32>(Call::new(), chain, (theta, dim)).into()
 }
 
+/// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+/// sgmcmc_chain_statistics. NaN before there is one.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Out: theta: dim numbers.
+/// In:  chain: the chain.
+///      dim:   the chain's number of parameters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_divergence_f32(
+    chain: *const sgmcmc_chain_f32,
+    theta: *mut f32,
+    dim: usize,
+) -> sgmcmc_status {
+    chain::divergence::<f32>(Call::new(), chain, (theta, dim)).into()
+}
+
 /// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not

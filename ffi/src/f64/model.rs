@@ -15,7 +15,8 @@ use core_crate::Draw;
 ///
 /// Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 ///          rejected, a rule's step refused; any other number stops the chain and is handed back.
-/// Out: value:     one number. -infinity is the same as returning 1; NaN and +infinity are refused.
+/// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
+///                 finite in a proposal; elsewhere these are refused.
 ///      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 /// In:  user:      the model's user pointer.
 ///      theta:     dim numbers, finite.
@@ -132,7 +133,7 @@ pub struct sgmcmc_draw_f64 {
     /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
     /// was taken, before theta moved.
     pub log_likelihood: f64,
-    /// The step size of the step.
+    /// The step size of the step; HMC's before its jitter.
     pub step_size: f64,
     /// The Euclidean norm of the drift that the step applied, or proposed.
     pub drift_norm: f64,
@@ -144,8 +145,9 @@ pub struct sgmcmc_draw_f64 {
     pub ends_cycle: i32,
     /// 1 when some theta overflowed and was set to the largest finite number, else 0.
     pub saturated: i32,
-    /// 0: room for a later field.
-    pub reserved: i32,
+    /// 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    /// began.
+    pub diverged: i32,
 }
 
 /// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
@@ -207,7 +209,7 @@ impl Precision for f64 {
             accepted: i32::from(draw.accepted),
             ends_cycle: i32::from(draw.ends_cycle),
             saturated: i32::from(draw.saturated),
-            reserved: 0,
+            diverged: i32::from(draw.diverged),
         }
     }
 }

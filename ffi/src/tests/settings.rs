@@ -72,9 +72,10 @@ fn hmc_has_its_own_steps() {
         step_size: 0.25,
         likelihood_scale: 3.0,
         leapfrog_count: 7,
+        step_jitter: 0.1,
         ..sgmcmc_chain_settings::default()
     };
-    let proposal = Proposal::Hmc { step_size: 0.25, leapfrog_count: 7 };
+    let proposal = Proposal::Hmc { step_size: 0.25, leapfrog_count: 7, step_jitter: 0.1 };
     assert_eq!(settings.core_metropolis(), Ok(MetropolisHastings::new(proposal, 3.0)));
 }
 

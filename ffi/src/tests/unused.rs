@@ -100,7 +100,7 @@ changed! {
         estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved, clipping_limit, proposal,
         density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta, beta_max,
         tune_interval, tune_step_size, tune_refresh_len, target_acceptance, simd_level, noise_compensation,
-        noise_covariance, noise_covariance_len, leapfrog_count, reserved3,
+        noise_covariance, noise_covariance_len, leapfrog_count, reserved3, step_jitter,
     }
     sgmcmc_rule {
         kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner, preconditioner_beta,

@@ -70,8 +70,8 @@ fn after(from: &str, to: &str) -> Vec<String> {
 fn a_release_may_add_only() {
     let fine: [(&str, &str); 6] = [
         ("double target_acceptance;", "double target_acceptance;"),
-        ("    int32_t reserved3;\n}", "    int32_t reserved3;\n    double later;\n}"),
-        ("    int32_t reserved3;\n}", "    uint32_t named_now;\n}"),
+        ("    int32_t reserved;\n}", "    int32_t reserved3;\n    double later;\n}"),
+        ("    int32_t reserved;\n}", "    uint32_t named_now;\n}"),
         ("SGMCMC_OK = 0,", "SGMCMC_OK = 0,\n    SGMCMC_ERROR_LATER = 99,"),
         (
             "uint32_t sgmcmc_abi_version(void);",
@@ -104,8 +104,8 @@ fn a_release_may_add_only() {
             "field sgmcmc_chain_settings.seed",
         ),
         ("    uint64_t seed;\n", "    double seed;\n", "field sgmcmc_chain_settings.seed"),
-        ("    int32_t reserved3;\n}", "}", "field sgmcmc_chain_settings.reserved3"),
-        ("    int32_t reserved3;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved3"),
+        ("    int32_t reserved;\n}", "}", "field sgmcmc_rule.reserved"),
+        ("    int32_t reserved;\n}", "    double named_now;\n}", "field sgmcmc_rule.reserved"),
         ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),
         (
             "(*sgmcmc_scheduled)(void *user, double *value, uint64_t k)",

@@ -40,6 +40,8 @@ static void null_pointers(void)
         REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
                 F(sgmcmc_chain_run_with_progress)(chain, &w.code, count, 0, model, NULL, NULL, look, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_divergence)(NULL, w.numbers, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_divergence)(chain, NULL, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(NULL, chain));
     REFUSES(&w, null, F(sgmcmc_chain_dim)(&w.size, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_simd_level)(NULL, chain));
@@ -110,6 +112,7 @@ static void lengths(void)
 
     REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM - 1));
     REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM + 1));
+    REFUSES(&w, mismatch, F(sgmcmc_chain_divergence)(chain, w.numbers, DIM - 1));
     REFUSES(&w, mismatch, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM - 1, SGMCMC_MOMENTS_PLAIN));
 
     REFUSES(&w, large, F(sgmcmc_chain_size)(&w.size, &w.settings, SIZE_MAX));

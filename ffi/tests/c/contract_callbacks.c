@@ -133,6 +133,12 @@ static void rejects(kind kind, fault fault, int32_t code, double number)
     CHECK(after.nonfinite_count == before.nonfinite_count + 1 + batches);
     CHECK(after.step_count == before.step_count + 1 && after.accepted_count == before.accepted_count);
     CHECK(memcmp(theta, w.numbers, sizeof theta) == 0);
+    /* A trajectory that ends so has diverged, and is still where it began. */
+    const int trajectory = kind == HMC || kind == HMC_OF_ALL;
+    CHECK(after.divergence_count + after.burn_in_divergence_count ==
+          before.divergence_count + before.burn_in_divergence_count + (trajectory ? 1 : 0));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_divergence)(w.chain, w.numbers, DIM));
+    CHECK(trajectory ? memcmp(theta, w.numbers, sizeof theta) == 0 : isnan(w.numbers[0]));
 }
 
 static void failing(void)
@@ -143,8 +149,11 @@ static void failing(void)
             int last = calls_per_step(kind, steps_before) - 1;
             /* In the first step of a Metropolis-Hastings chain call 0 is about its start, which cannot be rejected. */
             int can_reject = is_metropolis(kind) && steps_before > 0;
+            int of_start = steps_before > 0 ? 0 : last + 1 - calls_per_step(kind, 3);
             for (int call = 0; call <= last; call++) {
                 refuses(SGMCMC_ERROR_STOPPED, kind, steps_before, FAULT_CODE, 0.0, call);
+                if (is_metropolis(kind) && call >= of_start)
+                    continue;
                 refuses(SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, kind, steps_before, FAULT_SILENCE, 0.0, call);
                 for (int i = 0; i < 2; i++)
                     refuses(SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, kind, steps_before, FAULT_VALUE, nonfinite[i],
@@ -153,9 +162,9 @@ static void failing(void)
                     refuses(SGMCMC_ERROR_GRADIENT_NOT_FINITE, kind, steps_before, FAULT_GRADIENT, nonfinite[i], call);
             }
             refuses(SGMCMC_ERROR_STOPPED, kind, steps_before, FAULT_PRIOR_CODE, 0.0, last);
-            for (int i = 0; i < 2; i++)
+            for (int i = 0; i < 2 && !is_metropolis(kind); i++)
                 refuses(SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, kind, steps_before, FAULT_PRIOR_VALUE, nonfinite[i], last);
-            for (int i = 0; i < 3 && kind != RANDOM_WALK; i++)
+            for (int i = 0; i < 3 && !is_metropolis(kind); i++)
                 refuses(SGMCMC_ERROR_GRADIENT_NOT_FINITE, kind, steps_before, FAULT_PRIOR_GRADIENT, nonfinite[i], last);
             if (!can_reject) {
                 refuses(SGMCMC_ERROR_IMPOSSIBLE, kind, steps_before, FAULT_VALUE, -(double)INFINITY, 0);
@@ -163,8 +172,13 @@ static void failing(void)
             }
         }
         if (is_metropolis(kind)) {
-            rejects(kind, FAULT_VALUE, 0, -(double)INFINITY);
-            rejects(kind, FAULT_PRIOR_VALUE, 0, -(double)INFINITY);
+            rejects(kind, FAULT_SILENCE, 0, 0.0);
+            for (int i = 0; i < 3; i++) {
+                rejects(kind, FAULT_VALUE, 0, nonfinite[i]);
+                rejects(kind, FAULT_PRIOR_VALUE, 0, nonfinite[i]);
+                if (kind != RANDOM_WALK)
+                    rejects(kind, FAULT_GRADIENT, 0, nonfinite[i]);
+            }
             rejects(kind, FAULT_CODE, 1, 0.0);
             rejects(kind, FAULT_PRIOR_CODE, 1, 0.0);
         }

@@ -117,6 +117,10 @@ static void ranges(void)
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
     REFUSES_SETTING(SGMCMC_ERROR_LEAPFROG_COUNT, leapfrog_count, 0);
+    REFUSES_SETTING(SGMCMC_ERROR_STEP_JITTER, step_jitter, 1.0);
+    for (int i = 0; i < 5; i++)
+        if (bad[i] != 0.0)
+            REFUSES_SETTING(SGMCMC_ERROR_STEP_JITTER, step_jitter, bad[i]);
     REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
     for (int i = 0; i < 5; i++) {
@@ -214,6 +218,7 @@ static void other_samplers(void)
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_step_size, 1);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, target_acceptance, 0.25);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, leapfrog_count, 5);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, step_jitter, 0.0);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature, 0.5);
     REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, rule, &rule);

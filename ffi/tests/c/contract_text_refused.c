@@ -162,7 +162,7 @@ static void defaults(void)
     CHECK(it.settings.proposal == expected.proposal && it.settings.beta == expected.beta);
     CHECK(it.settings.noise == expected.noise && it.settings.density == expected.density);
     CHECK(it.settings.target_acceptance == expected.target_acceptance);
-    CHECK(it.settings.beta_max == expected.beta_max && it.settings.leapfrog_count == expected.leapfrog_count);
+    CHECK(it.settings.beta_max == expected.beta_max && it.settings.step_jitter == expected.step_jitter && it.settings.leapfrog_count == expected.leapfrog_count);
     ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL,
                                             "sampler.proposal = Hmc", 22, DIM));
     CHECK(it.settings.leapfrog_count == expected.leapfrog_count);

@@ -162,7 +162,7 @@ static void hmc(void)
 {
     sgmcmc_chain_settings settings;
     settings_metropolis(&settings, SGMCMC_PROPOSAL_HMC);
-    CHECK(settings.leapfrog_count == 10);
+    CHECK(settings.leapfrog_count == 10 && settings.step_jitter == 0.3);
     settings.leapfrog_count = 4;
     settings.step_size = 0.3;
     settings.prior = SGMCMC_PRIOR_GAUSSIAN;

@@ -95,6 +95,7 @@ static inline void fill_metropolis(given *it)
     s->refresh_len = 41;
     s->tune_interval = 43;
     s->leapfrog_count = 47;
+    s->step_jitter = next();
 }
 
 #endif

@@ -114,6 +114,7 @@ static inline void settings_for_their_kinds(sgmcmc_chain_settings *s)
     UNLESS(s->tune_beta, s, tune_interval);
     UNLESS(s->tune_step_size, s, target_acceptance);
     UNLESS(s->proposal == SGMCMC_PROPOSAL_HMC, s, leapfrog_count);
+    UNLESS(s->proposal == SGMCMC_PROPOSAL_HMC, s, step_jitter);
 }
 
 #endif

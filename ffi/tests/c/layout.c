@@ -63,6 +63,7 @@ int main(void)
     FIELD(sgmcmc_chain_settings, noise_covariance_len);
     FIELD(sgmcmc_chain_settings, leapfrog_count);
     FIELD(sgmcmc_chain_settings, reserved3);
+    FIELD(sgmcmc_chain_settings, step_jitter);
     SIZE(sgmcmc_rule);
     FIELD(sgmcmc_rule, struct_size);
     FIELD(sgmcmc_rule, kind);
@@ -129,7 +130,7 @@ int main(void)
     FIELD(sgmcmc_draw_f32, accepted);
     FIELD(sgmcmc_draw_f32, ends_cycle);
     FIELD(sgmcmc_draw_f32, saturated);
-    FIELD(sgmcmc_draw_f32, reserved);
+    FIELD(sgmcmc_draw_f32, diverged);
     SIZE(sgmcmc_chain_statistics);
     FIELD(sgmcmc_chain_statistics, struct_size);
     FIELD(sgmcmc_chain_statistics, step_count);
@@ -156,6 +157,9 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, refresh_len);
     FIELD(sgmcmc_chain_statistics, reserved);
     FIELD(sgmcmc_chain_statistics, clamped_gradient);
+    FIELD(sgmcmc_chain_statistics, divergence_count);
+    FIELD(sgmcmc_chain_statistics, short_divergence_count);
+    FIELD(sgmcmc_chain_statistics, burn_in_divergence_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);
@@ -166,6 +170,8 @@ int main(void)
     FIELD(sgmcmc_step, accepted);
     FIELD(sgmcmc_step, ends_cycle);
     FIELD(sgmcmc_step, saturated);
+    FIELD(sgmcmc_step, diverged);
+    FIELD(sgmcmc_step, reserved);
     SIZE(sgmcmc_rule_applied);
     FIELD(sgmcmc_rule_applied, struct_size);
     FIELD(sgmcmc_rule_applied, saturated);
@@ -280,6 +286,9 @@ int main(void)
     FIELD(sgmcmc_health_report, r_hat);
     FIELD(sgmcmc_health_report, rounding_share);
     FIELD(sgmcmc_health_report, clamped_shift);
+    FIELD(sgmcmc_health_report, divergence_count);
+    FIELD(sgmcmc_health_report, divergence_share);
+    FIELD(sgmcmc_health_report, short_divergence_count);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);
@@ -300,6 +309,6 @@ int main(void)
     FIELD(sgmcmc_draw_f64, accepted);
     FIELD(sgmcmc_draw_f64, ends_cycle);
     FIELD(sgmcmc_draw_f64, saturated);
-    FIELD(sgmcmc_draw_f64, reserved);
+    FIELD(sgmcmc_draw_f64, diverged);
     return 0;
 }

@@ -148,6 +148,9 @@ template <class Real> void chains()
     CHECK(got(chain.statistics()).step_count == 9 && got(chain.statistics()).step_size == 0.02);
     CHECK(got(chain.simd_level()) == sgmcmc::simd_level());
     CHECK(got(chain.dim()) == dim && got(chain.theta()).size() == dim && got(chain.moments()).variance[0] > 0.0);
+    std::vector<Real> divergence(dim);
+    MUST(chain.divergence(divergence));
+    CHECK(std::isnan(divergence[0]) && got(chain.statistics()).divergence_count == 0);
     CHECK(same_bytes(chain, got(chain.clone())));
 
     const std::vector<std::byte> checkpoint = got(chain.save());

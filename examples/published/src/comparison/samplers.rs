@@ -137,7 +137,7 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
         beta: 1.0,
         density: Density::Normalized,
     };
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count };
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count, step_jitter: 0.0 };
     let mala = Proposal::Sgld { step_size: 0.0, noise: NoiseScale::Langevin };
     // Adam's steps on half or all of the data would take most of what there is.
     let proposal = |name, proposal, batch, burn_in| Entry {

@@ -98,6 +98,7 @@ fn entries() -> Vec<Entry> {
             let hmc: fn(f64) -> Proposal = |step_size| Proposal::Hmc {
                 step_size: (2.0 * step_size / LIKELIHOOD_SCALE).sqrt(),
                 leapfrog_count: (TRAJECTORY / (2.0 * step_size).sqrt()).round().max(1.0) as u32,
+                step_jitter: 0.0,
             };
             add("HMC, quarter period", hmc, "-1/2");
         }

@@ -46,7 +46,7 @@ fn entries() -> [(&'static str, Proposal, bool); 5] {
     let noise = NoiseScale::Langevin;
     let sgld = Proposal::Sgld { step_size: 0.0, noise };
     let rsgld = |density| Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 8 };
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 8, step_jitter: 0.0 };
     [
         ("SGLD proposal, fresh batches", sgld, false),
         ("SGLD proposal, partial refresh", sgld, true),

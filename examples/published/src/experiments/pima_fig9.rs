@@ -197,7 +197,7 @@ fn prior_settings(data_len: u32, batch: BatchSettings, sampler: Sampler<'static>
 
 /// The posterior's own probabilities of the held-out data, by HMC on all training data.
 fn exact(train: &Logistic, test: &Logistic, draws: u64) -> Outcome<Vec<f64>> {
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 2 };
+    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 2, step_jitter: 0.0 };
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.len() as f64));
     let settings =
         ChainSettings { burn_in: 500, ..prior_settings(train.len() as u32, BatchSettings::All, sampler) };

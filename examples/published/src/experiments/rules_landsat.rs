@@ -125,7 +125,8 @@ fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
 fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Predictions> {
     let (draws, burn_in) = lab.pick((2000, 500), (10, 10));
     let len = 2 * test.labels.len() * test.classes;
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT };
+    let hmc =
+        Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT, step_jitter: 0.0 };
     let work = |seed: u64, place: &Place| {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
         let settings = ChainSettings {

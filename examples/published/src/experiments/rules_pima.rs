@@ -129,7 +129,7 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
     let work = |seed: u64, place: &Place| {
         // Another seed than those of the comparison, in which HMC takes part.
         let hmc = MetropolisHastings::tuned(
-            Proposal::Hmc { step_size: 0.0, leapfrog_count: LEAPFROG_COUNT },
+            Proposal::Hmc { step_size: 0.0, leapfrog_count: LEAPFROG_COUNT, step_jitter: 0.0 },
             data.len() as f64,
         );
         let settings = ChainSettings {

@@ -34,7 +34,7 @@ include("mathematics.jl")
 
 export Settings, Rule, Schedule, Block, lines
 export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
-export noise_covariance, compensation_limit
+export noise_covariance, compensation_limit, divergence
 export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
 export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat

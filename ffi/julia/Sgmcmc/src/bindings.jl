@@ -121,6 +121,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_BLOCK_PRIOR = 156
     SGMCMC_ERROR_BLOCK_SAMPLER = 157
     SGMCMC_ERROR_PRECONDITIONER_BETA = 158
+    SGMCMC_ERROR_STEP_JITTER = 159
     SGMCMC_ERROR_SCHEDULE_FLOOR = 160
     SGMCMC_ERROR_SCHEDULE_WARM_UP = 161
     SGMCMC_ERROR_SAGA_EPOCHS = 162
@@ -261,6 +262,7 @@ choices(::Type{sgmcmc_status}) = (
     error_block_prior = SGMCMC_ERROR_BLOCK_PRIOR,
     error_block_sampler = SGMCMC_ERROR_BLOCK_SAMPLER,
     error_preconditioner_beta = SGMCMC_ERROR_PRECONDITIONER_BETA,
+    error_step_jitter = SGMCMC_ERROR_STEP_JITTER,
     error_schedule_floor = SGMCMC_ERROR_SCHEDULE_FLOOR,
     error_schedule_warm_up = SGMCMC_ERROR_SCHEDULE_WARM_UP,
     error_saga_epochs = SGMCMC_ERROR_SAGA_EPOCHS,
@@ -595,6 +597,9 @@ SGMCMC_ERROR_BLOCK_SAMPLER
 
 SGMCMC_ERROR_PRECONDITIONER_BETA
     The decay beta of the RMSprop preconditioner is outside [0, 1).
+
+SGMCMC_ERROR_STEP_JITTER
+    step_jitter is outside [0, 1).
 
 SGMCMC_ERROR_SCHEDULE_FLOOR
     A schedule's floor is outside [0, 1), or a callback gives the values.
@@ -1377,8 +1382,8 @@ SGMCMC_PROPOSAL_HMC
     all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
     keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
     refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    leapfrog_count about its largest (at 2 pi of it a trajectory of a normal comes back to where it began); a block's
-    factor multiplies its square.
+    leapfrog_count about its largest; a block's factor multiplies its square. Every trajectory takes it times a number
+    of its own, by step_jitter: on a normal one of 2 pi standard deviations comes back to where it began.
 ```
 """ sgmcmc_proposal
 
@@ -1662,6 +1667,7 @@ SGMCMC_FINDING_CLAMPED
     SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21
+    SGMCMC_HEALTH_DIVERGENCES = 22
 end
 
 choices(::Type{sgmcmc_health_finding}) = (
@@ -1686,6 +1692,7 @@ choices(::Type{sgmcmc_health_finding}) = (
     anchor_worthless = SGMCMC_HEALTH_ANCHOR_WORTHLESS,
     acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
     rounding_drowns = SGMCMC_HEALTH_ROUNDING_DROWNS,
+    divergences = SGMCMC_HEALTH_DIVERGENCES,
 )
 
 @doc raw"""
@@ -1755,6 +1762,10 @@ SGMCMC_HEALTH_ACCEPTANCE_LOW
 
 SGMCMC_HEALTH_ROUNDING_DROWNS
     theta is so large that its rounding drowns what the steps are.
+
+SGMCMC_HEALTH_DIVERGENCES
+    More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
+    whose surroundings the chain may not get to.
 ```
 """ sgmcmc_health_finding
 
@@ -2057,6 +2068,7 @@ struct sgmcmc_chain_settings
     noise_covariance_len::Csize_t
     leapfrog_count::UInt32
     reserved3::Int32
+    step_jitter::Float64
 end
 
 enum_fields(::Type{sgmcmc_chain_settings}) = (
@@ -2304,6 +2316,11 @@ leapfrog_count
 
 reserved3
     0: room for a later field.
+
+step_jitter
+    HMC: j, by which every trajectory's step is step_size times a number of its own, uniform from 1 - j to 1 + j, so
+    that few trajectories come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
+    is drawn for it. Default 0.3.
 ```
 """ sgmcmc_chain_settings
 
@@ -2399,7 +2416,8 @@ differ.
 A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
 Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
 control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
-about product_count times min(pair_count, n/m) batches for the curvature and up to six for every pair.
+about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
+and up to six for every pair, a lattice walk that cuts drifts up to thirty more.
 
 struct_size
     sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
@@ -2421,7 +2439,8 @@ difference
     theta is so large that its rounding would show.
 
 inflation
-    How much too large any variance may be, as a share of it: above 0 and at most 1, default 0.05.
+    How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
+    drifts, in standard deviations: above 0 and at most 1, default 0.05.
 
 covariance
     1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
@@ -2626,7 +2645,8 @@ window
     of fewer steps are not judged.
 
 tolerance
-    By what share variances, or the kinetic temperature, may be off: above 0 and at most 1, default 0.075.
+    By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
+    of a lattice walk that cuts drifts: above 0 and at most 1, default 0.075.
 ```
 """ sgmcmc_health_settings
 
@@ -2672,6 +2692,9 @@ struct sgmcmc_health_report
     r_hat::Float64
     rounding_share::Float64
     clamped_shift::Float64
+    divergence_count::UInt64
+    divergence_share::Float64
+    short_divergence_count::UInt64
 end
 
 @doc raw"""
@@ -2813,6 +2836,15 @@ clamped_shift
     By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
     looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
     signs else.
+
+divergence_count
+    HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+
+divergence_share
+    The same over all trajectories after burn-in; NaN for other samplers.
+
+short_divergence_count
+    Those of them whose step was no longer than step_size.
 ```
 """ sgmcmc_health_report
 
@@ -2826,6 +2858,8 @@ struct sgmcmc_step
     accepted::Int32
     ends_cycle::Int32
     saturated::Int32
+    diverged::Int32
+    reserved::Int32
 end
 
 @doc raw"""
@@ -2859,6 +2893,13 @@ ends_cycle
 
 saturated
     1 when some theta overflowed and was set to the largest finite number, else 0.
+
+diverged
+    1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    began.
+
+reserved
+    0: room for a later field.
 ```
 """ sgmcmc_step
 
@@ -2914,7 +2955,7 @@ struct sgmcmc_draw_f32
     accepted::Int32
     ends_cycle::Int32
     saturated::Int32
-    reserved::Int32
+    diverged::Int32
 end
 
 @doc raw"""
@@ -2935,7 +2976,7 @@ log_likelihood
     was taken, before theta moved.
 
 step_size
-    The step size of the step.
+    The step size of the step; HMC's before its jitter.
 
 drift_norm
     The Euclidean norm of the drift that the step applied, or proposed.
@@ -2952,8 +2993,9 @@ ends_cycle
 saturated
     1 when some theta overflowed and was set to the largest finite number, else 0.
 
-reserved
-    0: room for a later field.
+diverged
+    1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    began.
 ```
 """ sgmcmc_draw_f32
 
@@ -2983,6 +3025,9 @@ struct sgmcmc_chain_statistics
     refresh_len::UInt32
     reserved::UInt32
     clamped_gradient::Float64
+    divergence_count::UInt64
+    short_divergence_count::UInt64
+    burn_in_divergence_count::UInt64
 end
 
 @doc raw"""
@@ -3026,7 +3071,8 @@ backward_accepted_count
     How many of those were accepted.
 
 nonfinite_count
-    Proposals rejected because theta was not finite there, or anywhere on a trajectory, or the model impossible.
+    Proposals rejected because theta, the model's value or its gradient was not finite, or the model impossible, there or
+    anywhere on a trajectory; those of batches by HMC too.
 
 mean_acceptance
     The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
@@ -3067,8 +3113,19 @@ clamped_gradient
     SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
     independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
-    standard deviation of about half of it. NaN before such a step, and in a library built without the feature
-    "health".
+    standard deviation of about half of it. NaN before such a step.
+
+divergence_count
+    HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
+    was not finite or the model impossible. sgmcmc_chain_divergence_f32 and _f64 have where the last one began.
+
+short_divergence_count
+    HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain may
+    not get to, SGMCMC_HEALTH_DIVERGENCES. Those that their jitter made longer may say no more than that no posterior is
+    stable at such a step.
+
+burn_in_divergence_count
+    HMC: trajectories that diverged in burn-in, where step_size is still to be found.
 ```
 """ sgmcmc_chain_statistics
 
@@ -3187,7 +3244,7 @@ struct sgmcmc_draw_f64
     accepted::Int32
     ends_cycle::Int32
     saturated::Int32
-    reserved::Int32
+    diverged::Int32
 end
 
 @doc raw"""
@@ -3208,7 +3265,7 @@ log_likelihood
     was taken, before theta moved.
 
 step_size
-    The step size of the step.
+    The step size of the step; HMC's before its jitter.
 
 drift_norm
     The Euclidean norm of the drift that the step applied, or proposed.
@@ -3225,8 +3282,9 @@ ends_cycle
 saturated
     1 when some theta overflowed and was set to the largest finite number, else 0.
 
-reserved
-    0: room for a later field.
+diverged
+    1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    began.
 ```
 """ sgmcmc_draw_f64
 
@@ -4181,6 +4239,8 @@ In:  size:   at least sgmcmc_health_text_size.
 
 @bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
 
+@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
+
 @bind sgmcmc_chain_moments_f32(
     chain::Ptr{Cvoid},
     mean::Ptr{Float64},
@@ -4637,6 +4697,22 @@ In:  chain: the chain.
      dim:   the chain's number of parameters.
 ```
 """ sgmcmc_chain_theta
+
+@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_divergence(chain, theta, dim)
+
+@doc raw"""
+```text
+Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+sgmcmc_chain_statistics. NaN before there is one.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: theta: dim numbers.
+In:  chain: the chain.
+     dim:   the chain's number of parameters.
+```
+""" sgmcmc_chain_divergence
 
 @bind sgmcmc_chain_moments_f64(
     chain::Ptr{Cvoid},

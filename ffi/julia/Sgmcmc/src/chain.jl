@@ -217,6 +217,18 @@ function theta!(out::Vector{T}, chain::Chain{T}) where {T}
 end
 
 """
+    divergence(chain)
+
+Theta where the last trajectory of HMC that diverged began, copied; `nothing` before there is one. `divergence_count` of
+[`statistics`](@ref) says how many have.
+"""
+function divergence(chain::Chain{T}) where {T}
+    out = Vector{T}(undef, chain.dim)
+    GC.@preserve chain check(sgmcmc_chain_divergence(T, address(chain), out, length(out)))
+    isnan(first(out)) ? nothing : out
+end
+
+"""
     moments(chain, kind = :plain) -> (mean = ..., variance = ...)
 
 Mean and variance of every parameter over the kept draws: `:plain`, or `:weighted` by the step size, as far as the

@@ -67,15 +67,17 @@ for T in (Float32, Float64), (name, settings, model) in WORLDS
 end
 
 for T in (Float32, Float64)
-    # A log-likelihood of -Inf is Impossible: a proposal is rejected, and one that is not finite otherwise is refused.
+    # A log-likelihood of -Inf is Impossible, and so is one that is not finite otherwise: a proposal is rejected.
     chain = Chain(metropolis_settings(), start(T))
     run!(chain, log_likelihood, 3)
     at = theta(chain)
-    for answer in (-Inf, Impossible())
+    for answer in (-Inf, Impossible(), NaN)
         @test step!(chain, (theta, batch, gradient) -> answer).accepted === false
     end
-    @test theta(chain) == at && statistics(chain).nonfinite_count == 2
-    @test (@thrown step!(chain, (theta, batch, gradient) -> NaN)) == LibSgmcmc.SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
+    @test theta(chain) == at && statistics(chain).nonfinite_count == 3
+    # At the start there is nothing to stay with.
+    fresh = Chain(metropolis_settings(), start(T))
+    @test (@thrown step!(fresh, (theta, batch, gradient) -> NaN)) == LibSgmcmc.SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     @test (@thrown tune_beta!(chain, (theta, batch, gradient) -> trouble())) in (nothing, Trouble(7))
     @test image(copy(chain)) == image(chain)
 

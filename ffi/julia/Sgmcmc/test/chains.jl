@@ -150,6 +150,12 @@ for T in (Float32, Float64)
     @test 0 < counts.batch_accepted_count <= 200
     @test (@thrown Chain(metropolis_settings(proposal = :hmc, leapfrog_count = 0), start(T))) ==
         LibSgmcmc.SGMCMC_ERROR_LEAPFROG_COUNT
+    @test (@thrown Chain(metropolis_settings(proposal = :hmc, step_jitter = 1), start(T))) ==
+        LibSgmcmc.SGMCMC_ERROR_STEP_JITTER
+    @test counts.divergence_count == 0 && divergence(hmc) === nothing
+    # A place that is not finite is a rejection, and where a trajectory ran into it is told.
+    began = theta(hmc)
+    @test step!(hmc, (theta, batch, gradient) -> NaN).diverged && divergence(hmc) == began == theta(hmc)
 
     # Types are known to the compiler.
     @test (@inferred step!(optimiser, log_likelihood)) isa Sgmcmc.Step
@@ -181,5 +187,5 @@ step = step!(chain, log_likelihood)
 counts = statistics(chain)
 @test counts.step_count === 1 && counts.beta_capped === false && step.kept === true
 @test !(:struct_size in propertynames(counts)) && :clamped_count in propertynames(counts)
-@test occursin("step_count               1\n", repr(MIME("text/plain"), counts))
+@test occursin("step_count                1\n", repr(MIME("text/plain"), counts))
 @test occursin("index = 0", repr(step))
