@@ -19,7 +19,7 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
         "version_number abi_version chain_count_max simd_level_name status_message",
     ),
     ("sizes", "chain_size chain_align chain_dim chain_live_size rng_size rng_align"),
-    ("settings", "chain_settings_init rule_init rule_init_langevin schedule_init"),
+    ("settings", "chain_settings_init block_init rule_init rule_init_langevin schedule_init"),
     (
         "conversions of numbers",
         "from_momentum from_equation from_equation_exactly from_learning_rate from_mini_batch_metropolis \

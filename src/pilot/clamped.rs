@@ -288,7 +288,7 @@ impl<R: Real> Clamps<'_, R> {
             force += numbers.fold(0.0, |sum, ((up, down), along)| sum + along * (up - down));
         }
         let dim = self.mean.len().max(1);
-        for (level, halves) in levels.iter_mut().zip(self.sums.chunks_exact(2 * dim)) {
+        for (level, halves) in levels.iter_mut().zip(self.sums.chunks_exact((2 * dim).max(1))) {
             let (first, second) = halves.split_at_checked(dim).unwrap_or_default();
             level.count = counts[0] + counts[1];
             level.square = dot(first, second) / (counts[0] * counts[1]).max(1.0);

@@ -57,7 +57,7 @@ fn on_a_line(data: &GaussianData, batch_len: usize, step_size: f64) -> Line {
     let total: f64 = law.iter().sum();
     let over = |f: &dyn Fn(i32) -> f64| (-reach..).zip(&law).map(|(k, p)| p / total * f(k)).sum::<f64>();
     let first = over(&|k| at(k) - mean);
-    let second = over(&|k| (at(k) - mean).powi(2));
+    let second = over(&|k| (at(k) - mean) * (at(k) - mean));
     Line {
         shift: first * n.sqrt(),
         deviation: (n * (second - first * first)).sqrt(),
