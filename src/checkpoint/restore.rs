@@ -126,9 +126,8 @@ impl<R: Real> ChainState<R> {
         layout.visit_lasting::<_, R>(&mut Lens, self.progress.roles, fixed_len, &mut contents)?;
         contents.end()?;
         if !built::TUNERS {
-            let metropolis = &mut self.progress.metropolis;
-            built::need(metropolis.tuner == metropolis.untuned())?;
-            metropolis.tuner = BetaTuner::default();
+            built::need(self.progress.metropolis.tuner == self.untuned())?;
+            self.progress.metropolis.tuner = BetaTuner::default();
         }
         Ok(())
     }

@@ -161,7 +161,7 @@ impl<R: Real> ChainState<R> {
             | BatchSettings::Caller => progress.epochs = Epochs::new(self.config.data_len),
         }
         if !built::TUNERS {
-            progress.metropolis.tuner = progress.metropolis.untuned();
+            progress.metropolis.tuner = self.untuned();
         }
         format::put_progress(&progress, bytes);
     }
@@ -178,13 +178,16 @@ impl<R: Real> ChainState<R> {
         }
         Ok(digest.finish())
     }
-}
 
-impl Metropolis {
-    /// β's tuner in a chain that has never tuned it, as it is in builds with tuners.
+    /// β's tuner in a chain that has never tuned it, as it is in builds with tuners; HMC tells it nothing.
     pub(super) fn untuned(&self) -> BetaTuner {
-        let count = self.forward.proposed.saturating_add(self.backward.proposed);
-        BetaTuner { sum: self.acceptance_sum, count }
+        let Metropolis { forward, backward, acceptance_sum, .. } = &self.progress.metropolis;
+        match &self.config.sampler {
+            Sampler::MetropolisHastings(mh) if mh.proposal.leapfrog_count().is_none() => {
+                BetaTuner { sum: *acceptance_sum, count: forward.proposed.saturating_add(backward.proposed) }
+            }
+            Sampler::MetropolisHastings(_) | Sampler::Rule(_) => BetaTuner::default(),
+        }
     }
 }
 
