@@ -32,16 +32,16 @@ const SEED: u64 = 1;
 const CHAINS: usize = 4;
 const BURN_IN: u64 = 4096;
 /// Steps of a chain after that.
-const STEPS: u64 = 32_768;
+const STEPS: u64 = 131_072;
 /// Every how many of them a draw is kept. Neighbours tell much the same, and the batches that standard errors come from,
 /// as many as they are long, must outlast the correlation: with all draws they would not.
-const THINNING: u64 = 8;
+const THINNING: u64 = 32;
 /// Parts of a run, after each of which its means are noted.
 const PARTS: u64 = 64;
 /// Draws that are stored of a chain, evenly spaced: a power of two, as the steps are, so that all of them are used.
 const STORED: usize = 1024;
 /// Every how many steps a chain's health is looked at.
-const INTERVAL: u64 = 10;
+const INTERVAL: u64 = 40;
 
 /// What fills a vector from estimates.
 type Part = fn(&EstimateState, &[MemoryUnit], &mut [f64]) -> Result<(), sgmcmc::Error>;
@@ -105,7 +105,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let worst = (0..DIM).fold(0, |a, b| if ranks[b].r_hat > ranks[a].r_hat { b } else { a });
     let relative = from_fn(|i| error[i] / variance[i].sqrt());
     println!("{CHAINS} chains of {STEPS} steps; of {DIM} parameters the worst has");
-    println!("  R-hat            {:.4} by halves, {:.4} by ranks", largest(halves), ranks[worst].r_hat);
+    // R̂² of halves that agree is about 1 + 1/S, if each is worth S draws.
+    let chance = (1.0 + 2.0 * CHAINS as f64 / least(count)).sqrt();
+    println!(
+        "  R-hat            {:.4} by halves, {:.4} by ranks; of chains that agree about {chance:.4}",
+        largest(halves),
+        ranks[worst].r_hat
+    );
     println!(
         "  effective draws  {:.1} by batch means, {:.1} of the bulk, {:.1} of the tails",
         least(count),

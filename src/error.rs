@@ -177,7 +177,7 @@ errors! {
     /// Unknown update rule.
     RuleKind = 132, "a rule's kind is not a known one, or not one that this call can use";
     /// Unknown drift, or one beside a rule that has none.
-    DriftKind = 133, "drift is not a known kind, or not one that the rule can use";
+    DriftKind = 133, "drift is not a known kind, or not one that the rule or this call can use";
     /// The drift's scale a is not positive and finite.
     DriftScale = 134, "drift_scale must be positive and finite";
     /// The decay β1 of the mean gradient is outside [0, 1).
@@ -284,9 +284,8 @@ errors! {
     CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
     /// A warm-up without burn-in to take place in.
     WarmUpBurnIn = 186, "a warm-up needs a burn_in of at least 1";
-    /// A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
-    /// precision cannot hold it, or half-way the mode is still far, or noise hides where it is.
-    StepSizeNotFound = 187, "a warm-up found no step size: a pilot says nothing about the rule, the model is flat, the precision cannot hold it, or half-way the mode is still far or hidden by noise";
+    /// A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
+    StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
 
@@ -294,6 +293,10 @@ errors! {
     HealthWindow = 191, "window must be from 100 to 2^32";
     /// The tolerated heat is outside (0, 1].
     HealthTolerance = 192, "tolerance must be above 0 and at most 1";
+    /// Half-way through its burn-in a warm-up's chain is still far from the mode.
+    WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, or burn in for longer";
+    /// Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
+    WarmUpNoise = 194, "half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take larger batches or a control variate, or give the pilot more pairs";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";
@@ -303,8 +306,8 @@ errors! {
     LogPriorNotFinite = 202, "the log prior callback gave NaN or an infinity";
     /// The model cannot be evaluated at θ, so a Langevin step has nowhere to go.
     Impossible = 203, "the model cannot be evaluated at theta";
-    /// The schedule has come to a step size that the precision of θ cannot hold.
-    StepSizeNotUsable = 204, "the schedule's step size is zero or too large in the precision of theta";
+    /// The schedule or a warm-up has come to a step size that the precision of θ cannot hold.
+    StepSizeNotUsable = 204, "the step size of the schedule or the warm-up is zero or too large in the precision of theta";
     /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of θ.
     TemperatureNotUsable = 205, "the schedule's temperature is negative or too large in the precision of theta";
     /// The host's position-dependent preconditioner is negative, too large or not finite, or its Γ not finite.

@@ -64,7 +64,7 @@ fn a_start_that_is_too_far_is_named() {
         }
         done.map(|()| chain.statistics().step_size)
     }
-    let far = Err(StepError::Refused(Error::StepSizeNotFound));
+    let far = Err(StepError::Refused(Error::WarmUpFar));
     for (is_poisson, start) in [(true, 30.0), (false, 1e6)] {
         assert_eq!(found(&settings, start, &mut Steep(is_poisson)), far, "{is_poisson} from {start}");
     }

@@ -16,12 +16,12 @@ enum {
     CHAINS = 4,
     HALVES = 2 * CHAINS,
     BURN_IN = 4096,
-    DEFAULT_STEPS = 32768, /* of a chain after that */
+    DEFAULT_STEPS = 131072, /* of a chain after that */
     /* Neighbours tell much the same, and the batches that standard errors come from, as many as they are long, must
        outlast the correlation: with all draws they would not. */
-    THINNING = 8,
+    THINNING = 32,
     STORED = 1024, /* draws that are stored of a chain, at most, evenly spaced */
-    INTERVAL = 10  /* every how many steps a chain's health is looked at */
+    INTERVAL = 40  /* every how many steps a chain's health is looked at */
 };
 
 #define PRECISION 1.0 /* of the prior, whose default this is */
@@ -278,7 +278,9 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
         memmove(draws + chain * stored * DIM, runs[chain].draws, stored * DIM * sizeof *draws);
     const sgmcmc_convergence ranks = worst_convergence(draws, stored);
     printf("%d chains of %" PRIu64 " steps; of %d parameters the worst has\n", CHAINS, step_count, DIM);
-    printf("  R-hat            %.4f by halves, %.4f by ranks\n", largest(halves), ranks.r_hat);
+    /* R-hat squared of halves that agree is about 1 + 1/S, if each is worth S draws. */
+    printf("  R-hat            %.4f by halves, %.4f by ranks; of chains that agree about %.4f\n", largest(halves),
+           ranks.r_hat, sqrt(1.0 + HALVES / least));
     printf("  effective draws  %.1f by batch means, %.1f of the bulk, %.1f of the tails\n", least,
            ranks.bulk_sample_size, ranks.tail_sample_size);
     printf("  standard error   %.4f posterior deviations\n", largest(relative));

@@ -181,7 +181,8 @@
     X(S, double, inflation_by_noise, ANY)              \
     X(S, double, inflation_by_curvature, ANY)          \
     X(S, double, clamped_limit, NOT_BELOW(0))          \
-    X(S, double, predicted_shift, NOT_BELOW(0))
+    X(S, double, predicted_shift, NOT_BELOW(0))        \
+    X(S, double, own_variance, NOT_BELOW(0))
 
 #define HEALTH_REPORT_FIELDS(X, S)                     \
     X(S, uint64_t, findings, FINDINGS)                 \
@@ -226,7 +227,11 @@
     X(S, double, clamped_shift, NOT_BELOW(0))          \
     X(S, uint64_t, divergence_count, ANY)              \
     X(S, double, divergence_share, SHARE)              \
-    X(S, uint64_t, short_divergence_count, ANY)
+    X(S, uint64_t, short_divergence_count, ANY)        \
+    X(S, double, change, NOT_BELOW(0))                 \
+    X(S, double, change_step, NOT_BELOW(0))            \
+    X(S, double, r_hat_resolution, NOT_BELOW(1))       \
+    X(S, uint64_t, pilot_findings, ANY)
 
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
@@ -282,6 +287,7 @@
     X(SGMCMC_HEALTH_LATTICE_CUT) X(SGMCMC_HEALTH_FROZEN) X(SGMCMC_HEALTH_SCALE_TOO_LARGE)                         \
     X(SGMCMC_HEALTH_BETA_CAPPED) X(SGMCMC_HEALTH_DRIFT_DOMINATES) X(SGMCMC_HEALTH_IMPOSSIBLE)                     \
     X(SGMCMC_HEALTH_STUCK) X(SGMCMC_HEALTH_CHAINS_DISAGREE) X(SGMCMC_HEALTH_ANCHOR_WORTHLESS)                     \
-    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS) X(SGMCMC_HEALTH_DIVERGENCES)
+    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS) X(SGMCMC_HEALTH_DIVERGENCES)                 \
+    X(SGMCMC_HEALTH_FIRST_AGAINST_LAST)
 
 #endif

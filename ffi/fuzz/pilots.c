@@ -262,6 +262,8 @@ void F(warm_up)(F(world) * w, input *in)
            (unsigned long long)(done - s->burn_in));
     if (status == SGMCMC_OK && fresh && open && done > 0 && s->schedule_unit == SGMCMC_SCHEDULE_UNIT_STEP)
         goes_on(w, done == s->burn_in);
-    if (status == SGMCMC_ERROR_STEP_SIZE_NOT_FOUND)
+    if (status == SGMCMC_ERROR_STEP_SIZE_NOT_FOUND || status == SGMCMC_ERROR_WARM_UP_FAR ||
+        status == SGMCMC_ERROR_WARM_UP_NOISE || status == SGMCMC_ERROR_RULE_KIND ||
+        status == SGMCMC_ERROR_DRIFT_KIND || status == SGMCMC_ERROR_PRECONDITIONER_KIND)
         goes_on(w, false);
 }

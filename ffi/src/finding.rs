@@ -13,7 +13,8 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_NOISE_BINDS = 2,
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
-    /// The chain's own step size gives more than one and a half times the tolerated inflation.
+    /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
+    /// itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     /// The chain's own step size lets theta grow without end.
     SGMCMC_FINDING_UNSTABLE = 5,
@@ -127,6 +128,8 @@ pub enum sgmcmc_health_finding {
     /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     /// whose surroundings the chain may not get to.
     SGMCMC_HEALTH_DIVERGENCES = 22,
+    /// The run's first part is elsewhere than the rest, or its last.
+    SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25,
 }
 
 /// The two lists are one.
@@ -155,6 +158,7 @@ const _: () = {
         SGMCMC_HEALTH_ACCEPTANCE_LOW,
         SGMCMC_HEALTH_ROUNDING_DROWNS,
         SGMCMC_HEALTH_DIVERGENCES,
+        SGMCMC_HEALTH_FIRST_AGAINST_LAST,
     ];
     assert!(all.len() == HealthFinding::ALL.len());
     let mut i = 0;

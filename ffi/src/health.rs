@@ -37,7 +37,7 @@ pub struct sgmcmc_health;
 impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
-    const FIELDS_SIZE: usize = size_of::<[u64; 249]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 397]>();
 }
 
 /// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
@@ -145,6 +145,17 @@ pub struct sgmcmc_health_report {
     pub divergence_share: f64,
     /// Those of them whose step was no longer than step_size.
     pub short_divergence_count: u64,
+    /// How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
+    /// these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    pub change: f64,
+    /// At which step the one part ends.
+    pub change_step: f64,
+    /// What R-hat by halves would be of chains that agree, if each were worth independent_count draws:
+    /// sqrt(1 + 2 / independent_count). A run of long stretches may be worth more, and have less.
+    pub r_hat_resolution: f64,
+    /// The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
+    /// before its text is written.
+    pub pilot_findings: u64,
 }
 
 /// The two structs, field by field.
@@ -166,7 +177,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift divergence_count divergence_share short_divergence_count
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift divergence_count divergence_share short_divergence_count change change_step r_hat_resolution pilot_findings
 }
 
 impl Default for sgmcmc_health_report {

@@ -168,6 +168,10 @@ pub struct sgmcmc_pilot_report {
     pub clamped_limit: f64,
     /// By how many standard deviations it moves the mean at the chain's own step size.
     pub predicted_shift: f64,
+    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
+    /// what binds where noise does; NaN for proposals.
+    pub own_variance: f64,
 }
 
 /// The two structs, field by field.
@@ -205,7 +209,7 @@ same! {
     findings gradient_count refresh_len batch_len curvature least_curvature mean_curvature noise_variance
     noise_direction variate_variance variate_direction gradient_norm expected_gradient_norm log_likelihood_variance
     step_size curvature_limit noise_limit stability_limit rounding_limit variate_step_size compensated_step_size
-    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift
+    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift own_variance
 }
 
 impl Default for sgmcmc_pilot_report {

@@ -255,8 +255,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     /// A warm-up without burn-in to take place in.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
-    /// A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
-    /// precision cannot hold it, or half-way the mode is still far or noise hides where it is.
+    /// A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
@@ -264,6 +263,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_HEALTH_WINDOW = 191,
     /// The tolerated heat is outside (0, 1].
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
+    /// Half-way through its burn-in a warm-up's chain is still far from the mode.
+    SGMCMC_ERROR_WARM_UP_FAR = 193,
+    /// Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
+    SGMCMC_ERROR_WARM_UP_NOISE = 194,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

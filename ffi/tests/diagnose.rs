@@ -24,7 +24,7 @@ fn chains_from_defaults_alone_are_well() {
         rest.split_once(after).and_then(|(number, _)| number.trim().parse().ok()).unwrap()
     };
     let (halves, ranks) = (number("R-hat", " by halves"), number("by halves,", " by ranks"));
-    assert!(halves < 1.05 && ranks < 1.05 && halves != ranks, "{text}");
+    assert!(halves < 1.01 && ranks < 1.01 && halves != ranks, "{text}");
     // As the discrepancy of independent draws does, 128 times as many have an eleventh.
     let (few, many) = (number("\n    32 draws", "\n"), number("\n  4096 draws", "\n"));
     assert!((5.0..20.0).contains(&(few / many)), "{text}");

@@ -4,6 +4,7 @@ use super::evaluations::evaluations;
 use super::findings::HealthFinding;
 use super::report::HealthReport;
 use super::sums::{Counts, Squares, band, share};
+use super::trends::samples;
 use super::watch::Health;
 use crate::Error;
 use crate::chain::{BatchSettings, Config, Progress, Sampler, Statistics};
@@ -12,18 +13,11 @@ use crate::mh::MetropolisHastings;
 use crate::pilot::{PilotReport, is_lattice};
 use crate::rule::{Rule, Splitting};
 
-/// The correlation of neighbouring stretches from which on a run is not worth its draws: 5 standard errors of what 64
-/// independent ones have, and some more.
-const CORRELATED: f64 = 0.7;
-
 /// Acceptance below which a chain hardly moves.
 const FROZEN: f64 = 0.01;
 
 /// Acceptance below which its steps are too large.
 const LOW: f64 = 0.1;
-
-/// Acceptance above which the steps of a chain that gets nowhere are too small.
-const HIGH: f64 = 0.95;
 
 /// A cap of acceptance below which no step size is of use: the least of the usual targets.
 const LEAST_CAP: f64 = 0.234;
@@ -44,17 +38,11 @@ const NOT_FINITE: [Error; 5] = [
     Error::DiffusionNotFinite,
 ];
 
-/// R̂ above which chains disagree.
-const R_HAT: f64 = 1.05;
-
 /// The looks before which proposals are not judged by their lengths.
 const LEAST_LOOKS: u64 = 100;
 
 /// How many looks of the last half there are before heat is judged.
 const LEAST_RECENT_LOOKS: u64 = 50;
-
-/// How many times a chain should have forgotten the mean direction in a run.
-const LEAST_RELAXATIONS: f64 = 20.0;
 
 impl Health {
     #[inline(never)]
@@ -93,7 +81,6 @@ impl Health {
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
             (HealthFinding::LatticeCut, judged && !rounded && (widened || shifted)),
-            (HealthFinding::ChainsDisagree, r_hat > R_HAT),
             (
                 HealthFinding::AnchorWorthless,
                 config.estimator != Estimator::Plain && report.anchor_worth < 2.0,
@@ -103,7 +90,7 @@ impl Health {
             Sampler::Rule(rule) => self.judge_rule(config, &rule.rule, pilot, &mut report),
             Sampler::MetropolisHastings(mh) => judge_proposals(mh, statistics, pilot, judged, &mut report),
         }
-        self.judge_trace(config, pilot, &mut report);
+        self.judge_trends(config, pilot, &mut report);
         report
     }
 
@@ -146,7 +133,7 @@ impl Health {
             }
         }
         let mut gradient_noise_ratio =
-            metric_of(&config.sampler, &sums) * statistics.step_size * own_noise(config, pilot)
+            metric_of(&config.sampler, &sums) * statistics.step_size * pilot.own_variance
                 / (2.0 * statistics.temperature * friction);
         if gradient_noise_ratio.is_nan() {
             // What SGNHT's friction makes up for.
@@ -154,7 +141,7 @@ impl Health {
         }
         let [proposed, accepted] = all.proposals();
         let batch_acceptance = share(recent.batches);
-        let (correlation, count) = self.trace.correlation();
+        let (correlation, count) = self.trace.correlation(0.0);
         let looks_per_step =
             (statistics.step_count - self.first_step) as f64 / (self.look_count.max(2) - 1) as f64;
         HealthReport {
@@ -201,6 +188,10 @@ impl Health {
             independent_count: count * ((1.0 - correlation) / (1.0 + correlation)).min(1.0),
             r_hat: f64::NAN,
             clamped_shift: f64::NAN,
+            change: f64::NAN,
+            change_step: f64::NAN,
+            r_hat_resolution: f64::NAN,
+            pilot_findings: 0,
             rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
             divergence_count: statistics.divergence_count,
             divergence_share: match leaps {
@@ -241,77 +232,29 @@ impl Health {
                 Splitting::Symmetric => false,
             };
             let beyond = euler && report.thermostat >= 0.5;
-            report.note(&[(
-                HealthFinding::ThermostatDiverges,
-                hot || cold || beyond || sums.kinetic_count > 0 && lost,
-            )]);
-            [hot, cold] = [false; 2];
+            let diverges = hot || beyond || sums.kinetic_count > 0 && lost;
+            report.note(&[(HealthFinding::ThermostatDiverges, diverges)]);
+            (hot, cold) = (false, cold && !diverges);
         }
-        // Where the gradient's noise heats by more than the step's own bias does, both of them along their worst direction.
-        let (noise, bias) = (own_noise(config, pilot), report.temperature * pilot.curvature);
+        // Where the gradient's noise heats by more than the step's own bias does: by the pilot's limits where it predicts
+        // the rule, else both of them along their worst direction.
+        let (noise, bias) = (pilot.own_variance, report.temperature * pilot.curvature);
         // What is taken off the injected noise does not heat.
         let compensated = match &config.sampler {
             Sampler::Rule(rule) => !rule.compensation.is_none(),
             Sampler::MetropolisHastings(_) => false,
         };
         let exact = compensated || config.batch == BatchSettings::All;
-        let known = exact || !noise.is_nan() && !bias.is_nan();
-        let noisy = !exact && noise > bias;
+        let [by_noise, by_curvature] = [pilot.noise_limit, pilot.curvature_limit];
+        let predicted = !by_noise.is_nan() && !by_curvature.is_nan();
+        let known = exact || predicted || !noise.is_nan() && !bias.is_nan();
+        let noisy = !exact && if predicted { by_noise < by_curvature } else { noise > bias };
         report.note(&[
             (HealthFinding::StepTooLarge, hot && known && !noisy),
             (HealthFinding::GradientNoise, hot && known && noisy),
             (HealthFinding::TooHot, hot && !known),
             (HealthFinding::TooCold, cold),
         ]);
-    }
-
-    /// Whether the run gets anywhere, unless something else says why not.
-    #[inline(never)]
-    fn judge_trace(&self, config: &Config, pilot: &PilotReport, report: &mut HealthReport) {
-        let explained = [
-            HealthFinding::StepTooLarge,
-            HealthFinding::TooHot,
-            HealthFinding::ThermostatDiverges,
-            HealthFinding::LatticeCut,
-            HealthFinding::Diverged,
-            HealthFinding::NotFinite,
-            HealthFinding::Frozen,
-            HealthFinding::AcceptanceLow,
-            HealthFinding::ScaleTooLarge,
-            HealthFinding::RoundingDrowns,
-        ];
-        let explained = explained.iter().any(|it| report.has(*it));
-        let stuck =
-            samples(&config.sampler, report.temperature) && report.correlation > CORRELATED && !explained;
-        let small = match &config.sampler {
-            // η times the mean curvature is twice the heat, but for what noise brings.
-            Sampler::Rule(_) => {
-                let steps = report.step_count.saturating_sub(self.first_step) as f64;
-                let by_heat =
-                    self.squares().measured_count > 0 && 2.0 * report.heat * steps < LEAST_RELAXATIONS;
-                by_heat || report.step_size < 0.01 * pilot.step_size
-            }
-            Sampler::MetropolisHastings(_) => report.recent_acceptance > HIGH,
-        };
-        report
-            .note(&[(HealthFinding::StepTooSmall, stuck && small), (HealthFinding::Stuck, stuck && !small)]);
-    }
-}
-
-/// Whether a chain is to have a law: an optimiser ends where it should, and stays there.
-fn samples(sampler: &Sampler<'_>, temperature: f64) -> bool {
-    match sampler {
-        Sampler::Rule(rule) => match &rule.rule {
-            Rule::Adam(_) => false,
-            Rule::Langevin(_)
-            | Rule::Lattice(_)
-            | Rule::Sghmc(_)
-            | Rule::Aboba(_)
-            | Rule::Baoab(_)
-            | Rule::Sgnht(_)
-            | Rule::Recipe(_) => temperature > 0.0,
-        },
-        Sampler::MetropolisHastings(_) => true,
     }
 }
 
@@ -346,18 +289,6 @@ fn judge_proposals(
         (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),
         (HealthFinding::Divergences, report.short_divergence_count as f64 > DIVERGENT * trajectories(report)),
     ]);
-}
-
-/// The variance of the chain's own estimate of the gradient, in its noisiest direction. An anchor that is a draw itself
-/// is twice as far from the next as the mode is.
-fn own_noise(config: &Config, pilot: &PilotReport) -> f64 {
-    match config.estimator {
-        Estimator::Plain => pilot.noise_direction,
-        Estimator::FixedCentre { .. } => pilot.variate_direction,
-        Estimator::Svrg { .. } | Estimator::Saga | Estimator::Practical { .. } => {
-            2.0 * pilot.variate_direction
-        }
-    }
 }
 
 /// What η is multiplied by besides the metric in which a pilot measures: the mean of a preconditioner that moves, by the

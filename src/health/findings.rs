@@ -20,8 +20,8 @@ findings! {
     /// The gradient's noise over batches heats the chain.
     GradientNoise = 3,
         "The gradient's noise heats the chain: it brings # of the injected noise's variance, and variances are off by \
-         #; a control variate cuts its variance to 1/# of it, noise compensation takes it off where the rule goes with \
-         it, larger batches and smaller steps help.",
+         #; with plain batches a control variate would have 1/# of its variance, noise compensation takes it off where \
+         the rule goes with it, larger batches and smaller steps help.",
         |r| [r.gradient_noise_ratio, r.heat, r.anchor_worth];
     /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
     TooHot = 4,
@@ -31,7 +31,9 @@ findings! {
     /// The kinetic temperature is below its band.
     TooCold = 5,
         "The chain is too cold: its kinetic temperature is # of the one that is set, and should be at least #; noise \
-         is taken off that the gradient does not bring: lower noise_estimate, or look for the covariance again.",
+         is taken off that the gradient does not bring: lower noise_estimate, or look for the covariance again; a \
+         thermostat that a far start has raised comes down in some friction / (step_size temperature) steps: burn in \
+         for longer.",
         |r| [r.kinetic_temperature, r.kinetic_low];
     /// SGNHT has found no friction that holds its temperature.
     ThermostatDiverges = 6,
@@ -88,14 +90,15 @@ findings! {
     /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
     Stuck = 17,
         "The chain is stuck, or its run is short: stretches of # steps still correlate by #, so that the run is worth \
-         about # independent draws; run longer, with a larger step if a pilot has one; where that changes nothing it \
-         stays in a mode, or creeps along a flat direction: take a preconditioner, or temper.",
+         about # independent draws; run longer; where that changes nothing it stays in a mode, or creeps along a flat \
+         direction: take a preconditioner, another sampler, or temper.",
         |r| [r.stretch_steps, r.correlation, r.independent_count];
     /// Several chains are not at one.
     ChainsDisagree = 18,
-        "The chains disagree: their R-hat is #, and should be below 1.05; they are in different modes, or have not \
-         forgotten where they began: run longer, or temper.",
-        |r| [r.r_hat];
+        "The chains disagree: their R-hat is #, and should be at most 1.01; they are in different modes, or have not \
+         forgotten where they began: run longer, or temper. Of chains that agree, each worth about # draws as this one \
+         is, it would be up to about # by halves.",
+        |r| [r.r_hat, r.independent_count, r.r_hat_resolution];
     /// The control variate costs more than it saves.
     AnchorWorthless = 19,
         "The control variate is not worth its gradients: an anchor cuts the noise's variance to 1/# of it, and costs \
@@ -108,9 +111,9 @@ findings! {
         |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
     /// θ is so large that its rounding drowns what the steps are.
     RoundingDrowns = 21,
-        "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, parameters \
-         that are nearer to 0, or a larger step size than #.",
-        |r| [r.rounding_share, r.step_size];
+        "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, or \
+         parameters that are nearer to 0.",
+        |r| [r.rounding_share];
     /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
     /// surroundings the chain may not get to.
     Divergences = 22,
@@ -119,4 +122,9 @@ findings! {
          less from place to place (for a hierarchy standardised ones), a higher target_acceptance, or a smaller step \
          size.",
         |r| [r.divergence_count as f64, r.divergence_share, r.short_divergence_count as f64, r.step_size];
+    /// The run's first part is elsewhere than the rest, or its last.
+    FirstAgainstLast = 25,
+        "The first draws are not like the last: at about step # of # the chain went to another place; burn in beyond \
+         that, and run as long again; where it happens again the chain goes too seldom from mode to mode: temper.",
+        |r| [r.change_step, r.step_count as f64];
 }

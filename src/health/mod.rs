@@ -12,6 +12,7 @@
 //! temperature     Σ v² / (E v² Σ) of SGHMC and SGNHT as η → 0, and of the moves of θ by ABOBA and BAOAB; its band is a χ²
 //!                 law's with as many degrees as the looks have independent velocities, by the friction
 //! trace           a fixed irregular sum of all θ_i, in 64 to 128 means of equally many looks, and how those correlate
+//! parts           such sums of every fourth θ_i, in 16 to 32 means each: whether the run's first part is where the others are
 //! windows         two snapshots of the chain's counts, so that rates are of the last steps, at least `window` of them
 //! clamped         what a lattice walk took off its drifts, and how θ spreads: how far off that moves the mean
 //! refusals        steps that did not happen, and the last one's number
@@ -31,6 +32,8 @@ mod findings;
 mod measure;
 mod report;
 mod sums;
+mod trace;
+mod trends;
 mod watch;
 
 pub use findings::HealthFinding;

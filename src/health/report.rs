@@ -96,6 +96,17 @@ pub struct HealthReport {
     pub divergence_share: f64,
     /// Those of them whose step was no longer than `step_size`.
     pub short_divergence_count: u64,
+    /// How much the run's first part is elsewhere than the rest, in the part of θ for which that is most, over what these
+    /// vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    pub change: f64,
+    /// At which step the one part ends.
+    pub change_step: f64,
+    /// What R̂ by halves would be of chains that agree, if each were worth [`independent_count`](Self::independent_count)
+    /// draws: sqrt(1 + 2/`independent_count`). A run of long stretches may be worth more, and have less.
+    pub r_hat_resolution: f64,
+    /// The pilot's findings without those that the run has shown to be wrong: bits as in
+    /// [`PilotReport::findings`](crate::PilotReport::findings).
+    pub pilot_findings: u64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
     /// By how many standard deviations of θ the lattice walk's mean is off by what it clamps, over the last half of the
@@ -150,6 +161,10 @@ impl Default for HealthReport {
             divergence_count: 0,
             divergence_share: unknown,
             short_divergence_count: 0,
+            change: unknown,
+            change_step: unknown,
+            r_hat_resolution: unknown,
+            pilot_findings: 0,
             findings: 0,
             clamped_shift: unknown,
         }

@@ -1,9 +1,6 @@
-//! What looks add up: squares, a trace in equal stretches, counts in two windows, and a band.
+//! What looks add up: squares, counts in two windows, and a band.
 
 use crate::chain::Statistics;
-
-/// How many stretches a trace has at most; half of them remain when two are made one.
-const STRETCHES: usize = 128;
 
 /// What is measured of steps and velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,68 +37,6 @@ impl Squares {
             moves: self.moves + other.moves,
             rounding: self.rounding + other.rounding,
         }
-    }
-}
-
-/// One number of every look, as means of stretches of equally many.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
-pub(super) struct Trace {
-    means: [f64; STRETCHES],
-    /// How many of these there are.
-    len: u64,
-    /// How many looks a stretch has.
-    pub(super) stretch: u64,
-    /// Those of the stretch that is not full.
-    waiting: u64,
-    sum: f64,
-    /// What all numbers are taken from, so that small moves far from 0 are not lost.
-    origin: f64,
-}
-
-impl Trace {
-    pub(super) const EMPTY: Self =
-        Self { means: [0.0; STRETCHES], len: 0, stretch: 1, waiting: 0, sum: 0.0, origin: f64::NAN };
-
-    #[inline(never)]
-    pub(super) fn push(&mut self, x: f64) {
-        if self.origin.is_nan() {
-            self.origin = x;
-        }
-        self.sum += x - self.origin;
-        self.waiting += 1;
-        if self.waiting < self.stretch {
-            return;
-        }
-        if let Some(mean) = self.means.get_mut(self.len as usize) {
-            *mean = self.sum / self.stretch as f64;
-            self.len += 1;
-        }
-        (self.sum, self.waiting) = (0.0, 0);
-        if self.len as usize == STRETCHES {
-            for i in 0..STRETCHES / 2 {
-                let pair = self.means.get(2 * i..2 * i + 2).unwrap_or_default();
-                let mean = 0.5 * pair.iter().sum::<f64>();
-                self.means.iter_mut().skip(i).take(1).for_each(|to| *to = mean);
-            }
-            (self.len, self.stretch) = (STRETCHES as u64 / 2, 2 * self.stretch);
-        }
-    }
-
-    /// The correlation of neighbouring means, and how many means there are; NaN for fewer than [`STRETCHES`] / 2. What
-    /// never moves correlates wholly.
-    #[inline(never)]
-    pub(super) fn correlation(&self) -> (f64, f64) {
-        let means = self.means.get(..self.len as usize).unwrap_or_default();
-        let count = means.len() as f64;
-        if means.len() < STRETCHES / 2 {
-            return (f64::NAN, count);
-        }
-        let mean = means.iter().sum::<f64>() / count;
-        let squares = means.iter().fold(0.0, |sum, x| sum + (x - mean) * (x - mean));
-        let neighbours = means.iter().zip(means.iter().skip(1));
-        let products = neighbours.fold(0.0, |sum, (x, y)| sum + (x - mean) * (y - mean));
-        (if squares > 0.0 { products / squares } else { 1.0 + squares }, count)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::clamped::Marks;
 use super::report::HealthReport;
-use super::sums::{Counts, Squares, Trace};
+use super::sums::{Counts, Squares};
+use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
@@ -63,7 +64,9 @@ pub struct Health {
     /// Of the looks from the last power of two on, and of those from the one before up to there.
     pub(super) recent: Squares,
     earlier: Squares,
-    pub(super) trace: Trace,
+    pub(super) trace: Trace<128>,
+    /// Of parts of θ, every fourth number each.
+    pub(super) parts: [Trace<32>; PARTS],
     /// Counts when the last two windows began, the older first.
     pub(super) windows: [Counts; 2],
     pub(super) refused_count: u64,
@@ -84,6 +87,7 @@ impl Health {
             recent: Squares::default(),
             earlier: Squares::default(),
             trace: Trace::EMPTY,
+            parts: [Trace::EMPTY; PARTS],
             windows: [Counts::default(); 2],
             refused_count: 0,
             refused_status: 0,
@@ -131,8 +135,9 @@ impl Health {
         }
         let held = chain.config.layout.held(memory, chain.progress.roles)?;
         let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
-        let [projection, squares] = sums_of(theta, &blocks);
-        self.trace.push(projection);
+        let (parts, squares) = sums_of(theta, &blocks);
+        self.trace.push(parts.iter().fold(0.0, |sum, part| sum + part));
+        self.parts.iter_mut().zip(parts).for_each(|(trace, part)| trace.push(part));
         if is_lattice(&chain.config.sampler) {
             self.mark(&chain.progress, theta, &blocks);
         }
@@ -188,6 +193,9 @@ impl Health {
     }
 }
 
+/// Into how many parts θ falls, so that what is small in one coordinate is not lost beside another's large moves.
+pub(super) const PARTS: usize = 4;
+
 /// What a state of [`weight`] grows by.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -199,11 +207,11 @@ fn weight(state: &mut u64) -> f64 {
     f64::from((mixed >> 32) as i32) / 2_147_483_648.0
 }
 
-/// Of the numbers that move, Σ u_b w_j θ_i with i = 16 b + j in every range of them, and Σ θ_i²; both weights spread over
-/// (-1, 1), by Steele, Lea and Flood 2014, so that no two modes that differ have the same.
+/// Of the numbers that move, Σ u_b w_j θ_i with i = 16 b + j in every range of them, for each j mod [`PARTS`], and Σ θ_i²;
+/// both weights spread over (-1, 1), by Steele, Lea and Flood 2014, so that no two modes that differ have the same.
 // In one loop, which reads a long θ once; and 16 sums of either kind, which do not wait for each other.
 #[inline(never)]
-fn sums_of<R: Real>(theta: &[R], blocks: &Blocks<'_, R>) -> [f64; 2] {
+fn sums_of<R: Real>(theta: &[R], blocks: &Blocks<'_, R>) -> ([f64; PARTS], f64) {
     const WIDTH: usize = 16;
     // Those of j come first, and are made once more at the end.
     let mut state = GOLDEN.wrapping_mul(WIDTH as u64);
@@ -222,8 +230,11 @@ fn sums_of<R: Real>(theta: &[R], blocks: &Blocks<'_, R>) -> [f64; 2] {
         add(rest);
     }
     let mut state = 0;
-    let projection = sums.iter().fold(0.0, |total, sum| total + weight(&mut state) * sum);
-    [projection, squares.iter().fold(0.0, |total, square| total + square)]
+    let mut parts = [0.0; PARTS];
+    for some in sums.as_chunks::<PARTS>().0 {
+        parts.iter_mut().zip(some).for_each(|(part, sum)| *part += weight(&mut state) * sum);
+    }
+    (parts, squares.iter().fold(0.0, |total, square| total + square))
 }
 
 impl<R: Real> ChainState<R> {

@@ -3,34 +3,21 @@
 use super::clamped::{Clamping, is_lattice};
 use super::curvature::Curvature;
 use super::findings::{DEVIATIONS, FAR, Finding};
+use super::judge::judge;
 use super::metric::family;
 use super::noise::NoiseLevels;
+use super::propose::propose;
 use super::report::PilotReport;
-use crate::chain::{BatchSettings, Config, Sampler};
+use crate::chain::{Config, Sampler};
 use crate::gradient::Estimator;
-use crate::mh::{CAP, MetropolisHastings};
-use crate::num::{exp, ln};
 use crate::rule::{NoiseCompensation, Rule, Splitting, Thermostat};
-
-/// s² at which 2Φ(-s/√2) is [`CAP`].
-const CAP_VARIANCE: f64 = 0.128_369_509_409_049_6;
-
-/// A cap on acceptance below which a chain hardly moves, by the least of the usual targets.
-const LEAST_TARGET: f64 = 0.234;
 
 /// The share of the stability limit that is taken where nothing else limits the step.
 const STABLE_SHARE: f64 = 0.25;
 
-/// How many times the tolerated inflation that of the chain's own step must be, to be named: another look at the step that
-/// one has found measures other noise.
-const NOTABLE: f64 = 1.5;
-
 /// ητ, in the units of θ², up to which a thermostat that starts with v = 0 neither swings the velocity up nor leaves α
 /// far behind: as a multiple of α by Euler's splitting, and by any.
 const THERMOSTAT: [f64; 2] = [2.0, 0.2];
-
-/// The steps beyond which a chain is called slow.
-const SLOW: f64 = 1e6;
 
 /// What was measured, and where.
 pub(super) struct Measured<'a> {
@@ -238,11 +225,6 @@ impl Inflation {
     }
 }
 
-/// 2Φ(-s/√2).
-fn acceptance_cap(variance: f64) -> f64 {
-    libm::erfc(0.5 * libm::sqrt(variance))
-}
-
 /// What follows for a chain.
 pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let Measured { config, heating, temperature, curvature, noise, inflation: delta, .. } = *measured;
@@ -276,13 +258,6 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.note(&found);
     if let Sampler::MetropolisHastings(mh) = sampler {
         propose(measured, mh, &mut report);
-        let capped = report.acceptance_cap < CAP;
-        let found = [
-            (Finding::AcceptanceCapped, capped && report.least_refresh_cap >= CAP),
-            (Finding::ScaleTooLarge, report.least_refresh_cap < CAP),
-            (Finding::NoStepSize, report.acceptance_cap < LEAST_TARGET),
-        ];
-        report.note(&found);
         return report;
     }
     let none = Levels::NONE;
@@ -297,6 +272,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let share = if noise.direction > 0.0 { noise.variate_direction / noise.direction } else { 0.0 };
     let varied = plain.scaled(share);
     let own = own_noise(config, measured.batch_len, plain, varied);
+    report.own_variance = own.largest;
     let injected_limit = |variance: f64| match heating {
         Some(heating) => temperature / (heating * variance),
         None => f64::NAN,
@@ -336,39 +312,6 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         judge(measured, inflation.floor, &mut report);
     }
     report
-}
-
-/// What is to be said of a rule at a positive temperature.
-fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
-    let Measured { config, noise, inflation: delta, .. } = *measured;
-    report.rounding_limit = measured.rounding / (24.0 * measured.temperature * delta);
-    report.predicted_inflation = report.inflation_at(measured.step_size) + measured.clamping.heat;
-    report.noise_limit = report.noise_limit.min(measured.clamping.limit);
-    let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
-    let noise_binds = report.noise_limit < report.curvature_limit;
-    let plain = config.estimator == Estimator::Plain;
-    let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
-    let compensation_pays = pays(report.compensated_step_size);
-    let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
-    let hidden = report.step_size < report.rounding_limit;
-    let possible = kept && !hidden;
-    let set = measured.step_size;
-    let own = report.predicted_inflation;
-    let found = [
-        (Finding::NoiseBinds, noise_binds),
-        (Finding::CurvatureBinds, !noise_binds && report.curvature_limit.is_finite()),
-        (Finding::NoStepSize, !possible),
-        (Finding::RoundingBinds, hidden),
-        (Finding::RuleBiased, !kept),
-        (Finding::StepTooLarge, own.is_finite() && !tolerates(own / NOTABLE) && set > report.step_size),
-        (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),
-        (Finding::ControlVariatePays, pays(report.variate_step_size)),
-        (Finding::CompensationPays, compensation_pays),
-        (Finding::NoiseCorrelated, compensation_pays && noise.correlated > 0.25 * noise.coordinate),
-        (Finding::Slow, report.relaxation_steps > SLOW),
-        (Finding::Clamped, report.predicted_shift > NOTABLE * delta),
-    ];
-    report.note(&found);
 }
 
 /// What the chain's own noise compensation leaves of its noise, and up to which step size; `limit` has the one at which
@@ -430,29 +373,4 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
             }
         }
     }
-}
-
-/// What follows for proposals: where tuners start, and what the batches' noise leaves of their acceptance.
-fn propose(measured: &Measured<'_>, mh: &MetropolisHastings, report: &mut PilotReport) {
-    let Measured { config, curvature, noise, batch_len, refresh_len, .. } = *measured;
-    let [data, batch] = [config.data_len.get(), batch_len].map(f64::from);
-    let scale = mh.likelihood_scale;
-    report.noise_scale = scale * libm::sqrt(noise.log_likelihood);
-    // For a random walk nothing is known of the curvature.
-    let square = 1.65 * 1.65 / (scale / data * curvature.largest * exp(ln(noise.moving) / 3.0));
-    report.step_size = mh.step_of_spread(libm::sqrt(square));
-    let all = config.batch == BatchSettings::All || batch_len >= config.data_len.get();
-    // s² for one replaced index.
-    let fresh = report.noise_scale * report.noise_scale;
-    let one = if all { 0.0 } else { fresh / batch * data / (data - batch) };
-    let of = |len: u32| if len == 0 || all { fresh } else { one * f64::from(len) };
-    report.acceptance_cap = acceptance_cap(of(refresh_len));
-    report.least_refresh_cap = acceptance_cap(if batch_len == 1 { fresh } else { one });
-    report.refresh_len = if all || fresh <= CAP_VARIANCE {
-        batch_len
-    } else {
-        // At most all but one, and what there is outside.
-        let most = (batch_len - 1).min(config.data_len.get() - batch_len);
-        ((CAP_VARIANCE / one) as u32).clamp(1, most.max(1))
-    };
 }

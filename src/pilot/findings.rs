@@ -23,16 +23,17 @@ findings! {
     /// It is the gradient's noise that limits the step size.
     NoiseBinds = 2,
         "The gradient's noise, of variance #, limits the step size to #: on all data it could be #.",
-        |r| [r.noise_direction, r.step_size, r.curvature_limit];
+        |r| [r.own_variance, r.step_size, r.curvature_limit];
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
     NoStepSize = 3, "No step size can do it.", |_| [];
-    /// The chain's own step size gives more than one and a half times the tolerated inflation.
+    /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
+    /// itself where that is more.
     StepTooLarge = 4,
-        "The step size that is set is too large: it puts variances off by # of what they should be, and # would do.",
-        |r| [r.predicted_inflation, r.step_size];
+        "The step size that is set is too large: it puts variances off by # of what they should be, # by no more than #.",
+        |r| [r.predicted_inflation, r.step_size, r.inflation_at(r.step_size)];
     /// The chain's own step size lets θ grow without end.
     Unstable = 5,
-        "The step size that is set is unstable: it must be below #, and # would do.",
+        "The step size that is set is unstable: it must be below #, and rather at most #.",
         |r| [r.stability_limit, r.step_size];
     /// The chain's own step size is below a hundredth of what would do.
     StepTooSmall = 6,
@@ -53,9 +54,9 @@ findings! {
         |r| [r.noise_direction, r.noise_variance];
     /// At the step size that would do, the slowest direction takes more than a million steps to forget.
     Slow = 10,
-        "Mixing is slow: the flattest direction, of curvature #, forgets in # steps at the step size that would do; a \
+        "Mixing is slow: the flattest direction, of curvature #, forgets in # steps at a step size of #; a \
          preconditioner shortens that.",
-        |r| [r.least_curvature, r.relaxation_steps];
+        |r| [r.least_curvature, r.relaxation_steps, r.step_size];
     /// The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
     FarFromMode = 11,
         "This place is far from where the posterior's mass is: the gradient's length is # and would be about # there; \

@@ -6,10 +6,12 @@ mod advice;
 mod clamped;
 mod curvature;
 mod findings;
+mod judge;
 mod metric;
 mod noise;
 mod parts;
 mod probe;
+mod propose;
 mod report;
 mod settings;
 

@@ -103,6 +103,10 @@ pub struct PilotReport {
     pub predicted_shift: f64,
     /// b, c and e in (b + cη) / (1 - eη) - 1, the inflation at a step size η.
     pub inflation: [f64; 3],
+    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
+    /// what binds where noise does; NaN for proposals.
+    pub own_variance: f64,
 }
 
 impl Default for PilotReport {
@@ -139,6 +143,7 @@ impl Default for PilotReport {
             clamped_limit: unknown,
             predicted_shift: unknown,
             inflation: [unknown; 3],
+            own_variance: unknown,
         }
     }
 }

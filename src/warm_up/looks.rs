@@ -6,6 +6,8 @@
 //! near the mode     η = the pilot's
 //! far from it       η = max(min(the pilot's, η_λ), η_λ |G|² / (|G|² + tr C))      η_λ = min(curvature_limit, α / (10 λ))
 //! j = 8             η = the pilot's, or an error
+//! thermostats       Euler's, far from it: η|G|² min(1/q̄, 2pη/α) ≤ d (1/4 - α²)/2, with p steps until the next look
+//!                      ζ as E v² = ητ asks for, at each look but the first
 //! ```
 //!
 //! Far from the mode variances mean nothing yet, and the pilot's step size, which keeps noise from adding to them, can be
@@ -24,7 +26,11 @@
 //!    the curvature is positive in some direction.
 //! 4. The last look refuses what it would have to keep for ever. Noise can hide a gradient; then what tells is that
 //!    the steps would take the chain nowhere.
-//! 5. What compensates noise whose C is known takes half of the longest step that leaves something to inject.
+//! 5. What -log posterior falls by, about |G|²/(2q̄), is what a thermostat takes up on the way, so that ζ² comes to α² +
+//!    |G|²η/(q̄d), with d the parameters that share it; in p steps at most to α² + 2pη²|G|²/(αd). Euler's diverges where ζ
+//!    passes ½, and any only falls by ητ in a step: until then a chain is too cold. So it begins anew at each look. Half of
+//!    what ζ² may reach leaves room for what q̄ does not know.
+//! 6. What compensates noise whose C is known takes half of the longest step that leaves something to inject.
 
 use crate::Error;
 use crate::pilot::{DEVIATIONS, FAR, Finding, PilotReport, PilotSettings};
@@ -67,12 +73,16 @@ pub(super) struct Walk {
     pub(super) most: f64,
     /// Whether its gradients have a fixed centre, from which the noise grows.
     pub(super) has_centre: bool,
+    /// The largest η|G|²/q̄ that its thermostat takes up, or infinity.
+    pub(super) taken_up: f64,
+    /// What it is refused with where a pilot predicts nothing of it.
+    pub(super) unpredicted: Error,
 }
 
 /// What batches do to the gradient's length, in the chain's metric.
 pub(super) struct Noise {
     /// tr C.
-    total: f64,
+    pub(super) total: f64,
     /// The standard deviation of |G|² that is left in the mean of all batches, or a bound of it.
     left: f64,
 }
@@ -121,7 +131,9 @@ impl Look {
 
     /// The step size of a rule from here on, where it is another than the one before.
     ///
-    /// Errors: `StepSizeNotFound` where there is none, or where the last look would keep one that is worth nothing.
+    /// Errors, of the last look and of one before which there was none: the rule's own where a pilot predicts nothing;
+    /// `StepSizeNotFound` where nothing is curved; `StepSizeNotUsable`. Of the last look, which would keep what is worth
+    /// nothing, `WarmUpFar` and `WarmUpNoise`, too.
     pub(super) fn step_size(
         self,
         report: &PilotReport,
@@ -131,10 +143,12 @@ impl Look {
         let before = rule.before;
         // A rule of which nothing is said has no inflation either: a host's own step size stays.
         if report.inflation[0].is_nan() {
-            return if before.is_some() { Ok(None) } else { Err(Error::StepSizeNotFound) };
+            return if before.is_some() { Ok(None) } else { Err(rule.unpredicted) };
         }
         let near = report.step_size.min(rule.most);
         let is_concave = report.curvature > 0.0;
+        let is_flat = report.curvature.is_nan() || report.curvature == 0.0 && report.least_curvature == 0.0;
+        let unusable = if is_flat { Error::StepSizeNotFound } else { Error::StepSizeNotUsable };
         let [gradient, expected] = [report.gradient_norm, report.expected_gradient_norm];
         let square = gradient * gradient;
         let is_named = report.has(Finding::FarFromMode);
@@ -144,8 +158,15 @@ impl Look {
             let lost = LOST * expected;
             let is_hidden = DEVIATIONS * noise.left > lost * lost;
             let stands = near * report.curvature * self.burn_in < STANDING * rule.friction;
-            let is_found = is_usable(near) && is_concave && !is_lost && !(is_hidden && stands);
-            return if is_found { Ok(Some(near)) } else { Err(Error::StepSizeNotFound) };
+            return if !is_flat && (!is_concave || is_lost) {
+                Err(Error::WarmUpFar)
+            } else if !is_flat && is_hidden && stands {
+                Err(Error::WarmUpNoise)
+            } else if is_usable(near) && !is_flat {
+                Ok(Some(near))
+            } else {
+                Err(unusable)
+            };
         }
         let is_far =
             is_named || gradient > FAR * expected && square > DEVIATIONS * noise.left && expected > 0.0;
@@ -161,7 +182,7 @@ impl Look {
         match (before, is_usable(found)) {
             (_, true) if before.is_none_or(is_new) => Ok(Some(found)),
             (Some(_), _) => Ok(None),
-            (None, _) => Err(Error::StepSizeNotFound),
+            (None, _) => Err(unusable),
         }
     }
 
@@ -172,10 +193,15 @@ impl Look {
         let [largest, least] = [report.curvature, report.least_curvature];
         let stable =
             if largest > 0.0 { report.curvature_limit.min(0.1 * by(largest)) } else { f64::INFINITY };
+        let part = self.burn_in / PARTS as f64;
+        // On all of the way, or on that of the steps until the next look. A NaN is a place where nothing falls.
+        let gradient = report.gradient_norm;
+        let all = rule.taken_up * report.mean_curvature.abs() / (gradient * gradient);
+        let stretch = libm::sqrt(rule.taken_up * rule.friction / (2.0 * part)) / gradient;
+        let stable = stable.min(all.max(stretch));
         if largest > 0.0 && least >= 0.0 {
             return stable;
         }
-        let part = self.burn_in / PARTS as f64;
         let limit = stable.min(by(least) * (4.0 / part).min(0.5));
         match rule.before {
             Some(before) if !self.is_first && before * part > by(least) => limit.min(0.25 * before),

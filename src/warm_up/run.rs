@@ -2,10 +2,11 @@
 
 use crate::Error;
 use crate::built;
-use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Sampler};
+use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, RuleSettings, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::pilot::{PilotReport, PilotSettings, friction_of};
+use crate::rule::{Langevin, Lattice, Rule, Splitting, Thermostat};
 use crate::warm_up::looks::{Look, Noise, Walk, is_usable, noise_of};
 
 impl PilotSettings {
@@ -32,13 +33,13 @@ impl PilotSettings {
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
-    /// the caller gives the batches; `StepSizeNotFound` for a rule of which a pilot says nothing, a model that is flat,
-    /// a step size that the precision cannot hold,
-    /// or a rule's chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten
-    /// times the expected norm, or where noise could hide that and the whole burn-in would go less than a
-    /// thousandth of the way in the stiffest direction: start nearer, by a [`WarmStart`](crate::WarmStart) say, burn in
-    /// for longer, take larger batches, or where noise hides it, more pairs; those of [`look`](Self::look) and
-    /// of a run. Steps done before an error stay done. The next call goes on from there, and looks first if a look is due
+    /// the caller gives the batches; `RuleKind`, `DriftKind` or `PreconditionerKind` for a rule of which a pilot says
+    /// nothing, by what keeps it from that; `StepSizeNotFound` where nothing is curved; `StepSizeNotUsable` for a step
+    /// size that the precision cannot hold; `WarmUpFar` for a rule's chain that half-way stands where the posterior is
+    /// nowhere concave, or where the gradient is still ten times the expected norm: start nearer, by a
+    /// [`WarmStart`](crate::WarmStart) say, or burn in for longer; `WarmUpNoise` where noise could hide that and the whole
+    /// burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
+    /// variate, or more pairs; those of [`look`](Self::look) and of a run. Steps done before an error stay done. The next call goes on from there, and looks first if a look is due
     /// before that step: where a model has stopped just this step it looks twice, and may find another η. A run does not
     /// look; after one past half-way no call does, and whatever step size the chain has stays.
     ///
@@ -100,7 +101,11 @@ impl PilotSettings {
                 let found = pilot.look(chain, chain_memory, None, memory, model)?;
                 let noise = noise_of(&pilot, &found.report, found.noise_total);
                 let most = 0.5 * chain.compensation_limit(chain_memory).unwrap_or(f64::INFINITY);
-                chain.take_over(look, &found.report, &noise, most)?;
+                let (report, is_first) = (found.report, look.is_first);
+                chain.take_over(look, &report, &noise, most)?;
+                if !is_first {
+                    chain.settle(chain_memory, look, &report, &noise)?;
+                }
             }
             let piece = whole.min(Look::next_after(k, burn_in) - k);
             chain.run(chain_memory, piece, model, None)?;
@@ -136,6 +141,8 @@ impl<R: Real> ChainState<R> {
                     before: if self.has_own_step_size() { Some(self.progress.step_size) } else { None },
                     friction: friction_of(&self.config.sampler),
                     most,
+                    taken_up: self.taken_up(),
+                    unpredicted: unpredicted(&self.config.sampler),
                     has_centre: match self.config.estimator {
                         Estimator::FixedCentre { .. } => true,
                         Estimator::Plain
@@ -148,7 +155,7 @@ impl<R: Real> ChainState<R> {
                     None => Ok(()),
                     // One whose terms the precision cannot hold is none; on the way another one will do.
                     Some(step_size) => match self.set_step_size(step_size) {
-                        Err(_) if walk.before.is_none() || look.is_last => Err(Error::StepSizeNotFound),
+                        Err(_) if walk.before.is_none() || look.is_last => Err(Error::StepSizeNotUsable),
                         Ok(()) | Err(_) => Ok(()),
                     },
                 }
@@ -170,6 +177,69 @@ impl<R: Real> ChainState<R> {
                 Ok(())
             }
         }
+    }
+}
+
+impl<R: Real> ChainState<R> {
+    /// How much a thermostat takes up before it diverges: half of 1/4 - α², for each parameter that shares it.
+    fn taken_up(&self) -> f64 {
+        let Sampler::Rule(RuleSettings { rule: Rule::Sgnht(sgnht), .. }) = &self.config.sampler else {
+            return f64::INFINITY;
+        };
+        let sharing = match sgnht.thermostat {
+            Thermostat::Scalar => self.dim as f64,
+            Thermostat::PerCoordinate => 1.0,
+        };
+        match sgnht.splitting {
+            Splitting::Euler => 0.5 * (0.25 - sgnht.friction * sgnht.friction) * sharing,
+            Splitting::Symmetric => f64::INFINITY,
+        }
+    }
+
+    /// A thermostat begins anew where the chain has got to, with the ζ at which E v² = ητ: by Euler's splitting (1 - ζ)² = 1 -
+    /// 2γ, by the symmetric one sinh ζ = γ, with γ = α + ην̄²/(2τ).
+    #[inline(never)]
+    fn settle(
+        &self,
+        memory: &mut [MemoryUnit],
+        look: Look,
+        report: &PilotReport,
+        noise: &Noise,
+    ) -> Result<(), Error> {
+        let Sampler::Rule(RuleSettings { rule: Rule::Sgnht(sgnht), .. }) = &self.config.sampler else {
+            return Ok(());
+        };
+        let own = report.own_variance / report.noise_direction;
+        let heat = 0.5 * self.progress.step_size / self.progress.temperature;
+        let more = heat * own * noise.total / self.dim as f64;
+        // Without noise or temperature there is none, and far from the mode, where the noise is another, none counts.
+        let counts = look.is_last && more > 0.0 && more.is_finite();
+        let friction = sgnht.friction + if counts { more } else { 0.0 };
+        let zeta = match sgnht.splitting {
+            Splitting::Euler => 1.0 - libm::sqrt((1.0 - 2.0 * friction).max(0.0)),
+            Splitting::Symmetric => libm::asinh(friction),
+        };
+        let workspace = self.config.layout.split_once::<R>(memory, self.progress.roles)?;
+        let state = workspace.state.iter_mut();
+        state.skip(self.dim).for_each(|place| *place = R::from_f64(zeta));
+        Ok(())
+    }
+}
+
+/// What a rule of which a pilot predicts nothing is refused with.
+fn unpredicted(sampler: &Sampler<'_>) -> Error {
+    let Sampler::Rule(rule) = sampler else { return Error::SamplerKind };
+    match &rule.rule {
+        Rule::Langevin(Langevin { drift, .. }) | Rule::Lattice(Lattice { drift, .. }) if !drift.is_none() => {
+            Error::DriftKind
+        }
+        Rule::Langevin(_) | Rule::Lattice(_) => Error::PreconditionerKind,
+        Rule::Sghmc(_)
+        | Rule::Aboba(_)
+        | Rule::Baoab(_)
+        | Rule::Sgnht(_)
+        | Rule::Adam(_)
+        | Rule::Recipe(_) => Error::RuleKind,
     }
 }
 

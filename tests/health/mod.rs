@@ -3,6 +3,8 @@
 mod counts;
 mod divergences;
 mod everything;
+mod first;
+mod judgement;
 mod moves;
 mod refusals;
 mod sick;
@@ -12,13 +14,14 @@ mod well;
 use super::support::memory;
 use sgmcmc::{
     Chain, ChainSettings, Health, HealthFinding, HealthReport, HealthSettings, MemoryUnit, Model,
-    PilotSettings, Real, StepError,
+    PilotReport, PilotSettings, Real, StepError,
 };
 
 /// A run that was looked at, and a report without and with a pilot at its end.
 struct Seen {
     report: HealthReport,
     piloted: HealthReport,
+    pilot: Option<PilotReport>,
     done: Result<(), StepError>,
     theta: Vec<f64>,
 }
@@ -43,7 +46,7 @@ fn watch<R: Real>(
     let mut room = vec![MemoryUnit::default(); pilot.memory_len(&state).expect("defaults")];
     let pilot = pilot.look(&state, chain_memory, None, &mut room, model).ok().map(|pilot| pilot.report);
     let piloted = health.report(&state, pilot.as_ref(), None).expect("its chain");
-    Seen { report, piloted, done, theta }
+    Seen { report, piloted, pilot, done, theta }
 }
 
 fn text(report: &HealthReport) -> String {

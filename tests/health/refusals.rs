@@ -67,8 +67,10 @@ fn sentences_end_with_what_to_change() {
     assert_eq!(report.write_bytes(&mut bytes), text.len());
     assert_eq!(bytes, text.as_bytes());
     assert!(text.is_ascii() && !text.contains('#'));
-    for (i, (finding, line)) in HealthFinding::ALL.iter().zip(text.lines()).enumerate() {
-        assert_eq!(*finding as usize, i + 1, "{}", finding.name());
+    let mut before = 0;
+    for (finding, line) in HealthFinding::ALL.iter().zip(text.lines()) {
+        assert!(*finding as u32 > before, "{}", finding.name());
+        before = *finding as u32;
         assert!(line.ends_with('.') && line.len() > 60, "{line}");
     }
 }

@@ -158,6 +158,8 @@ fn no_error_of_a_setting_is_left_out() {
         Error::CovarianceDim,
         Error::WarmUpBurnIn,
         Error::StepSizeNotFound,
+        Error::WarmUpFar,
+        Error::WarmUpNoise,
         Error::HealthWindow,
         Error::HealthTolerance,
     ];

@@ -1,5 +1,6 @@
 //! Warm-ups: from defaults alone a chain moves at the acceptance that its proposal wants, and is frozen and exact then.
 
+mod causes;
 mod far;
 mod near;
 mod network;
@@ -227,7 +228,7 @@ fn what_cannot_be_found_is_refused_by_name() {
     for (settings, flat, error) in [
         (ChainSettings { burn_in: 0, ..good }, false, Error::WarmUpBurnIn),
         (ChainSettings { batch: BatchSettings::Caller, ..good }, false, Error::BatchKind),
-        (ChainSettings { sampler: adam, ..good }, false, Error::StepSizeNotFound),
+        (ChainSettings { sampler: adam, ..good }, false, Error::RuleKind),
         (good, true, Error::StepSizeNotFound),
     ] {
         let mut memory = memory::<f64>(&settings, 2);

@@ -84,12 +84,15 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 /// after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 /// refresh_len, beta.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-///          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-///          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
-///          expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
-///          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
-///          batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+///          SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+///          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+///          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+///          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+///          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+///          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+///          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+///          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
 ///          sgmcmc_chain_step_f32.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

@@ -240,6 +240,7 @@ int main(void)
     FIELD(sgmcmc_pilot_report, inflation_by_curvature);
     FIELD(sgmcmc_pilot_report, clamped_limit);
     FIELD(sgmcmc_pilot_report, predicted_shift);
+    FIELD(sgmcmc_pilot_report, own_variance);
     SIZE(sgmcmc_health_settings);
     FIELD(sgmcmc_health_settings, struct_size);
     FIELD(sgmcmc_health_settings, window);
@@ -289,6 +290,10 @@ int main(void)
     FIELD(sgmcmc_health_report, divergence_count);
     FIELD(sgmcmc_health_report, divergence_share);
     FIELD(sgmcmc_health_report, short_divergence_count);
+    FIELD(sgmcmc_health_report, change);
+    FIELD(sgmcmc_health_report, change_step);
+    FIELD(sgmcmc_health_report, r_hat_resolution);
+    FIELD(sgmcmc_health_report, pilot_findings);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);
