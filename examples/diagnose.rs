@@ -113,12 +113,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         ranks[worst].r_hat
     );
     println!(
-        "  effective draws  {:.1} by batch means, {:.1} of the bulk, {:.1} of the tails",
+        "  effective draws  {:.1} of the means, {:.1} of the bulk, {:.1} of the tails",
         least(count),
         least(from_fn(|i| ranks[i].bulk_sample_size)),
         least(from_fn(|i| ranks[i].tail_sample_size))
     );
     println!("  standard error   {:.4} posterior deviations", largest(relative));
+    let mut doubts = [0; DIM];
+    all.state.doubts(&all.memory, &mut doubts)?;
+    println!("  of {DIM} errors {} are doubtful", doubts.iter().filter(|bits| **bits != 0).count());
 
     println!("kernel Stein discrepancy");
     let discrepancies = discrepancies(&draws, &variance, &mut model)?;

@@ -362,6 +362,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_HEALTH_WINDOW = 191,
     // The tolerated heat is outside (0, 1].
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
+    // The square of a deviation, or a sum of products, is too large or too small to be a normal double.
+    SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
+    // Room for means of batches that is odd, or not from 32 to 1024.
+    SGMCMC_ERROR_WINDOW_LEN = 196,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -892,6 +896,17 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_DIVERGENCES = 22,
 } sgmcmc_health_finding;
 
+// Why a standard error, and what is made of it, is not to be trusted: bit c of a number of sgmcmc_estimates_doubts is set
+// for the one with number c. The numbers never change their meaning; a later library may have more of them.
+typedef enum sgmcmc_doubt {
+    // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
+    // was drawn or more, or do not vary. The error is more likely too small than too large; a longer run tells.
+    SGMCMC_DOUBT_TOO_SHORT = 1,
+    // Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
+    // not come to the stationary law. The error is that of so few means as there are chains.
+    SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
+} sgmcmc_doubt;
+
 // A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
@@ -900,8 +915,8 @@ typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
 // no call is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 
-// Running estimates of numbers that draws have: means, variances, standard errors, effective sample sizes, and where
-// the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
+// Running estimates of numbers that draws have: means, variances, deviations, standard errors, effective sample sizes,
+// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
 // draws. Both precisions share them: all numbers are kept as doubles.
 typedef struct sgmcmc_estimates sgmcmc_estimates;
 
@@ -1249,8 +1264,10 @@ typedef struct sgmcmc_estimate_settings {
     // delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
     // 256.
     uint32_t centroid_count;
-    // 0: room for a later field.
-    int32_t reserved;
+    // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
+    // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
+    // long as it is below about an eighth of the run.
+    uint32_t window_len;
 } sgmcmc_estimate_settings;
 
 // Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
@@ -2278,7 +2295,8 @@ enum sgmcmc_status sgmcmc_estimate_settings_init(struct sgmcmc_estimate_settings
 
 // Bytes of memory that estimates of len numbers need.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
+//          SGMCMC_ERROR_WINDOW_LEN.
 // Out: size:     bytes, a multiple of sgmcmc_estimates_align().
 // In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 //      len:      how many numbers a draw has, at least 1.
@@ -2307,8 +2325,9 @@ enum sgmcmc_status sgmcmc_estimates_init(struct sgmcmc_estimates **estimates,
 // Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
 // whatever the order.
 //
-// Batches of draws that still waited for a partner there are left out of the standard error, and with
-// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits for its weight.
+// Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
+// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed afterwards
+// are of the chain that these estimates had.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings.
 // In/out: estimates: the estimates.
@@ -2335,39 +2354,86 @@ enum sgmcmc_status sgmcmc_estimates_mean(double *mean, size_t len, const struct 
 
 // The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where one is too large or too small for
+//          a double, of a deviation above 1e154 or below 1.5e-154.
 // Out: variance:  len numbers, as many as a draw has.
 // In:  estimates: the estimates.
 enum sgmcmc_status sgmcmc_estimates_variance(double *variance,
                                              size_t len,
                                              const struct sgmcmc_estimates *estimates);
 
-// The Monte Carlo standard errors of the means, from batches of successive draws that double in length; NaN below 16
-// draws.
-//
-// With batches as many as they are long, S their estimate of the squared error and S' that of batches half as long, it
-// is the root of 2 S - S', which takes the bias of short batches away.
+// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: deviation: len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_deviation(double *deviation,
+                                              size_t len,
+                                              const struct sgmcmc_estimates *estimates);
+
+// The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
+// or up to twice as many; NaN below 16 draws. Of several chains they are by how far the chains' means are apart where
+// these differ by more than each chain's own error lets them. sgmcmc_estimates_doubts says when not to trust them.
+//
+// With K batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the
+// first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root
+// of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
+// draws that is short beside the run.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 // Out: error:     len numbers, as many as a draw has.
 // In:  estimates: the estimates.
 enum sgmcmc_status sgmcmc_estimates_standard_error(double *error,
                                                    size_t len,
                                                    const struct sgmcmc_estimates *estimates);
 
-// The effective sample sizes: the variance over the squared standard error, how many independent draws would give the
-// mean as exactly; NaN below 16 draws, and for what does not vary.
+// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
+// standard error, times (1 - 2 / (9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is itself an
+// estimate. NaN below 16 draws, and for what does not vary.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Returns: as sgmcmc_estimates_standard_error.
 // Out: sample_size: len numbers, as many as a draw has.
 // In:  estimates:   the estimates.
 enum sgmcmc_status sgmcmc_estimates_sample_size(double *sample_size,
                                                 size_t len,
                                                 const struct sgmcmc_estimates *estimates);
 
+// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
+// with as many. NaN below 16 draws.
+//
+// Returns: as sgmcmc_estimates_standard_error.
+// Out: freedom:   len numbers, as many as a draw has.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_degrees_of_freedom(double *freedom,
+                                                       size_t len,
+                                                       const struct sgmcmc_estimates *estimates);
+
+// Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
+// probability level, where sgmcmc_estimates_doubts has none. It is Student's quantile times the standard error. NaN below
+// 16 draws.
+//
+// Returns: as sgmcmc_estimates_standard_error; SGMCMC_ERROR_PROBABILITY.
+// Out: half_width: len numbers, as many as a draw has.
+// In:  estimates:  the estimates.
+//      level:      above 0 and below 1, such as 0.95.
+enum sgmcmc_status sgmcmc_estimates_half_width(double *half_width,
+                                               size_t len,
+                                               const struct sgmcmc_estimates *estimates,
+                                               double level);
+
+// Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
+//
+// Returns: as sgmcmc_estimates_standard_error.
+// Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
+// In:  estimates: the estimates.
+enum sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts,
+                                           size_t len,
+                                           const struct sgmcmc_estimates *estimates);
+
 // The covariances, row by row.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them;
+//          SGMCMC_ERROR_NOT_REPRESENTABLE as of sgmcmc_estimates_variance.
 // Out: covariance: len numbers, the square of how many a draw has.
 // In:  estimates:  the estimates.
 enum sgmcmc_status sgmcmc_estimates_covariance(double *covariance,
@@ -2388,7 +2454,8 @@ enum sgmcmc_status sgmcmc_estimates_quantile(double *quantile,
 
 // R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
 // them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
-// means. With the halves of every chain it is the split R-hat. NaN below two of them, or below two draws.
+// means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
+// not vary at all; infinite where each chain is constant, and not all at one number.
 //
 // Returns: SGMCMC_OK.
 // Out: r_hat:      one number.
@@ -2686,7 +2753,8 @@ enum sgmcmc_status sgmcmc_chain_divergence_f32(const struct sgmcmc_chain_f32 *ch
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
-//          ask for.
+//          ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
+//          large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
 // Out: mean:     dim doubles, whatever the precision of theta.
 //      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 // In:  chain:    the chain.
@@ -3350,7 +3418,8 @@ enum sgmcmc_status sgmcmc_chain_divergence_f64(const struct sgmcmc_chain_f64 *ch
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
-//          ask for.
+//          ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
+//          large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
 // Out: mean:     dim doubles, whatever the precision of theta.
 //      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 // In:  chain:    the chain.

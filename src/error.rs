@@ -297,6 +297,10 @@ errors! {
     WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, or burn in for longer";
     /// Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
     WarmUpNoise = 194, "half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take larger batches or a control variate, or give the pilot more pairs";
+    /// The square of a deviation, or a sum of products, is too large or too small to be a normal double.
+    NotRepresentable = 195, "a result is too large or too small for a double: scale the numbers, or ask estimates for deviations";
+    /// Room for means of batches that is odd, or not from 32 to 1024.
+    WindowLen = 196, "window_len must be 0, or even and from 32 to 1024";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -309,6 +309,7 @@ fn estimates_never_allocate() {
         estimates.merge(&others).expect("equal settings");
         estimates.mean(&mut out).and(estimates.variance(&mut out)).expect("as long");
         estimates.standard_error(&mut out).and(estimates.sample_size(&mut out)).expect("as long");
+        estimates.half_width(0.95, &mut out).and(estimates.doubts(&mut [0; LEN])).expect("as long");
         estimates.quantile(0.5, &mut out).and(estimates.covariance(&mut square)).expect("as long");
         let size = estimates.save(&mut bytes).expect("room");
         Estimates::restore(&bytes[..size], &mut again).expect("what was saved");

@@ -185,6 +185,8 @@ fn estimates<R: Real>() -> u64 {
     each(&|out| all.variance(out));
     each(&|out| all.standard_error(out));
     each(&|out| all.sample_size(out));
+    each(&|out| all.deviation(out));
+    each(&|out| all.half_width(0.95, out));
     for p in [0.0, 0.05, 0.5, 0.95, 1.0] {
         each(&|out| all.quantile(p, out));
     }

@@ -257,6 +257,8 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
     /* As the fingerprint takes them. */
     double all[4][DIM], *mean = all[0], *variance = all[1], *error = all[2], *halves = all[3];
     double sample_size[DIM], relative[DIM], least = INFINITY;
+    uint32_t doubts[DIM];
+    int doubtful = 0;
     void *block;
     sgmcmc_estimates *merged = make_estimates(&block);
     for (size_t half = 0; half < HALVES; half++)
@@ -265,11 +267,13 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
     check(sgmcmc_estimates_variance(variance, DIM, merged));
     check(sgmcmc_estimates_standard_error(error, DIM, merged));
     check(sgmcmc_estimates_sample_size(sample_size, DIM, merged));
+    check(sgmcmc_estimates_doubts(doubts, DIM, merged));
     free(block);
     r_hats(halves, runs);
     for (size_t i = 0; i < DIM; i++) {
         relative[i] = error[i] / sqrt(variance[i]);
         least = fmin(least, sample_size[i]);
+        doubtful += doubts[i] != 0;
     }
     size_t stored;
     check(sgmcmc_reservoir_counts(&stored, NULL, NULL, runs[0].reservoir));
@@ -281,9 +285,10 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
     /* R-hat squared of halves that agree is about 1 + 1/S, if each is worth S draws. */
     printf("  R-hat            %.4f by halves, %.4f by ranks; of chains that agree about %.4f\n", largest(halves),
            ranks.r_hat, sqrt(1.0 + HALVES / least));
-    printf("  effective draws  %.1f by batch means, %.1f of the bulk, %.1f of the tails\n", least,
+    printf("  effective draws  %.1f of the means, %.1f of the bulk, %.1f of the tails\n", least,
            ranks.bulk_sample_size, ranks.tail_sample_size);
     printf("  standard error   %.4f posterior deviations\n", largest(relative));
+    printf("  of %d errors %d are doubtful\n", DIM, doubtful);
     print_discrepancies(draws, stored, variance, data);
     printf("health\n");
     for (size_t chain = 0; chain < CHAINS; chain++)

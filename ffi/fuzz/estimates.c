@@ -92,15 +92,24 @@ static void ask(input *in, size_t which)
     DEMAND(CALL(sgmcmc_estimates_counts(&count, &weight, estimates)) == SGMCMC_OK && count == draw_counts[which],
            "%llu draws, not %llu", (unsigned long long)count, (unsigned long long)draw_counts[which]);
     DEMAND(CALL(sgmcmc_estimates_mean(mean, len, estimates)) == SGMCMC_OK, "means");
-    DEMAND(CALL(sgmcmc_estimates_variance(variance, len, estimates)) == SGMCMC_OK, "variances");
-    DEMAND(CALL(sgmcmc_estimates_standard_error(error, len, estimates)) == SGMCMC_OK, "standard errors");
-    DEMAND(CALL(sgmcmc_estimates_sample_size(sample_size, len, estimates)) == SGMCMC_OK, "sample sizes");
+    double deviation[LEN_MAX], freedom[LEN_MAX], half_width[LEN_MAX];
+    uint32_t doubts[LEN_MAX];
+    const sgmcmc_status of_variance = CALL(sgmcmc_estimates_variance(variance, len, estimates));
+    DEMAND(of_variance == SGMCMC_OK || of_variance == SGMCMC_ERROR_NOT_REPRESENTABLE, "variances");
+    DEMAND(CALL(sgmcmc_estimates_deviation(deviation, len, estimates)) == SGMCMC_OK, "deviations");
+    const sgmcmc_status of_error = settings.window_len == 0 ? SGMCMC_ERROR_NOT_ESTIMATED : SGMCMC_OK;
+    DEMAND(CALL(sgmcmc_estimates_standard_error(error, len, estimates)) == of_error, "standard errors");
+    DEMAND(CALL(sgmcmc_estimates_sample_size(sample_size, len, estimates)) == of_error, "sample sizes");
+    DEMAND(CALL(sgmcmc_estimates_degrees_of_freedom(freedom, len, estimates)) == of_error, "degrees of freedom");
+    DEMAND(CALL(sgmcmc_estimates_doubts(doubts, len, estimates)) == of_error, "doubts");
+    const sgmcmc_status of_half_width = CALL(sgmcmc_estimates_half_width(half_width, len, estimates, p));
+    DEMAND(of_half_width == (p > 0.0 && p < 1.0 ? of_error : SGMCMC_ERROR_PROBABILITY), "half-widths: %d", (int)of_half_width);
     const sgmcmc_status of_quantile = CALL(sgmcmc_estimates_quantile(quantile, len, estimates, p));
     DEMAND(of_quantile == (settings.centroid_count == 0     ? SGMCMC_ERROR_NOT_ESTIMATED
                            : p >= 0.0 && p <= 1.0 ? SGMCMC_OK
                                                   : SGMCMC_ERROR_PROBABILITY), "a quantile at %g: %d", p, (int)of_quantile);
     const sgmcmc_status of_covariance = CALL(sgmcmc_estimates_covariance(covariance, len * len, estimates));
-    DEMAND(of_covariance == (settings.covariance ? SGMCMC_OK : SGMCMC_ERROR_NOT_ESTIMATED), "covariances: %d",
+    DEMAND(of_covariance == (settings.covariance ? of_variance : SGMCMC_ERROR_NOT_ESTIMATED), "covariances: %d",
            (int)of_covariance);
     feature(7, (uint64_t)which << 8 | (uint64_t)(count > 15) << 1 | (uint64_t)(of_quantile == SGMCMC_OK));
     /* Squares of what lies further out overflow. */
@@ -110,10 +119,15 @@ static void ask(input *in, size_t which)
         const double slack = 1e-9 * (1.0 + largest);
         DEMAND(mean[i] >= least[which][i] - slack && mean[i] <= greatest[which][i] + slack, "a mean of %g from %g to %g",
                mean[i], least[which][i], greatest[which][i]);
-        DEMAND(variance[i] >= 0.0, "a variance of %g", variance[i]);
-        DEMAND(isnan(error[i]) || error[i] >= 0.0, "a standard error of %g", error[i]);
-        DEMAND(count >= 16 || isnan(error[i]), "a standard error of %llu draws", (unsigned long long)count);
-        DEMAND(isnan(sample_size[i]) || sample_size[i] >= 0.0, "a sample size of %g", sample_size[i]);
+        DEMAND(of_variance != SGMCMC_OK || variance[i] >= 0.0, "a variance of %g", variance[i]);
+        DEMAND(deviation[i] >= 0.0, "a deviation of %g", deviation[i]);
+        if (of_error == SGMCMC_OK) {
+            DEMAND(isnan(error[i]) || error[i] >= 0.0, "a standard error of %g", error[i]);
+            DEMAND(count >= 16 || isnan(error[i]), "a standard error of %llu draws", (unsigned long long)count);
+            DEMAND(isnan(sample_size[i]) || sample_size[i] >= 0.0, "a sample size of %g", sample_size[i]);
+            DEMAND(isnan(freedom[i]) || freedom[i] >= 1.0, "%g degrees of freedom", freedom[i]);
+            DEMAND((doubts[i] & ~6u) == 0 && (count >= 16 || doubts[i] != 0), "doubts %u", doubts[i]);
+        }
         if (of_quantile == SGMCMC_OK)
             DEMAND(quantile[i] >= least[which][i] && quantile[i] <= greatest[which][i], "a quantile of %.17g from %.17g to %.17g",
                    quantile[i], least[which][i], greatest[which][i]);
@@ -163,6 +177,7 @@ static void online(input *in)
     settings.weights = (int32_t)input_below(in, 4);
     settings.covariance = (int32_t)input_below(in, 3);
     settings.centroid_count = (uint32_t)input_below(in, 40);
+    settings.window_len = 16 * (uint32_t)input_below(in, 4);
     const sgmcmc_status status = CALL(sgmcmc_estimates_size(&size, &settings, asked));
     sgmcmc_estimates *made = NULL;
     memset(&now, 0x5a, sizeof now);

@@ -23,8 +23,10 @@ pub struct sgmcmc_estimate_settings {
     /// delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
     /// 256.
     pub centroid_count: u32,
-    /// 0: room for a later field.
-    pub reserved: i32,
+    /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and
+    /// intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
+    /// long as it is below about an eighth of the run.
+    pub window_len: u32,
 }
 
 impl Default for sgmcmc_estimate_settings {
@@ -34,7 +36,7 @@ impl Default for sgmcmc_estimate_settings {
             weights: sgmcmc_draw_weight::SGMCMC_DRAW_WEIGHT_EQUAL as i32,
             covariance: 0,
             centroid_count: 0,
-            reserved: 0,
+            window_len: 128,
         }
     }
 }
@@ -50,20 +52,21 @@ impl From<EstimateSettings> for sgmcmc_estimate_settings {
             weights: weights as i32,
             covariance: i32::from(settings.covariance),
             centroid_count: u32::try_from(settings.centroid_count).unwrap_or(u32::MAX),
+            window_len: u32::try_from(settings.window_len).unwrap_or(u32::MAX),
             ..Self::default()
         }
     }
 }
 
-/// Running estimates of numbers that draws have: means, variances, standard errors, effective sample sizes, and where
-/// the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
+/// Running estimates of numbers that draws have: means, variances, deviations, standard errors, effective sample sizes,
+/// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
 /// draws. Both precisions share them: all numbers are kept as doubles.
 pub struct sgmcmc_estimates;
 
 impl Kind for EstimateState {
     type Opaque = sgmcmc_estimates;
     const NAME: [u8; 4] = *b"sgES";
-    const FIELDS_SIZE: usize = size_of::<[u64; 7 + 20 * 4]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 15]>();
 }
 
 /// Fills settings with the defaults.
@@ -81,7 +84,8 @@ pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
 
 /// Bytes of memory that estimates of len numbers need.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
+///          SGMCMC_ERROR_WINDOW_LEN.
 /// Out: size:     bytes, a multiple of sgmcmc_estimates_align().
 /// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 ///      len:      how many numbers a draw has, at least 1.
@@ -123,8 +127,9 @@ pub unsafe extern "C" fn sgmcmc_estimates_init(
 /// Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
 /// whatever the order.
 ///
-/// Batches of draws that still waited for a partner there are left out of the standard error, and with
-/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits for its weight.
+/// Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
+/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed afterwards
+/// are of the chain that these estimates had.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings.
 /// In/out: estimates: the estimates.
@@ -168,7 +173,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_mean(
 
 /// The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where one is too large or too small for
+///          a double, of a deviation above 1e154 or below 1.5e-154.
 /// Out: variance:  len numbers, as many as a draw has.
 /// In:  estimates: the estimates.
 #[unsafe(no_mangle)]
@@ -180,13 +186,30 @@ pub unsafe extern "C" fn sgmcmc_estimates_variance(
     read(Call::new(), variance, len, estimates, EstimateState::variance).into()
 }
 
-/// The Monte Carlo standard errors of the means, from batches of successive draws that double in length; NaN below 16
-/// draws.
-///
-/// With batches as many as they are long, S their estimate of the squared error and S' that of batches half as long, it
-/// is the root of 2 S - S', which takes the bias of short batches away.
+/// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Out: deviation: len numbers, as many as a draw has.
+/// In:  estimates: the estimates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_deviation(
+    deviation: *mut f64,
+    len: usize,
+    estimates: *const sgmcmc_estimates,
+) -> sgmcmc_status {
+    read(Call::new(), deviation, len, estimates, EstimateState::deviation).into()
+}
+
+/// The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
+/// or up to twice as many; NaN below 16 draws. Of several chains they are by how far the chains' means are apart where
+/// these differ by more than each chain's own error lets them. sgmcmc_estimates_doubts says when not to trust them.
+///
+/// With K batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the
+/// first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root
+/// of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
+/// draws that is short beside the run.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 /// Out: error:     len numbers, as many as a draw has.
 /// In:  estimates: the estimates.
 #[unsafe(no_mangle)]
@@ -198,10 +221,11 @@ pub unsafe extern "C" fn sgmcmc_estimates_standard_error(
     read(Call::new(), error, len, estimates, EstimateState::standard_error).into()
 }
 
-/// The effective sample sizes: the variance over the squared standard error, how many independent draws would give the
-/// mean as exactly; NaN below 16 draws, and for what does not vary.
+/// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
+/// standard error, times (1 - 2 / (9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is itself an
+/// estimate. NaN below 16 draws, and for what does not vary.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Returns: as sgmcmc_estimates_standard_error.
 /// Out: sample_size: len numbers, as many as a draw has.
 /// In:  estimates:   the estimates.
 #[unsafe(no_mangle)]
@@ -213,9 +237,58 @@ pub unsafe extern "C" fn sgmcmc_estimates_sample_size(
     read(Call::new(), sample_size, len, estimates, EstimateState::sample_size).into()
 }
 
+/// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
+/// with as many. NaN below 16 draws.
+///
+/// Returns: as sgmcmc_estimates_standard_error.
+/// Out: freedom:   len numbers, as many as a draw has.
+/// In:  estimates: the estimates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_degrees_of_freedom(
+    freedom: *mut f64,
+    len: usize,
+    estimates: *const sgmcmc_estimates,
+) -> sgmcmc_status {
+    read(Call::new(), freedom, len, estimates, EstimateState::degrees_of_freedom).into()
+}
+
+/// Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
+/// probability level, where sgmcmc_estimates_doubts has none. It is Student's quantile times the standard error. NaN below
+/// 16 draws.
+///
+/// Returns: as sgmcmc_estimates_standard_error; SGMCMC_ERROR_PROBABILITY.
+/// Out: half_width: len numbers, as many as a draw has.
+/// In:  estimates:  the estimates.
+///      level:      above 0 and below 1, such as 0.95.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_half_width(
+    half_width: *mut f64,
+    len: usize,
+    estimates: *const sgmcmc_estimates,
+    level: f64,
+) -> sgmcmc_status {
+    read(Call::new(), half_width, len, estimates, |state, memory, out| state.half_width(memory, level, out))
+        .into()
+}
+
+/// Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
+///
+/// Returns: as sgmcmc_estimates_standard_error.
+/// Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
+/// In:  estimates: the estimates.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_doubts(
+    doubts: *mut u32,
+    len: usize,
+    estimates: *const sgmcmc_estimates,
+) -> sgmcmc_status {
+    read(Call::new(), doubts, len, estimates, EstimateState::doubts).into()
+}
+
 /// The covariances, row by row.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them;
+///          SGMCMC_ERROR_NOT_REPRESENTABLE as of sgmcmc_estimates_variance.
 /// Out: covariance: len numbers, the square of how many a draw has.
 /// In:  estimates:  the estimates.
 #[unsafe(no_mangle)]
@@ -246,7 +319,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_quantile(
 
 /// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
 /// them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
-/// means. With the halves of every chain it is the split R-hat. NaN below two of them, or below two draws.
+/// means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
+/// not vary at all; infinite where each chain is constant, and not all at one number.
 ///
 /// Returns: SGMCMC_OK.
 /// Out: r_hat:      one number.
@@ -288,6 +362,7 @@ fn settings_of(
         },
         covariance: flag(given.covariance)?,
         centroid_count: given.centroid_count as usize,
+        window_len: given.window_len as usize,
     })
 }
 
@@ -341,12 +416,12 @@ fn counts(
     Ok(())
 }
 
-fn read(
-    mut call: Call<'_>,
-    out: *mut f64,
+fn read<'a, T: Plain + 'a>(
+    mut call: Call<'a>,
+    out: *mut T,
     len: usize,
     estimates: *const sgmcmc_estimates,
-    read: impl FnOnce(&EstimateState, &[MemoryUnit], &mut [f64]) -> Result<(), Error>,
+    read: impl FnOnce(&EstimateState, &[MemoryUnit], &mut [T]) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let out = call.output(out, len)?;
     let (state, memory) = call.object::<EstimateState>(estimates)?;

@@ -107,7 +107,7 @@ fields! {
         struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated, diverged, reserved,
     };
     sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count };
-    sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, reserved } reserved reserved;
+    sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, window_len };
     sgmcmc_pilot_settings {
         struct_size, seed, pair_count, product_count, difference, inflation, covariance, batch_len,
     };

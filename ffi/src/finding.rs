@@ -1,6 +1,6 @@
-//! What a pilot and looks at a run can find: the numbers of `sgmcmc::Finding` and `sgmcmc::HealthFinding`.
+//! What a pilot, looks at a run and estimates can find: the numbers of `sgmcmc::Finding`, `HealthFinding` and `Doubt`.
 
-use core_crate::{Finding, HealthFinding};
+use core_crate::{Doubt, Finding, HealthFinding};
 
 /// What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
 /// change their meaning; a later library may have more of them.
@@ -164,6 +164,31 @@ const _: () = {
     let mut i = 0;
     while i < all.len() {
         assert!(all[i] as u32 == HealthFinding::ALL[i] as u32);
+        i += 1;
+    }
+};
+
+/// Why a standard error, and what is made of it, is not to be trusted: bit c of a number of sgmcmc_estimates_doubts is set
+/// for the one with number c. The numbers never change their meaning; a later library may have more of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_doubt {
+    /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
+    /// was drawn or more, or do not vary. The error is more likely too small than too large; a longer run tells.
+    SGMCMC_DOUBT_TOO_SHORT = 1,
+    /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
+    /// not come to the stationary law. The error is that of so few means as there are chains.
+    SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
+}
+
+/// The two lists are one.
+const _: () = {
+    use sgmcmc_doubt::*;
+    let all = [SGMCMC_DOUBT_TOO_SHORT, SGMCMC_DOUBT_CHAINS_DISAGREE];
+    assert!(all.len() == Doubt::ALL.len());
+    let mut i = 0;
+    while i < all.len() {
+        assert!(all[i] as u32 == Doubt::ALL[i] as u32);
         i += 1;
     }
 };

@@ -267,6 +267,10 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_WARM_UP_FAR = 193,
     /// Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
     SGMCMC_ERROR_WARM_UP_NOISE = 194,
+    /// The square of a deviation, or a sum of products, is too large or too small to be a normal double.
+    SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
+    /// Room for means of batches that is odd, or not from 32 to 1024.
+    SGMCMC_ERROR_WINDOW_LEN = 196,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

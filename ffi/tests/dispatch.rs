@@ -40,7 +40,8 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
     (
         "bound by memory",
         "estimates_push estimates_observe estimates_merge estimates_counts estimates_mean estimates_variance \
-         estimates_standard_error estimates_sample_size estimates_covariance estimates_quantile reservoir_push \
+         estimates_deviation estimates_standard_error estimates_sample_size estimates_degrees_of_freedom \
+         estimates_half_width estimates_doubts estimates_covariance estimates_quantile reservoir_push \
          reservoir_counts",
     ),
     (

@@ -27,6 +27,7 @@ class estimate_settings {
     estimate_settings &weights(sgmcmc_draw_weight value) noexcept { return set(c_.weights, value); }
     estimate_settings &covariance(bool value) noexcept { return set(c_.covariance, value); }
     estimate_settings &centroid_count(std::uint32_t value) noexcept { return set(c_.centroid_count, value); }
+    estimate_settings &window_len(std::uint32_t value) noexcept { return set(c_.window_len, value); }
 
     const sgmcmc_estimate_settings &raw() const noexcept { return c_; }
 
@@ -142,8 +143,16 @@ class estimates {
     // Into arrays of len() numbers, the covariance into one of len() times as many; or as vectors.
     outcome<void> mean(span<double> out) const { return read(sgmcmc_estimates_mean, out); }
     outcome<void> variance(span<double> out) const { return read(sgmcmc_estimates_variance, out); }
+    outcome<void> deviation(span<double> out) const { return read(sgmcmc_estimates_deviation, out); }
     outcome<void> standard_error(span<double> out) const { return read(sgmcmc_estimates_standard_error, out); }
     outcome<void> sample_size(span<double> out) const { return read(sgmcmc_estimates_sample_size, out); }
+    outcome<void> degrees_of_freedom(span<double> out) const { return read(sgmcmc_estimates_degrees_of_freedom, out); }
+    outcome<void> half_width(double level, span<double> out) const
+    {
+        return detail::conclude(sgmcmc_estimates_half_width(out.data(), out.size(), handle(), level));
+    }
+    // Bits of sgmcmc_doubt, 0 where a standard error may be trusted.
+    outcome<void> doubts(span<std::uint32_t> out) const { return read(sgmcmc_estimates_doubts, out); }
     outcome<void> covariance(span<double> out) const { return read(sgmcmc_estimates_covariance, out); }
     outcome<void> quantile(double p, span<double> out) const
     {
@@ -152,8 +161,20 @@ class estimates {
 
     outcome<std::vector<double>> mean() const { return vector(sgmcmc_estimates_mean, len_); }
     outcome<std::vector<double>> variance() const { return vector(sgmcmc_estimates_variance, len_); }
+    outcome<std::vector<double>> deviation() const { return vector(sgmcmc_estimates_deviation, len_); }
     outcome<std::vector<double>> standard_error() const { return vector(sgmcmc_estimates_standard_error, len_); }
     outcome<std::vector<double>> sample_size() const { return vector(sgmcmc_estimates_sample_size, len_); }
+    outcome<std::vector<double>> degrees_of_freedom() const
+    {
+        return vector(sgmcmc_estimates_degrees_of_freedom, len_);
+    }
+    outcome<std::vector<double>> half_width(double level) const
+    {
+        std::vector<double> out(len_);
+        const sgmcmc_status status = sgmcmc_estimates_half_width(out.data(), out.size(), handle(), level);
+        return detail::conclude(status, 0, std::move(out));
+    }
+    outcome<std::vector<std::uint32_t>> doubts() const { return vector<std::uint32_t>(sgmcmc_estimates_doubts, len_); }
     outcome<std::vector<double>> covariance() const { return vector(sgmcmc_estimates_covariance, len_ * len_); }
     outcome<std::vector<double>> quantile(double p) const
     {
@@ -204,14 +225,15 @@ class estimates {
             detail::precision<Real>::estimates_push(handle(), values.data(), values.size(), weight));
     }
 
-    template <class Read> outcome<void> read(Read function, span<double> out) const
+    template <class Read, class Number> outcome<void> read(Read function, span<Number> out) const
     {
         return detail::conclude(function(out.data(), out.size(), handle()));
     }
 
-    template <class Read> outcome<std::vector<double>> vector(Read function, std::size_t size) const
+    template <class Number = double, class Read>
+    outcome<std::vector<Number>> vector(Read function, std::size_t size) const
     {
-        std::vector<double> out(size);
+        std::vector<Number> out(size);
         const sgmcmc_status status = function(out.data(), out.size(), handle());
         return detail::conclude(status, 0, std::move(out));
     }

@@ -13,6 +13,7 @@ use crate::pass::Clamped;
 use crate::prior::{BoundPrior, Prior};
 use crate::rng::Generators;
 use crate::rule::StepParameters;
+use crate::stats;
 use crate::workspace::{Layout, Roles};
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
@@ -327,7 +328,9 @@ impl<R: Real> ChainState<R> {
     /// Writes the mean and variance of every parameter over the kept draws, as long as θ each.
     ///
     /// The variance is Σ w (θ - mean)² / Σ w. Errors: `MemoryTooSmall`; `LengthMismatch`; `MomentsKind` where the
-    /// settings did not ask for these moments. Before the first kept draw the mean is 0 and the variance NaN.
+    /// settings did not ask for these moments; `NotRepresentable` where a variance, or the sum that it is the mean of, is
+    /// too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; nothing was written then. Before the first
+    /// kept draw the mean is 0 and the variance NaN.
     pub fn moments(
         &self,
         memory: &[MemoryUnit],
@@ -347,10 +350,12 @@ impl<R: Real> ChainState<R> {
             return Err(Error::MomentsKind);
         }
         let [means, squares] = self.config.layout.moments::<R>(memory, of == MomentsOf::Weighted)?;
-        copy(mean, means);
-        for (variance, squares) in variance.iter_mut().zip(squares) {
-            *variance = *squares / total;
+        let variances = || squares.iter().map(|squares| stats::variance(*squares, total, 1.0));
+        if variances().any(|variance| variance.is_none()) {
+            return Err(Error::NotRepresentable);
         }
+        copy(mean, means);
+        variance.iter_mut().zip(variances().flatten()).for_each(|(place, variance)| *place = variance);
         Ok(())
     }
 }

@@ -12,6 +12,7 @@
 //! in width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
 
 use super::normal_quantile::normal_quantile;
+use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
@@ -44,7 +45,8 @@ pub struct Convergence {
 /// R̂ of chains, or halves of chains, of equal length, from what [`Estimates`](super::Estimates) of each hold: their
 /// means, their variances Σ (x - mean)² / n, and n.
 ///
-/// With the halves of every chain this is the split R̂ of Gelman et al. 2013. NaN below two of them, or below two draws.
+/// With the halves of every chain this is the split R̂ of Gelman et al. 2013. NaN below two of them, below two draws, and
+/// for what does not vary at all; infinite where each chain is constant, and not all at one number.
 /// Errors: `LengthMismatch`; `NotBuilt`.
 pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, Error> {
     built::need(built::ESTIMATES)?;
@@ -55,16 +57,14 @@ pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, E
     if draw_count < 2 {
         return Ok(f64::NAN);
     }
-    let (n, count) = (draw_count as f64, means.len() as f64);
-    let within = variances.iter().sum::<f64>() / count * (n / (n - 1.0));
-    Ok(libm::sqrt((n - 1.0) / n + spread(means) / within))
-}
-
-/// The variance of some means, unbiased.
-fn spread(means: &[f64]) -> f64 {
-    let count = means.len() as f64;
-    let mean = means.iter().sum::<f64>() / count;
-    means.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (count - 1.0)
+    let n = draw_count as f64;
+    // Near 1, where nothing vanishes or overflows that matters beside the largest.
+    let scale = towards_one(largest(means.iter().copied()));
+    let between = libm::sqrt(spread(|| means.iter().map(|x| x * scale)));
+    let of_variances = towards_one(largest(variances.iter().copied()));
+    let within =
+        libm::sqrt(mean(|| variances.iter().map(|x| x * of_variances)) * (n / (n - 1.0)) / of_variances);
+    Ok(libm::hypot(libm::sqrt((n - 1.0) / n), between / (within * scale)))
 }
 
 impl<R: Real> StoredDraws<'_, R> {
@@ -142,7 +142,9 @@ fn of_column(values: &mut [f64], draw_count: usize, [sorted, z]: [&mut [f64]; 2]
         normalize(values, sorted, z);
         (bulk_sample_size, r_hat) = (sample_size(z, half), r_hat_of(z, half));
         let median = quantile(sorted, 0.5);
-        values.iter_mut().for_each(|x| *x = (*x - median).abs());
+        // The difference of the two largest numbers overflows.
+        let share = if largest(values.iter().copied()) > 0.5 * f64::MAX { 0.5 } else { 1.0 };
+        values.iter_mut().for_each(|x| *x = (share * *x - share * median).abs());
         normalize(values, sorted, z);
         let folded = r_hat_of(z, half);
         r_hat = if folded > r_hat { folded } else { r_hat };
@@ -223,14 +225,25 @@ fn normalize(numbers: &[f64], sorted: &mut [f64], z: &mut [f64]) {
     }
 }
 
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
+/// The mean, exact for numbers that are equal, whose variance is then 0.
+fn mean<I: Iterator<Item = f64>>(numbers: impl Fn() -> I) -> f64 {
+    let Some(first) = numbers().next() else { return f64::NAN };
+    let (count, sum) = numbers().fold((0.0, 0.0), |(count, sum), x| (count + 1.0, sum + (x - first)));
+    first + sum / count
+}
+
+/// The variance, unbiased.
+fn spread<I: Iterator<Item = f64>>(numbers: impl Fn() -> I) -> f64 {
+    let of_all = mean(&numbers);
+    let squares = |(count, sum), x: f64| (count + 1.0, sum + (x - of_all) * (x - of_all));
+    let (count, sum) = numbers().fold((0.0, 0.0), squares);
+    sum / (count - 1.0)
 }
 
 /// Σ_i (x_i - m) (x_(i+t) - m) / n, the mean over all chains.
 fn autocovariance(chains: &[f64], len: usize, lag: usize) -> f64 {
     let of = |chain: &[f64]| {
-        let m = mean(chain);
+        let m = mean(|| chain.iter().copied());
         let later = chain.get(lag..).unwrap_or_default();
         chain.iter().zip(later).map(|(x, y)| (x - m) * (y - m)).sum::<f64>() / len as f64
     };
@@ -240,10 +253,7 @@ fn autocovariance(chains: &[f64], len: usize, lag: usize) -> f64 {
 
 /// B/n of chains of equal length.
 fn spread_of_means(chains: &[f64], len: usize) -> f64 {
-    let count = (chains.len() / len.max(1)) as f64;
-    let means = || chains.chunks(len.max(1)).map(mean);
-    let of_all = means().sum::<f64>() / count;
-    means().map(|m| (m - of_all) * (m - of_all)).sum::<f64>() / (count - 1.0)
+    spread(|| chains.chunks(len.max(1)).map(|chain| mean(|| chain.iter().copied())))
 }
 
 /// R̂ of chains of equal length.

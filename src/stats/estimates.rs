@@ -84,6 +84,11 @@ impl<'m> Estimates<'m> {
         self.state.variance(self.memory, out)
     }
 
+    /// See [`EstimateState::deviation`].
+    pub fn deviation(&self, out: &mut [f64]) -> Result<(), Error> {
+        self.state.deviation(self.memory, out)
+    }
+
     /// See [`EstimateState::standard_error`].
     pub fn standard_error(&self, out: &mut [f64]) -> Result<(), Error> {
         self.state.standard_error(self.memory, out)
@@ -92,6 +97,21 @@ impl<'m> Estimates<'m> {
     /// See [`EstimateState::sample_size`].
     pub fn sample_size(&self, out: &mut [f64]) -> Result<(), Error> {
         self.state.sample_size(self.memory, out)
+    }
+
+    /// See [`EstimateState::degrees_of_freedom`].
+    pub fn degrees_of_freedom(&self, out: &mut [f64]) -> Result<(), Error> {
+        self.state.degrees_of_freedom(self.memory, out)
+    }
+
+    /// See [`EstimateState::half_width`].
+    pub fn half_width(&self, level: f64, out: &mut [f64]) -> Result<(), Error> {
+        self.state.half_width(self.memory, level, out)
+    }
+
+    /// See [`EstimateState::doubts`].
+    pub fn doubts(&self, out: &mut [u32]) -> Result<(), Error> {
+        self.state.doubts(self.memory, out)
     }
 
     /// See [`EstimateState::covariance`].

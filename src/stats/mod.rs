@@ -1,21 +1,25 @@
 //! Estimates over draws, online and in constant memory.
 
-mod batch_means;
 mod convergence;
 mod digest;
 mod estimates;
+mod exactness;
 mod moments;
 mod normal_quantile;
 mod products;
 mod reservoir;
+mod scale;
 mod settings;
 mod state;
 mod stein;
+mod student;
+mod window;
 
 pub use convergence::{Convergence, StoredDraws, r_hat};
 pub use estimates::Estimates;
+pub use exactness::Doubt;
 pub use moments::Moments;
-pub(crate) use moments::accumulate;
+pub(crate) use moments::{accumulate, variance};
 pub use reservoir::Reservoir;
 pub use settings::{DrawWeight, EstimateSettings};
 pub use state::EstimateState;

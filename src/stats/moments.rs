@@ -1,5 +1,6 @@
 //! Running weighted mean and variance of every parameter.
 
+use super::scale::{towards_one, unscaled};
 use crate::num::{Real, VECTORS};
 
 /// Which running means and variances a chain keeps.
@@ -27,6 +28,39 @@ impl Moments {
     }
 }
 
+/// The largest scaled difference: of its square, a weight of up to 1e100 and 2^64 draws the sum does not overflow.
+const LARGEST: f64 = (1_u128 << 100) as f64;
+
+/// Means, sums of squares of differences that are scaled by a power of two each, and these scales: 0 until two numbers
+/// differ.
+pub(super) struct Sums<'m> {
+    pub(super) mean: &'m mut [f64],
+    pub(super) squares: &'m mut [f64],
+    pub(super) scale: &'m mut [f64],
+}
+
+/// Chooses the scales for numbers that come to these means, none larger than the number's own, if that is not 0. Calls
+/// `rescale` with the place of each that changes, and how many times the one before it is, which was not 0.
+pub(super) fn fit(
+    scale: &mut [f64],
+    means: &[f64],
+    numbers: impl Iterator<Item = (f64, f64)>,
+    mut rescale: impl FnMut(usize, f64),
+) {
+    for (i, (scale, (mean, (number, own)))) in scale.iter_mut().zip(means.iter().zip(numbers)).enumerate() {
+        let (off, before) = (difference(*mean, number), *scale);
+        if own > 0.0 && !(before > 0.0 && before <= own) {
+            *scale = own;
+        }
+        if off != 0.0 && !(*scale > 0.0 && off.abs() * *scale <= LARGEST) {
+            *scale = towards_one(off);
+        }
+        if before > 0.0 && *scale != before {
+            rescale(i, *scale / before);
+        }
+    }
+}
+
 /// Takes θ in with weight w > 0, where `total` is the sum of weights up to and with w.
 ///
 /// ```text
@@ -34,7 +68,8 @@ impl Moments {
 /// ```
 ///
 /// West 1979. In `f64` for both precisions: subtracting large sums of `f32` is how variances go negative. Where δ
-/// overflows, the mean is (1 - w / W) mean + (w / W) θ, and δ is taken to be the largest number.
+/// overflows, the mean is (1 - w / W) mean + (w / W) θ, and δ is taken to be the largest number. No difference is lost for
+/// being small: squares are then the least number, which [`variance`] refuses.
 pub(crate) fn accumulate<R: Real>(
     mean: &mut [f64],
     squares: &mut [f64],
@@ -45,16 +80,48 @@ pub(crate) fn accumulate<R: Real>(
     if mean.is_empty() {
         return;
     }
+    let shares = shares(weight, total);
+    for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
+        let differs = take_in(mean, squares, theta.to_f64(), shares, 1.0);
+        if squares.to_bits() == 0 && differs {
+            *squares = LEAST;
+        }
+    }
+}
+
+/// The least number above 0.
+const LEAST: f64 = f64::from_bits(1);
+
+/// [`accumulate`] with scales, which fit θ.
+pub(super) fn accumulate_scaled<R: Real>(sums: &mut Sums<'_>, theta: &[R], weight: f64, total: f64) {
+    let (mean, squares, scale) = (&mut *sums.mean, &mut *sums.squares, &*sums.scale);
+    let shares = shares(weight, total);
+    for (((mean, squares), theta), scale) in mean.iter_mut().zip(squares).zip(theta).zip(scale) {
+        take_in(mean, squares, theta.to_f64(), shares, *scale);
+    }
+}
+
+fn shares(weight: f64, total: f64) -> [f64; 2] {
     let share = weight / total;
     // Not by way of the new mean, whose rounding could make it negative.
-    let remaining = weight * (1.0 - share);
-    for ((mean, squares), theta) in mean.iter_mut().zip(squares).zip(theta) {
-        let theta = theta.to_f64();
-        let difference = theta - *mean;
-        *mean = moved(*mean, theta, difference, share);
-        let off = held(difference);
-        *squares += (remaining * off) * off;
-    }
+    [share, weight * (1.0 - share)]
+}
+
+/// Returns whether θ was another number than a mean.
+#[inline(always)]
+fn take_in(mean: &mut f64, squares: &mut f64, theta: f64, [share, remaining]: [f64; 2], scale: f64) -> bool {
+    let difference = theta - *mean;
+    *mean = moved(*mean, theta, difference, share);
+    let off = held(difference) * scale;
+    *squares += (remaining * off) * off;
+    difference != 0.0 && remaining != 0.0
+}
+
+/// The variance of a sum of squares of such scale, or `None` where that is no normal number, and neither 0 nor NaN.
+pub(crate) fn variance(squares: f64, total: f64, scale: f64) -> Option<f64> {
+    let share = squares / total;
+    let variance = if scale > 0.0 { unscaled(share, scale, scale) } else { share };
+    (squares == 0.0 || variance.is_nan() || variance.is_normal()).then_some(variance)
 }
 
 /// A difference within the finite numbers: the first draw's share is all, and 0 · ∞ must be nowhere.
@@ -81,17 +148,25 @@ pub(super) fn towards(mean: f64, theta: f64, share: f64) -> f64 {
     moved(mean, theta, theta - mean, share)
 }
 
-/// Takes another mean and sum of squares in, of the weights `[own, other]`; Chan, Golub and LeVeque 1983.
+/// How many times another scale one is, that is chosen for numbers of both.
+pub(super) fn ratio(scale: f64, other: f64) -> f64 {
+    if other > 0.0 { scale / other } else { 1.0 }
+}
+
+/// Takes another mean and sum of squares in, of the weights `[own, other]`; Chan, Golub and LeVeque 1983. The scales fit
+/// both.
 pub(super) fn combine(
-    [mean, squares]: [&mut [f64]; 2],
-    [other_mean, other_squares]: [&[f64]; 2],
+    sums: &mut Sums<'_>,
+    [other_mean, other_squares, other_scale]: [&[f64]; 3],
     [weight, other_weight]: [f64; 2],
 ) {
+    let (mean, squares, scale) = (&mut *sums.mean, &mut *sums.squares, &mut *sums.scale);
     let share = other_weight / (weight + other_weight);
-    let others = other_mean.iter().zip(other_squares);
-    for ((mean, squares), (other_mean, other_squares)) in mean.iter_mut().zip(squares).zip(others) {
-        let off = difference(*mean, *other_mean);
+    let others = other_mean.iter().zip(other_squares).zip(other_scale);
+    let own = mean.iter_mut().zip(squares).zip(scale);
+    for (((mean, squares), scale), ((other_mean, other_squares), other_scale)) in own.zip(others) {
+        let (off, ratio) = (difference(*mean, *other_mean) * *scale, ratio(*scale, *other_scale));
         *mean = towards(*mean, *other_mean, share);
-        *squares += other_squares + (share * weight * off) * off;
+        *squares += other_squares * (ratio * ratio) + (share * weight * off) * off;
     }
 }

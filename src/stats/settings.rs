@@ -1,7 +1,7 @@
 //! What is estimated from draws, and how much memory that takes.
 
-use super::batch_means::numbers_of;
 use super::digest::{Digests, LEAST_CENTROIDS};
+use super::window::{ROOMS, Window};
 use crate::Error;
 use crate::built;
 use crate::num::{Count, Cut, Exclusive, Lens, MemoryUnit, Shared};
@@ -33,23 +33,30 @@ pub struct EstimateSettings {
     /// 16. The mass below a quantile q is off by at most about half of a centroid's, π sqrt(q (1 - q)) / δ with δ three
     /// quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with 256.
     pub centroid_count: usize,
+    /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and intervals
+    /// are made: 0 for none of these, else even and from 32 to 1024; default 128. Half as many are always there, once there
+    /// are as many draws; a chain's memory is seen as long as it is below about an eighth of the run.
+    pub window_len: usize,
 }
 
 impl EstimateSettings {
     /// Mean, variance, standard error and effective sample size of `len` numbers that count the same in every draw.
     pub const fn new(len: usize) -> Self {
-        Self { len, weights: DrawWeight::Equal, covariance: false, centroid_count: 0 }
+        Self { len, weights: DrawWeight::Equal, covariance: false, centroid_count: 0, window_len: 128 }
     }
 
     /// How many [`MemoryUnit`]s they take.
     ///
-    /// Errors: `LengthZero`, `LengthTooLarge`; `CentroidCount`; `NotBuilt`.
+    /// Errors: `LengthZero`, `LengthTooLarge`; `CentroidCount`; `WindowLen`; `NotBuilt`.
     pub fn memory_len(&self) -> Result<usize, Error> {
         if self.len == 0 {
             return Err(Error::LengthZero);
         }
         if self.centroid_count > 0 && self.centroid_count < LEAST_CENTROIDS {
             return Err(Error::CentroidCount);
+        }
+        if self.window_len > 0 && !(ROOMS.contains(&self.window_len) && self.window_len.is_multiple_of(2)) {
+            return Err(Error::WindowLen);
         }
         let mut count = Count::default();
         self.parts(&mut count)?;
@@ -70,11 +77,19 @@ impl EstimateSettings {
         built::need(built::ESTIMATES)?;
         let digests = if self.centroid_count > 0 { self.len } else { 0 };
         let centroids = self.len.checked_mul(self.centroid_count).ok_or(Error::LengthTooLarge)?;
+        let of_window = if self.window_len > 0 { self.len } else { 0 };
+        let means = self.len.checked_mul(self.window_len).ok_or(Error::LengthTooLarge)?;
         let parts = Parts {
             mean: cut.take(self.len),
             squares: cut.take(self.squares_len()?),
+            scale: cut.take(self.len),
             held: cut.take(if self.weights == DrawWeight::NextStepSize { self.len } else { 0 }),
-            batch_means: cut.take(numbers_of(self.len).ok_or(Error::LengthTooLarge)?),
+            window: Window {
+                means: cut.take(means),
+                weights: cut.take(self.window_len),
+                pending: cut.take(of_window),
+                chains: core::array::from_fn(|_| cut.take(of_window)),
+            },
             digests: Digests {
                 least: cut.take(digests),
                 greatest: cut.take(digests),
@@ -89,12 +104,18 @@ impl EstimateSettings {
 
     /// Whether, in the words of a memory, no digest has more centroids than there is room for.
     pub(super) fn counts_hold(&self, memory: impl Iterator<Item = u64>) -> bool {
-        let Ok(Parts { mean, squares, held, batch_means, digests }) = self.parts(&mut Lens) else {
+        let Ok(Parts { mean, squares, scale, held, window, digests }) = self.parts(&mut Lens) else {
             return false;
         };
-        let before = [mean, squares, held, batch_means, digests.least, digests.greatest];
+        let of_window = [window.means, window.weights, window.pending];
+        let before = [mean, squares, scale, held, digests.least, digests.greatest];
         // Every vector begins with a unit.
-        let skipped = before.into_iter().map(|len| len.next_multiple_of(MemoryUnit::LANES as usize)).sum();
+        let skipped = before
+            .into_iter()
+            .chain(of_window)
+            .chain(window.chains)
+            .map(|len| len.next_multiple_of(MemoryUnit::LANES as usize))
+            .sum();
         memory.skip(skipped).take(digests.counts).all(|count| count <= self.centroid_count as u64)
     }
 
@@ -111,8 +132,10 @@ impl EstimateSettings {
 pub(super) struct Parts<C: Cut> {
     pub(super) mean: C::Slice<f64>,
     pub(super) squares: C::Slice<f64>,
+    /// A power of two for each number, of which `squares` are scaled; 0 until two draws differ.
+    pub(super) scale: C::Slice<f64>,
     /// The last draw, while its weight is not known.
     pub(super) held: C::Slice<f64>,
-    pub(super) batch_means: C::Slice<f64>,
+    pub(super) window: Window<C>,
     pub(super) digests: Digests<C>,
 }

@@ -1,9 +1,10 @@
 //! The counts and weights of estimates, and what they do to the vectors in a caller's memory.
 
-use super::batch_means::{self, LEVEL_COUNT, Level};
-use super::moments::{accumulate, combine};
-use super::products::{combine_products, take_in_products};
+use super::moments::{Sums, accumulate_scaled, combine, fit, ratio, variance};
+use super::products::{combine_products, rescale_products, take_in_products};
+use super::scale::unscaled;
 use super::settings::{DrawWeight, EstimateSettings, Parts};
+use super::window::{Batches, Weights};
 use crate::Error;
 use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within};
@@ -15,24 +16,26 @@ const WEIGHTS: core::ops::RangeInclusive<f64> = 1e-100..=1e100;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct EstimateState {
-    len: u64,
+    pub(super) len: u64,
     weights: DrawWeight,
     covariance: u64,
     centroid_count: u64,
-    draw_count: u64,
-    weight: f64,
+    pub(super) draw_count: u64,
+    pub(super) weight: f64,
     /// Whether a draw waits for its weight.
     holds: u64,
-    levels: [Level; LEVEL_COUNT],
+    pub(super) window_len: u64,
+    pub(super) batches: Batches,
 }
 
 image! {
     struct EstimateState {
         len: u64, weights: DrawWeight, covariance: u64, centroid_count: u64, draw_count: u64, weight: f64, holds: u64,
-        levels: [Level; LEVEL_COUNT],
+        window_len: u64, batches: Batches,
     }
     enum DrawWeight { Equal, StepSize, NextStepSize }
-    struct Level { pending: f64, batch_count: u64, weight: f64, squared: f64 }
+    struct Batches { len: u64, count: u64, pending_count: u64, pending: f64, others: Weights }
+    struct Weights { count: u64, weight: f64, squared: f64 }
 }
 
 impl EstimateState {
@@ -50,7 +53,8 @@ impl EstimateState {
             draw_count: 0,
             weight: 0.0,
             holds: 0,
-            levels: [Level::default(); LEVEL_COUNT],
+            window_len: settings.window_len as u64,
+            batches: Batches::NONE,
         })
     }
 
@@ -61,6 +65,7 @@ impl EstimateState {
             weights: self.weights,
             covariance: self.covariance != 0,
             centroid_count: self.centroid_count as usize,
+            window_len: self.window_len as usize,
         }
     }
 
@@ -68,13 +73,21 @@ impl EstimateState {
     /// where sums overflowed, and counts are in range.
     pub(crate) fn could_have(&self, memory: impl Iterator<Item = u64>) -> bool {
         // All fields have names here, so that a new one does not compile before it is known what holds of it.
-        let Self { len: _, weights: _, covariance, centroid_count: _, draw_count, weight, holds, levels } =
-            self;
+        let Self {
+            len: _,
+            weights: _,
+            covariance,
+            centroid_count: _,
+            draw_count,
+            weight,
+            holds,
+            window_len,
+            batches,
+        } = self;
         let is_weight = |weight: f64| weight >= 0.0 && weight.is_finite();
-        let levels_hold = levels.iter().all(|level| level.could_be(*draw_count));
-        let empty =
-            *draw_count > 0 || weight.to_bits() == 0 && levels.iter().all(|level| *level == Level::default());
-        let holds = *covariance <= 1 && *holds <= 1 && is_weight(*weight) && levels_hold && empty;
+        let empty = *draw_count > 0 || weight.to_bits() == 0;
+        let batches_hold = batches.could_be(*draw_count, *window_len);
+        let holds = *covariance <= 1 && *holds <= 1 && is_weight(*weight) && batches_hold && empty;
         holds && self.settings().counts_hold(memory)
     }
 
@@ -142,20 +155,24 @@ impl EstimateState {
         self.draw_count += 1;
         self.weight += weight;
         let total = self.weight;
+        self.fit(parts, values.iter().map(|value| (value.to_f64(), 0.0)));
         if self.covariance != 0 {
             take_in_products(parts, values, weight, total);
         } else {
-            accumulate(parts.mean, parts.squares, values, weight, total);
+            accumulate_scaled(&mut sums(parts), values, weight, total);
         }
-        batch_means::push(&mut self.levels, parts.batch_means, values, weight);
+        if self.window_len > 0 {
+            parts.window.push(&mut self.batches, values, weight);
+        }
         let values = values.iter().map(|value| value.to_f64());
         parts.digests.push(self.centroid_count as usize, values, weight);
     }
 
     /// Takes in what another, of another chain, has; a draw that waits there for its weight stays out.
     ///
-    /// In whatever order several are merged, the results agree up to rounding; batches that still waited for a
-    /// partner are left out of the standard error. Errors: `LengthMismatch` where the other has another k;
+    /// In whatever order several are merged, the results agree up to rounding. Standard errors are then those of the chains
+    /// together, by each chain's own and by how far their means are apart; draws that are pushed afterwards are of the
+    /// chain that these estimates had. Errors: `LengthMismatch` where the other has another k;
     /// `OtherSettings` for other estimates; `MemoryTooSmall`.
     pub fn merge(
         &mut self,
@@ -175,12 +192,18 @@ impl EstimateState {
             return Ok(());
         }
         let weights = [self.weight, other.weight];
+        self.fit(&mut parts, others.mean.iter().copied().zip(others.scale.iter().copied()));
+        let scale = &*parts.scale;
+        let ratio_of =
+            |i: usize| others.scale.get(i).zip(scale.get(i)).map_or(1.0, |(other, own)| ratio(*own, *other));
+        if self.window_len > 0 {
+            parts.window.merge(&mut self.batches, (&other.batches, &others.window), scale, ratio_of);
+        }
         if self.covariance != 0 {
             combine_products(&mut parts, &others, weights);
         } else {
-            combine([parts.mean, parts.squares], [others.mean, others.squares], weights);
+            combine(&mut sums(&mut parts), [others.mean, others.squares, others.scale], weights);
         }
-        batch_means::merge(&mut self.levels, parts.batch_means, &other.levels, others.batch_means);
         parts.digests.merge(self.centroid_count as usize, &others.digests);
         self.draw_count += other.draw_count;
         self.weight += other.weight;
@@ -191,38 +214,41 @@ impl EstimateState {
     ///
     /// Errors of this and what follows: `LengthMismatch`; `MemoryTooSmall`.
     pub fn mean(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
-        fill(out, self.parts(memory, self.len, out)?.mean.iter().copied())
+        fill(out, self.parts(memory, self.len, out.len())?.mean.iter().copied())
     }
 
     /// Writes k variances Σ w (h - mean)² / Σ w, which are NaN before the first draw.
+    ///
+    /// Errors besides: `NotRepresentable` where one is no normal number, of a deviation above 1e154 or below 1.5e-154.
     pub fn variance(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
-        let parts = self.parts(memory, self.len, out)?;
-        fill(out, self.variances(&parts))
+        let parts = self.parts(memory, self.len, out.len())?;
+        self.check_variances(&parts)?;
+        fill(out, self.variances(&parts).flatten())
     }
 
-    /// Writes the k Monte Carlo standard errors of the means, by batch means; NaN below 16 draws.
-    pub fn standard_error(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
-        let parts = self.parts(memory, self.len, out)?;
-        self.fill_by_squared_errors(&parts, out, |_, squared_error| libm::sqrt(squared_error))
+    /// Writes k deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
+    pub fn deviation(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
+        let parts = self.parts(memory, self.len, out.len())?;
+        let roots = self.squares(&parts).zip(parts.scale);
+        fill(out, roots.map(|(squares, scale)| root(squares / self.weight, *scale)))
     }
 
-    /// Writes the k effective sample sizes: variance over squared standard error, how many independent draws would
-    /// give the mean as exactly; NaN below 16 draws, and for what does not vary.
-    pub fn sample_size(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
-        let parts = self.parts(memory, self.len, out)?;
-        self.fill_by_squared_errors(&parts, out, |variance, squared_error| variance / squared_error)
-    }
-
-    /// Writes the k × k covariances, row by row. Errors besides: `NotEstimated` where the settings did not ask for them.
+    /// Writes the k × k covariances, row by row. Errors besides: `NotEstimated` where the settings did not ask for them;
+    /// those of [`variance`](Self::variance).
     pub fn covariance(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {
         if self.covariance == 0 {
             return Err(Error::NotEstimated);
         }
-        let parts = self.parts(memory, self.len.saturating_mul(self.len), out)?;
+        let parts = self.parts(memory, self.len.saturating_mul(self.len), out.len())?;
         let k = self.len as usize;
-        let product = |i: usize, j: usize| parts.squares.get(i.max(j) * (i.max(j) + 1) / 2 + i.min(j));
+        self.check_variances(&parts)?;
+        let product = |i: usize, j: usize| {
+            let product = parts.squares.get(i.max(j) * (i.max(j) + 1) / 2 + i.min(j))? / self.weight;
+            let [s, t] = [*parts.scale.get(i)?, *parts.scale.get(j)?];
+            Some(if s > 0.0 && t > 0.0 { unscaled(product, s, t) } else { product })
+        };
         let places = (0..k).flat_map(|i| (0..k).map(move |j| (i, j)));
-        fill(out, places.map(|(i, j)| product(i, j).map_or(f64::NAN, |product| product / self.weight)))
+        fill(out, places.map(|(i, j)| product(i, j).unwrap_or(f64::NAN)))
     }
 
     /// Writes the k quantiles at `p`, from 0 to 1, which are NaN before the first draw.
@@ -235,44 +261,69 @@ impl EstimateState {
         if !(0.0..=1.0).contains(&p) {
             return Err(Error::Probability);
         }
-        let parts = self.parts(memory, self.len, out)?;
+        let parts = self.parts(memory, self.len, out.len())?;
         let room = self.centroid_count as usize;
         fill(out, (0..parts.mean.len()).map(|i| parts.digests.quantile(i, room, p)))
     }
 
     /// The vectors, for a result as long as it should be.
-    fn parts<'m>(&self, memory: &'m [MemoryUnit], len: u64, out: &[f64]) -> Result<Parts<Shared<'m>>, Error> {
-        if out.len() as u64 != len {
+    pub(super) fn parts<'m>(
+        &self,
+        memory: &'m [MemoryUnit],
+        len: u64,
+        out: usize,
+    ) -> Result<Parts<Shared<'m>>, Error> {
+        if out as u64 != len {
             return Err(Error::LengthMismatch);
         }
         self.settings().shared(memory)
     }
 
-    fn variances<'p, 'm>(&self, parts: &'p Parts<Shared<'m>>) -> impl Iterator<Item = f64> + use<'p, 'm> {
-        let (triangle, total) = (self.covariance != 0, self.weight);
+    /// Sums of squares, scaled.
+    pub(super) fn squares<'m>(&self, parts: &Parts<Shared<'m>>) -> impl Iterator<Item = f64> + use<'m> {
+        let (triangle, squares) = (self.covariance != 0, parts.squares);
         // In a triangle the steps to the next square grow by one.
-        let squares = (0..parts.mean.len()).map(move |i| if triangle { i * (i + 3) / 2 } else { i });
-        squares.map(move |i| parts.squares.get(i).map_or(f64::NAN, |squares| squares / total))
+        let places = (0..parts.mean.len()).map(move |i| if triangle { i * (i + 3) / 2 } else { i });
+        places.map(move |i| squares.get(i).copied().unwrap_or(f64::NAN))
     }
 
-    fn fill_by_squared_errors(
-        &self,
-        parts: &Parts<Shared<'_>>,
-        out: &mut [f64],
-        result: impl Fn(f64, f64) -> f64,
-    ) -> Result<(), Error> {
-        let errors =
-            batch_means::variances_of_means(&self.levels, parts.batch_means, parts.mean, self.weight);
-        match errors {
-            Some(errors) => {
-                fill(out, self.variances(parts).zip(errors).map(|(variance, error)| result(variance, error)))
-            }
-            None => fill(out, core::iter::repeat(f64::NAN)),
+    fn variances(&self, parts: &Parts<Shared<'_>>) -> impl Iterator<Item = Option<f64>> {
+        let squares = self.squares(parts).zip(parts.scale);
+        squares.map(|(squares, scale)| variance(squares, self.weight, *scale))
+    }
+
+    fn check_variances(&self, parts: &Parts<Shared<'_>>) -> Result<(), Error> {
+        if self.variances(parts).all(|variance| variance.is_some()) {
+            Ok(())
+        } else {
+            Err(Error::NotRepresentable)
         }
+    }
+
+    /// Chooses scales for numbers besides, each with a scale that is its own, or 0.
+    fn fit(&self, parts: &mut Parts<Exclusive<'_>>, numbers: impl Iterator<Item = (f64, f64)>) {
+        let Parts { mean, squares, scale, window, .. } = parts;
+        fit(scale, mean, numbers, |i, ratio| {
+            if self.covariance != 0 {
+                rescale_products(squares, mean.len(), i, ratio);
+            } else {
+                squares.get_mut(i).into_iter().for_each(|squares| *squares *= ratio * ratio);
+            }
+            window.rescale(i, ratio);
+        });
     }
 }
 
-fn fill(out: &mut [f64], values: impl Iterator<Item = f64>) -> Result<(), Error> {
+pub(super) fn fill(out: &mut [f64], values: impl Iterator<Item = f64>) -> Result<(), Error> {
     out.iter_mut().zip(values).for_each(|(out, value)| *out = value);
     Ok(())
+}
+
+fn sums<'p>(parts: &'p mut Parts<Exclusive<'_>>) -> Sums<'p> {
+    Sums { mean: parts.mean, squares: parts.squares, scale: parts.scale }
+}
+
+/// The root of what is scaled by a scale's square.
+pub(super) fn root(scaled: f64, scale: f64) -> f64 {
+    if scale > 0.0 { libm::sqrt(scaled) / scale } else { libm::sqrt(scaled) }
 }

@@ -1,6 +1,7 @@
 //! How far stored draws are from a target of which only the gradient is known: the kernel Stein discrepancy with the
 //! inverse multiquadric kernel, Gorham and Mackey 2017.
 
+use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
 use crate::num::{Real, all_within};
@@ -28,7 +29,8 @@ pub struct Scored<'a, R> {
 /// c = 1 suits draws whose deviations are about 1; scale others first, and their gradients by the inverse.
 ///
 /// Errors: `LengthZero`; `LengthMismatch` unless both blocks are whole rows with a score for each; `NotFinite`;
-/// `KernelScale` unless c is positive and its square a normal number; `NotBuilt`.
+/// `KernelScale` unless c is positive and its square a normal number; `NotRepresentable` for a sum, or a term of it, that
+/// is too large; `NotBuilt`.
 ///
 /// ```
 /// use sgmcmc::{Scored, stein_sum};
@@ -63,24 +65,41 @@ pub fn stein_sum<R: Real>(x: &Scored<'_, R>, y: &Scored<'_, R>, dim: usize, c: f
         // A sum for each draw, so that small terms of many draws are not lost in one.
         sum += rows(y, dim).map(|y| stein_kernel(x, y, c)).sum::<f64>();
     }
-    Ok(sum)
+    if sum.is_finite() { Ok(sum) } else { Err(Error::NotRepresentable) }
 }
 
 fn rows<'a, R>(block: &Scored<'a, R>, dim: usize) -> impl Iterator<Item = (&'a [R], &'a [R])> + use<'a, R> {
     block.draws.chunks(dim.max(1)).zip(block.scores.chunks(dim.max(1)))
 }
 
-/// k0.
+/// k0, scaled by powers of two: differences by p, to at most 4, and scores by 2^-a, to at most 4, where they are above 1.
+///
+/// ```text
+/// k0 = (A - 2^-a B + 2^-2a D) 2^2a / u^(1/2)
+/// A = Σ s' t',   B = Σ (t' - s') (x - y) / u,   D = (d - 3 |x - y|² / u) / u,   s' = 2^-a s(x),   t' = 2^-a s(y)
+/// ```
 fn stein_kernel<R: Real>((x, x_score): (&[R], &[R]), (y, y_score): (&[R], &[R]), c: f64) -> f64 {
+    // Halves, whose difference does not overflow.
+    let off = |(x, y): (&R, &R)| 0.5 * x.to_f64() - 0.5 * y.to_f64();
+    let offs = || x.iter().zip(y).map(off);
+    let scale = towards_one(largest(offs().chain([0.5 * c])));
+    let score = largest(x_score.iter().chain(y_score).map(|score| score.to_f64()));
+    let shrink = if score > 1.0 { towards_one(score) } else { 1.0 };
     let (mut squared, mut scores, mut across) = (0.0, 0.0, 0.0);
-    for ((x, s), (y, t)) in x.iter().zip(x_score).zip(y.iter().zip(y_score)) {
-        let [x, s, y, t] = [x, s, y, t].map(|number| number.to_f64());
-        let off = x - y;
+    for (off, (s, t)) in offs().zip(x_score.iter().zip(y_score)) {
+        let [off, s, t] = [off * scale, s.to_f64() * shrink, t.to_f64() * shrink];
         squared += off * off;
         scores += s * t;
         across += (t - s) * off;
     }
-    let u = c * c + squared;
-    let root = libm::sqrt(u);
-    (scores + (x.len() as f64 - across - 3.0 * squared / u) / u) / root
+    let u = square(0.5 * c * scale) + squared;
+    // 1 / u^(1/2) is `to_root / sqrt(u)`, with u as it is scaled.
+    let to_root = 0.5 * scale;
+    let of_places = (x.len() as f64 - 3.0 * squared / u) / u * to_root * to_root;
+    let sum = scores + shrink * (shrink * of_places - across / u * to_root);
+    sum / libm::sqrt(u) / shrink * to_root / shrink
+}
+
+fn square(x: f64) -> f64 {
+    x * x
 }

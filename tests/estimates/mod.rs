@@ -5,6 +5,7 @@ mod observed;
 mod quantiles;
 mod refusals;
 mod saved;
+mod scales;
 mod standard_errors;
 mod stored;
 mod two_pass;
@@ -61,6 +62,12 @@ impl Owned {
 
     fn quantile(&self, p: f64) -> Vec<f64> {
         self.read(|estimates, out| estimates.quantile(p, out))
+    }
+
+    fn doubts(&self) -> Vec<u32> {
+        let mut out = vec![99; self.state.settings().len];
+        self.state.doubts(&self.memory, &mut out).expect("asked for");
+        out
     }
 
     fn covariance(&self) -> Vec<f64> {

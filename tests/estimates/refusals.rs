@@ -14,6 +14,9 @@ fn settings_outside_their_ranges_are_refused() {
     for centroid_count in [1, 15] {
         assert_eq!(refused(EstimateSettings { centroid_count, ..settings() }), Error::CentroidCount);
     }
+    for window_len in [1, 30, 33, 1026] {
+        assert_eq!(refused(EstimateSettings { window_len, ..settings() }), Error::WindowLen);
+    }
     for (len, centroid_count) in [(usize::MAX, 0), (usize::MAX / 8, 0), (1 << 40, 1 << 40)] {
         let settings = EstimateSettings { centroid_count, ..EstimateSettings::new(len) };
         assert_eq!(refused(settings), Error::LengthTooLarge);
@@ -59,6 +62,7 @@ fn what_differs_is_not_merged() {
         (EstimateSettings { len: 3, ..settings() }, Error::LengthMismatch),
         (EstimateSettings { covariance: false, ..settings() }, Error::OtherSettings),
         (EstimateSettings { centroid_count: 17, ..settings() }, Error::OtherSettings),
+        (EstimateSettings { window_len: 0, ..settings() }, Error::OtherSettings),
         (EstimateSettings { weights: DrawWeight::StepSize, ..settings() }, Error::OtherSettings),
     ] {
         let other = Owned::new(&other);
@@ -85,9 +89,21 @@ fn what_was_not_asked_for_is_refused() {
         assert_eq!(estimates.variance(out), Err(Error::LengthMismatch));
         assert_eq!(estimates.standard_error(out), Err(Error::LengthMismatch));
         assert_eq!(estimates.sample_size(out), Err(Error::LengthMismatch));
+        assert_eq!(estimates.half_width(0.5, out), Err(Error::LengthMismatch));
+        assert_eq!(estimates.doubts(&mut vec![0; len]), Err(Error::LengthMismatch));
     }
     let whole = Owned::new(&settings());
     let state = whole.state;
+    for level in [0.0, 1.0, f64::NAN, -0.5] {
+        assert_eq!(state.half_width(&whole.memory, level, &mut [0.0; 2]), Err(Error::Probability));
+    }
+    let without = Owned::new(&EstimateSettings { window_len: 0, ..settings() });
+    for read in [EstimateState::standard_error, EstimateState::sample_size, EstimateState::degrees_of_freedom]
+    {
+        assert_eq!(read(&without.state, &without.memory, &mut [0.0; 2]), Err(Error::NotEstimated));
+    }
+    assert_eq!(without.state.half_width(&without.memory, 0.5, &mut [0.0; 2]), Err(Error::NotEstimated));
+    assert_eq!(without.state.doubts(&without.memory, &mut [0; 2]), Err(Error::NotEstimated));
     for p in [-f64::MIN_POSITIVE, 1.0 + f64::EPSILON, f64::NAN] {
         assert_eq!(state.quantile(&whole.memory, p, &mut [0.0; 2]), Err(Error::Probability));
     }

@@ -14,6 +14,7 @@ fn kinds() -> Vec<EstimateSettings> {
                     weights,
                     covariance,
                     centroid_count,
+                    window_len: if covariance { 32 } else { 34 },
                     ..EstimateSettings::new(3)
                 });
             }
@@ -127,7 +128,8 @@ fn what_is_made_up_is_refused_or_harmless() {
                     assert!(saved(&other) == bytes, "bit {bit}");
                     observe(&mut other, 40, 2);
                     other.read(|estimates, out| estimates.quantile(0.3, out));
-                    other.read(|estimates, out| estimates.standard_error(out));
+                    other.read(|estimates, out| estimates.half_width(0.9, out));
+                    other.read(|estimates, out| estimates.deviation(out));
                 }
                 Err(error) => {
                     refused += 1;

@@ -1,7 +1,7 @@
 //! Means, variances, covariances and batch means, against two passes over stored draws; merging in any order.
 
 use super::{Owned, ar1, normals, square};
-use sgmcmc::EstimateSettings;
+use sgmcmc::{Error, EstimateSettings};
 
 const K: usize = 3;
 
@@ -62,41 +62,74 @@ fn moments_are_those_of_two_passes() {
     assert_eq!([plain.mean(), plain.variance()], [mean, variance]);
 }
 
-/// S_l of the formula, from stored draws.
-fn spread_of_batches(draws: &[([f64; K], f64)], i: usize, batch_len: usize) -> f64 {
-    let mean = exact_mean(draws, i);
-    let total: f64 = draws.iter().map(|(_, w)| w).sum();
-    let batches = draws.chunks_exact(batch_len);
-    let count = batches.len() as f64;
-    let of = |batch: &[([f64; K], f64)]| -> (f64, f64) {
-        let weight: f64 = batch.iter().map(|(_, w)| w).sum();
-        (weight, square(weight * (exact_mean(batch, i) - mean)))
-    };
-    let (weight, squares) = batches.map(of).fold((0.0, 0.0), |(w, s), (dw, ds)| (w + dw, s + ds));
-    count / (count - 1.0) * squares / (weight * total)
+/// Means and weights of batches: the window's, from stored draws.
+fn batches(draws: &[([f64; K], f64)], i: usize, room: usize) -> Vec<(f64, f64)> {
+    let mut len = 1;
+    while draws.len() / len >= room {
+        len *= 2;
+    }
+    let of = |batch: &[([f64; K], f64)]| (exact_mean(batch, i), batch.iter().map(|(_, w)| w).sum());
+    draws.chunks_exact(len).map(of).collect()
+}
+
+/// The variance of the mean and its degrees of freedom, by the formulas.
+fn exactness(draws: &[([f64; K], f64)], i: usize, room: usize) -> [f64; 2] {
+    let batches = batches(draws, i, room);
+    let (count, total) = (batches.len(), batches.iter().map(|(_, w)| w).sum::<f64>());
+    let mean = batches.iter().map(|(m, w)| m * (w / total)).sum::<f64>();
+    let y: Vec<f64> = batches.iter().map(|(m, w)| count as f64 * w / total * (m - mean)).collect();
+    let c = |t: usize| (t..count).map(|j| y[j] * y[j - t]).sum::<f64>() / count as f64;
+    let mut pairs = vec![c(0) + c(1)];
+    for t in (2..count).step_by(2) {
+        let pair = c(t) + c(t + 1);
+        if pair <= 0.6 * (2.0 / count as f64).sqrt() * c(0) {
+            break;
+        }
+        pairs.push(pair.min(pairs[pairs.len() - 1]));
+    }
+    let used = 2.0 * pairs.len() as f64;
+    let [p2, p3] = [2.0, 3.0].map(|n| batches.iter().map(|(_, w)| libm::pow(w / total, n)).sum::<f64>());
+    let least = if count >= 40 { 0.35 } else { 1.0 / libm::log10(count.max(11) as f64) };
+    let tau = (2.0 * pairs.iter().sum::<f64>() / c(0) - 1.0).max(least);
+    let share = (1.0 - 2.0 * p3 / p2 + p2 - (2.0 * used - 4.0) * p2).max(0.2);
+    let weight: f64 = draws.iter().map(|(_, w)| w).sum();
+    [tau * c(0) / (count as f64 * share) * total / weight, ((1.0 / p2 - 1.0) / (used - 1.0)).max(1.0)]
 }
 
 #[test]
 fn standard_errors_are_those_of_stored_batches() {
-    // 1000 draws make 62 batches of 16, and no 32 of 32 with weights to spare.
-    for (len, batch_len) in [(16, 4), (63, 4), (64, 8), (255, 8), (256, 16), (1000, 16), (1024, 32)] {
-        let draws = weighted_draws(2, len);
-        let estimates = pushed(&settings(), &draws);
+    for (len, room) in
+        [(16, 128), (39, 128), (127, 128), (128, 128), (129, 128), (1000, 128), (1000, 32), (5000, 64)]
+    {
+        let mut draws = weighted_draws(2, len);
+        // Correlated over some tens of draws, and over hundreds.
+        for i in 1..len {
+            draws[i].0[1] += 0.9 * (draws[i - 1].0[1] + 3.0);
+            draws[i].0[2] += 0.995 * draws[i - 1].0[2];
+        }
+        let estimates = pushed(&EstimateSettings { window_len: room, ..settings() }, &draws);
         let (errors, sizes) = (estimates.standard_error(), estimates.sample_size());
+        let freedom = estimates.read(|estimates, out| estimates.degrees_of_freedom(out));
+        let half_widths = estimates.read(|estimates, out| estimates.half_width(0.9, out));
         for i in 0..K {
-            let [shorter, longer] = [batch_len / 2, batch_len].map(|len| spread_of_batches(&draws, i, len));
-            let expected = if 2.0 * longer > shorter { 2.0 * longer - shorter } else { longer };
+            let [variance, expected] = exactness(&draws, i, room);
             assert!(
-                (square(errors[i]) / expected - 1.0).abs() < 1e-6,
-                "{len} {i}: {} {expected}",
+                (square(errors[i]) / variance - 1.0).abs() < 1e-6,
+                "{len} {i}: {} {variance}",
                 square(errors[i])
             );
-            let size = exact_covariance(&draws, i, i) / expected;
+            assert!((freedom[i] / expected - 1.0).abs() < 1e-9, "{len} {i}: {} {expected}", freedom[i]);
+            let share = libm::pow(1.0 - 2.0 / (9.0 * expected), 3.0);
+            let size = share * exact_covariance(&draws, i, i) / variance + 1.0;
             assert!((sizes[i] / size - 1.0).abs() < 1e-6, "{len} {i}");
+            // Student's quantile is between the normal one and that for one degree of freedom.
+            let t = half_widths[i] / errors[i];
+            assert!(t > 1.644 && t < 6.314, "{len} {i}: {t}");
         }
     }
     let few = pushed(&settings(), &weighted_draws(2, 15));
     assert!(few.standard_error().iter().chain(&few.sample_size()).all(|x| x.is_nan()));
+    assert_eq!(few.doubts(), [2; 3]);
 }
 
 #[test]
@@ -122,16 +155,18 @@ fn merged_in_any_order_they_are_those_of_all_draws() {
     for found in [merged([0, 1, 2, 3]), merged([3, 1, 0, 2]), in_pairs(), into_empty.clone()] {
         assert_eq!(found.state.draw_count(), all.len() as u64);
         let reference = merged([0, 1, 2, 3]);
-        for i in 0..K {
+        // A mean of 1e6 with deviations of 1 is known to no more than 1e-10 of these.
+        let bounds = [1e-9, 7e-16, 7e-16];
+        for (i, bound) in bounds.into_iter().enumerate() {
             let deviation = exact_covariance(&all, i, i).sqrt();
             assert_near(found.mean()[i], exact_mean(&all, i), deviation + 1e-6 * found.mean()[i].abs());
             for j in 0..K {
                 let scale = deviation * exact_covariance(&all, j, j).sqrt();
                 assert_near(found.covariance()[i * K + j], exact_covariance(&all, i, j), 10.0 * scale);
             }
-            // Batches are the same ones whatever the order.
+            // The chains are the same ones whatever the order.
             let errors = [&found, &reference].map(|estimates| estimates.standard_error()[i]);
-            assert!((errors[0] / errors[1] - 1.0).abs() < 1e-6, "{errors:?}");
+            assert!((errors[0] / errors[1] - 1.0).abs() < bound, "{errors:?}");
             // Digests are not, but hold the same mass.
             let medians = [&found, &reference].map(|estimates| estimates.quantile(0.5)[i]);
             assert!((medians[0] - medians[1]).abs() < 0.2 * deviation, "{medians:?} {deviation}");
@@ -168,6 +203,8 @@ fn the_largest_numbers_do_not_overflow_the_mean() {
         estimates.push(&[sign * f64::MAX, 0.0, sign], 1.0);
     }
     assert!(estimates.mean()[0].abs() < 1e-15 * f64::MAX && estimates.mean()[1..] == [0.0; 2]);
-    assert!(estimates.variance()[1] == 0.0 && (estimates.variance()[2] - 1.0).abs() < 1e-15);
-    assert!(!estimates.variance()[0].is_nan());
+    let deviation = estimates.read(|estimates, out| estimates.deviation(out));
+    assert!(deviation[0] >= 0.5 * f64::MAX && deviation[1..] == [0.0, 1.0], "{deviation:?}");
+    let variance = estimates.state.variance(&estimates.memory, &mut [0.0; K]);
+    assert_eq!(variance, Err(Error::NotRepresentable));
 }

@@ -146,7 +146,7 @@ fn every_setting_out_of_range_is_refused_by_name() {
 fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
-    // `tests/estimates/refusals.rs`, `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`
+    // `tests/estimates` (`refusals.rs`, `scales.rs`), `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`
     let elsewhere = [
         Error::MomentsKind,
         Error::NotBuilt,
@@ -162,6 +162,8 @@ fn no_error_of_a_setting_is_left_out() {
         Error::WarmUpNoise,
         Error::HealthWindow,
         Error::HealthTolerance,
+        Error::NotRepresentable,
+        Error::WindowLen,
     ];
     let missing: Vec<&str> = Error::ALL
         .iter()

@@ -38,6 +38,7 @@ int sample(printer *print)
     if (status == SGMCMC_OK) status = sgmcmc_estimate_settings_init(&estimate_settings, sizeof estimate_settings);
     if (status != SGMCMC_OK) return status;
     estimate_settings.centroid_count = 32;
+    estimate_settings.window_len = 32;
     status = sgmcmc_estimates_size(&size, &estimate_settings, DIM);
     report_number(print, "memory of ", "the estimates", (uint32_t)size);
     if (status == SGMCMC_OK)

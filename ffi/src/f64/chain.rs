@@ -250,7 +250,8 @@ pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
 /// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
-///          ask for.
+///          ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
+///          large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
 /// Out: mean:     dim doubles, whatever the precision of theta.
 ///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 /// In:  chain:    the chain.

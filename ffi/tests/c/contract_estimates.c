@@ -28,12 +28,17 @@ static void start(void)
 {
     memset(&w, 0x5a, sizeof w);
     ANSWERS(SGMCMC_OK, sgmcmc_estimate_settings_init(&settings, sizeof settings));
-    CHECK(settings.weights == SGMCMC_DRAW_WEIGHT_EQUAL && settings.covariance == 0 && settings.centroid_count == 0);
+    CHECK(settings.weights == SGMCMC_DRAW_WEIGHT_EQUAL && settings.covariance == 0 && settings.centroid_count == 0 &&
+          settings.window_len == 128);
     settings.covariance = 1;
     settings.centroid_count = 16;
+    settings.window_len = 32;
     size_t size = 0, without = 0;
+    sgmcmc_estimate_settings none = settings;
+    none.covariance = 0;
+    none.centroid_count = none.window_len = 0;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&size, &settings, LEN));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&without, NULL, LEN));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&without, &none, LEN));
     CHECK(without < size && size <= HALF && size % sgmcmc_estimates_align() == 0);
     estimates = made(w.memory);
     other = made(w.memory + HALF);
@@ -53,10 +58,21 @@ static void use(void)
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_variance(variance, LEN, estimates));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_standard_error(error, LEN, estimates));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_sample_size(sample_size, LEN, estimates));
+    double deviation[LEN], freedom[LEN], half_width[LEN];
+    uint32_t doubts[LEN];
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_deviation(deviation, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_degrees_of_freedom(freedom, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_half_width(half_width, LEN, estimates, 0.95));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_doubts(doubts, LEN, estimates));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_covariance(covariance, LEN * LEN, estimates));
     CHECK(fabs(mean[0] - 50.0) < 1e-9 && fabs(mean[1] + 100.0) < 1e-9);
     CHECK(fabs(variance[0] - 850.0) < 1e-9 && fabs(covariance[1] + 1700.0) < 1e-9 && covariance[0] == variance[0]);
-    CHECK(covariance[1] == covariance[2] && fabs(sample_size[0] * error[0] * error[0] / variance[0] - 1.0) < 1e-12);
+    const double share = 1.0 - 2.0 / (9.0 * freedom[0]), squared = variance[0] / (error[0] * error[0]);
+    CHECK(covariance[1] == covariance[2] && fabs(sample_size[0] / (share * share * share * squared + 1.0) - 1.0) < 1e-12);
+    CHECK(fabs(deviation[0] * deviation[0] / variance[0] - 1.0) < 1e-12);
+    /* Of two halves of a series that climbs there are but the two means. */
+    CHECK(freedom[0] == 1.0 && fabs(half_width[0] / error[0] - 12.706) < 1e-2);
+    CHECK((doubts[0] >> SGMCMC_DOUBT_TOO_SHORT & 1) == 1 && doubts[1] == doubts[0]);
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_quantile(quantile, LEN, estimates, 1.0));
     CHECK(quantile[0] == 100.0 && quantile[1] == 0.0);
     /* Copied and moved, the bytes go on. */
@@ -156,11 +172,11 @@ static void refusals(void)
     for (int i = 0; i < 5; i++) {
         sgmcmc_estimate_settings bad = settings;
         const sgmcmc_status expected[] = {SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
-                                          SGMCMC_ERROR_STRUCT_TOO_NEW, SGMCMC_ERROR_STRUCT_SIZE};
+                                          SGMCMC_ERROR_WINDOW_LEN, SGMCMC_ERROR_STRUCT_SIZE};
         if (i == 0) bad.weights = 3;
         if (i == 1) bad.covariance = 2;
         if (i == 2) bad.centroid_count = 15;
-        if (i == 3) bad.reserved = 1;
+        if (i == 3) bad.window_len = 33;
         if (i == 4) bad.struct_size = 1;
         REFUSES(&w, expected[i], sgmcmc_estimates_init(&out, w.memory, HALF, &bad, LEN));
         REFUSES(&w, expected[i], sgmcmc_estimates_size(&w.size, &bad, LEN));
@@ -177,6 +193,13 @@ static void refusals(void)
     REFUSES(&w, mismatch, sgmcmc_estimates_mean(w.mean, 1, estimates));
     REFUSES(&w, mismatch, sgmcmc_estimates_covariance(w.mean, LEN, estimates));
     REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_quantile(w.mean, LEN, estimates, 1.5));
+    for (int i = 0; i < 3; i++) {
+        const double levels[] = {0.0, 1.0, NAN};
+        REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_half_width(w.mean, LEN, estimates, levels[i]));
+    }
+    uint32_t doubts[LEN];
+    REFUSES(&w, mismatch, sgmcmc_estimates_doubts(doubts, LEN + 1, estimates));
+    REFUSES(&w, null, sgmcmc_estimates_doubts(NULL, LEN, estimates));
     REFUSES(&w, overlap, sgmcmc_estimates_variance((double *)(void *)w.memory, LEN, estimates));
     /* Another kind of object, and none. */
     sgmcmc_rng *rng = NULL;
@@ -185,7 +208,11 @@ static void refusals(void)
     /* What was not asked for; and other settings. */
     settings.covariance = 0;
     settings.centroid_count = 0;
+    settings.window_len = 0;
     other = made(w.memory + HALF);
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_standard_error(w.mean, LEN, other));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_half_width(w.mean, LEN, other, 0.5));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_doubts(doubts, LEN, other));
     REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_covariance(w.mean, LEN * LEN, other));
     REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_quantile(w.mean, LEN, other, 0.5));
     REFUSES(&w, SGMCMC_ERROR_OTHER_SETTINGS, sgmcmc_estimates_merge(estimates, other));

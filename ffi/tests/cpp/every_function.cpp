@@ -169,7 +169,7 @@ template <class Real> void chains()
 // An arithmetic series, and the chain above as an observed one.
 template <class Real> void diagnostics()
 {
-    const auto settings = sgmcmc::estimate_settings().covariance(true).centroid_count(16);
+    const auto settings = sgmcmc::estimate_settings().covariance(true).centroid_count(16).window_len(64);
     auto estimates = got(sgmcmc::estimates::make(settings, 2));
     CHECK(got(sgmcmc::estimates::size(settings, 2)) % sgmcmc::estimates::align() == 0);
     std::vector<Real> rows(8 * 2), draws;
@@ -186,12 +186,22 @@ template <class Real> void diagnostics()
     CHECK(std::fabs(got(estimates.covariance())[1] + 1700.0) < 1e-9);
     CHECK(got(estimates.quantile(1.0))[0] == 100.0 && got(estimates.quantile(0.0))[1] == -200.0);
     const double error = got(estimates.standard_error())[0];
-    CHECK(std::fabs(got(estimates.sample_size())[0] / (850.0 / (error * error)) - 1.0) < 1e-12);
+    const double freedom = got(estimates.degrees_of_freedom())[0], share = 1.0 - 2.0 / (9.0 * freedom);
+    CHECK(std::fabs(got(estimates.sample_size())[0] / (share * share * share * 850.0 / (error * error) + 1.0) - 1.0) < 1e-12);
+    CHECK(std::fabs(got(estimates.deviation())[0] - std::sqrt(850.0)) < 1e-9);
+    CHECK(got(estimates.half_width(0.95))[0] > 1.95 * error);
+    // A series that only climbs says nothing of its law.
+    CHECK((got(estimates.doubts())[0] >> SGMCMC_DOUBT_TOO_SHORT & 1) == 1);
+    std::array<std::uint32_t, 2> bits{};
+    MUST(estimates.doubts(bits));
     std::array<double, 2> out{};
     MUST(estimates.mean(out));
     MUST(estimates.variance(out));
     MUST(estimates.standard_error(out));
     MUST(estimates.sample_size(out));
+    MUST(estimates.deviation(out));
+    MUST(estimates.degrees_of_freedom(out));
+    MUST(estimates.half_width(0.5, out));
     MUST(estimates.quantile(0.5, out));
     CHECK(std::fabs(out[0] - 50.0) < 5.0);
     CHECK(status_of([&] { return estimates.covariance(out); }) == SGMCMC_ERROR_LENGTH_MISMATCH);

@@ -37,7 +37,8 @@ export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statis
 export noise_covariance, compensation_limit, divergence
 export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
-export Estimates, standard_errors, sample_sizes, covariances, quantiles, r_hat
+export Estimates, deviations, standard_errors, sample_sizes, degrees_of_freedom, half_widths, doubts, covariances
+export quantiles, r_hat
 export Reservoir, convergence, stein_sum
 export Pilot, pilot, findings, inflation, sentences, warm_up!
 export Health, run_with_health!, look!, report

@@ -1,10 +1,11 @@
 # Estimates from draws that nobody stores, and what stored ones say.
 
 """
-    Estimates(len; weights = :equal, covariance = false, centroid_count = 0)
+    Estimates(len; weights = :equal, covariance = false, centroid_count = 0, window_len = 128)
 
-Running estimates of `len` numbers that draws have: `moments`, [`standard_errors`](@ref), [`sample_sizes`](@ref), and
-where it is asked for [`covariances`](@ref) and [`quantiles`](@ref). Their memory does not grow with the draws.
+Running estimates of `len` numbers that draws have: `moments`, [`deviations`](@ref), [`standard_errors`](@ref),
+[`sample_sizes`](@ref), [`half_widths`](@ref), [`doubts`](@ref), and where it is asked for [`covariances`](@ref) and
+[`quantiles`](@ref). Their memory does not grow with the draws.
 
 `push!(estimates, values; weight = 1)` takes a draw in; as the `observer` of `run!` they take in theta of every kept one,
 which counts what `weights` says (`:equal`, `:step_size`, `:next_step_size`). `merge!(estimates, others...)` adds those
@@ -18,12 +19,14 @@ struct Estimates
     covariance::Bool
 end
 
-function Estimates(len::Integer; weights = :equal, covariance::Bool = false, centroid_count::Integer = 0)
+function Estimates(len::Integer; weights = :equal, covariance::Bool = false, centroid_count::Integer = 0,
+                   window_len::Integer = 128)
     record = blank(LibSgmcmc.sgmcmc_estimate_settings)
     check(sgmcmc_estimate_settings_init(record, sizeof(LibSgmcmc.sgmcmc_estimate_settings)))
     put!(record, :weights, number(LibSgmcmc.sgmcmc_draw_weight, :weights, weights))
     put!(record, :covariance, Int32(covariance))
     put!(record, :centroid_count, UInt32(centroid_count))
+    put!(record, :window_len, UInt32(window_len))
     size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
     check(sgmcmc_estimates_size(size, record, len))
     memory = AlignedMemory(size[], sgmcmc_estimates_align())
@@ -96,8 +99,8 @@ Base.length(estimates::Estimates) = counts(estimates)[1]
 "The sum of the weights of all draws."
 weight(estimates::Estimates) = counts(estimates)[2]
 
-function read_all(read, estimates::Estimates, shape...)
-    out = Array{Float64}(undef, shape...)
+function read_all(read, estimates::Estimates, shape...; number = Float64)
+    out = Array{number}(undef, shape...)
     GC.@preserve estimates check(read(out, length(out), address(estimates)))
     out
 end
@@ -110,11 +113,31 @@ function moments(estimates::Estimates)
     (mean = read(sgmcmc_estimates_mean), variance = read(sgmcmc_estimates_variance))
 end
 
-"The Monte Carlo standard errors of the means; NaN below 16 draws."
+"The deviations, the roots of the variances, right from 1e-300 to 1e300."
+deviations(estimates::Estimates) = read_all(sgmcmc_estimates_deviation, estimates, estimates.len)
+
+"The Monte Carlo standard errors of the means; NaN below 16 draws. [`doubts`](@ref) says when not to trust them."
 standard_errors(estimates::Estimates) = read_all(sgmcmc_estimates_standard_error, estimates, estimates.len)
 
 "The effective sample sizes; NaN below 16 draws, and for what does not vary."
 sample_sizes(estimates::Estimates) = read_all(sgmcmc_estimates_sample_size, estimates, estimates.len)
+
+"The degrees of freedom of the standard errors: (mean - truth) / error has nearly Student's t distribution."
+degrees_of_freedom(estimates::Estimates) =
+    read_all(sgmcmc_estimates_degrees_of_freedom, estimates, estimates.len)
+
+"""
+    half_widths(estimates, level = 0.95)
+
+From mean - half-width to mean + half-width is the truth with probability `level`, where there are no [`doubts`](@ref).
+"""
+half_widths(estimates::Estimates, level::Real = 0.95) = read_all(
+    (out, len, object) -> sgmcmc_estimates_half_width(out, len, object, level), estimates, estimates.len,
+)
+
+"Why each standard error is not to be trusted, as symbols: see `?Sgmcmc.LibSgmcmc.sgmcmc_doubt`."
+doubts(estimates::Estimates) =
+    [found(bits, LibSgmcmc.sgmcmc_doubt) for bits in read_all(sgmcmc_estimates_doubts, estimates, estimates.len; number = UInt32)]
 
 "The covariances, for estimates that were made with `covariance = true`."
 covariances(estimates::Estimates) = read_all(sgmcmc_estimates_covariance, estimates, estimates.len, estimates.len)

@@ -16,9 +16,14 @@ for T in (Float32, Float64)
         @test variance[k] ≈ mean_of((x .- mean_of(x)) .^ 2)
         @test covariances(estimates)[k, k] == variance[k]
         @test abs(quantiles(estimates, 0.5)[k] - sort(x)[500]) < 0.1
-        @test sample_sizes(estimates)[k] ≈ variance[k] / standard_errors(estimates)[k]^2
+        error, freedom = standard_errors(estimates)[k], degrees_of_freedom(estimates)[k]
+        @test deviations(estimates)[k] ≈ sqrt(variance[k])
+        @test sample_sizes(estimates)[k] ≈ (1 - 2 / 9freedom)^3 * variance[k] / error^2 + 1
+        @test half_widths(estimates)[k] > 1.95 * error && half_widths(estimates, 0.5)[k] < error
     end
     @test covariances(estimates)[1, 2] == covariances(estimates)[2, 1]
+    @test doubts(Estimates(2)) == [[:too_short], [:too_short]]
+    @test (@thrown standard_errors(Estimates(2; window_len = 0))) == LibSgmcmc.SGMCMC_ERROR_NOT_ESTIMATED
     twin = copy(estimates)
     merge!(twin, estimates, Estimates(2; covariance = true, centroid_count = 64))
     @test length(twin) == 2000 && length(estimates) == 1000
