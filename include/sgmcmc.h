@@ -1,5 +1,6 @@
 /*
- * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory.
+ * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and for
+ * C++11 or later.
  *
  * Made by cbindgen from the sources in ffi/; edit those.
  *
@@ -76,10 +77,13 @@
  *
  * - The same settings and the same callback results give the same theta, bit for bit, on every machine. A callback is
  *   as reproducible as its own arithmetic: use sgmcmc_exp_f64 and its siblings, and compile with -ffp-contract=off.
- * - That holds in the default floating-point environment: round to nearest, subnormal numbers kept, traps masked. A
- *   chain or a generator that is to start with another rounding, or with subnormal numbers flushed to zero, is refused
- *   with SGMCMC_ERROR_FLOAT_ENVIRONMENT. Steps do not look again, and nothing looks for unmasked traps: leave the
- *   environment alone, also in callbacks.
+ * - That holds whatever the host's floating-point environment is. Every function computes in the default one: round to
+ *   nearest, subnormal numbers kept, traps masked. Callbacks get the host's, and may change it: what they leave is the
+ *   host's from then on. When a function returns, the host has its own again, after errors, too. Flags of exceptions are
+ *   then as the host's code left them; only where its environment is the default one, those that the library's arithmetic
+ *   raised, such as FE_INEXACT, stay raised. On targets where the library cannot set it (all but x86, AArch64, ARM with
+ *   hard floats, riscv64 Linux, s390x), a chain or a generator that is to start in another one, if it rounds or flushes
+ *   subnormal numbers otherwise, is refused with SGMCMC_ERROR_FLOAT_ENVIRONMENT, and no step looks again.
  * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step.
  */
 
@@ -139,7 +143,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_IN_USE = 14,
     // The memory holds an object that another build of the library made.
     SGMCMC_ERROR_OTHER_BUILD = 15,
-    // The floating-point environment is not the default one.
+    // The floating-point environment is not the default one, and the library cannot set it on this target.
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
     // A number of a draw is not finite.
     SGMCMC_ERROR_NOT_FINITE = 17,

@@ -69,7 +69,7 @@ errors! {
     /// The memory holds an object that another build of the library made (C ABI).
     OtherBuild = 15, "the memory holds an object that another build of the library made";
     /// The floating-point environment is not the default one: another rounding, or subnormal numbers flushed to zero.
-    FloatEnvironment = 16, "the floating-point environment is not the default one";
+    FloatEnvironment = 16, "the floating-point environment is not the default one, and cannot be set from here";
     /// A number of a draw is not finite.
     NotFinite = 17, "a number is a NaN or an infinity";
     /// The weight of a draw is outside 1e-100 to 1e100.

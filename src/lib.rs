@@ -46,7 +46,8 @@
 //! # One environment
 //!
 //! The same bits are promised in the default floating-point environment: round to nearest, subnormal numbers kept,
-//! traps masked. A chain that is started with another rounding, or with subnormals flushed to zero, is refused.
+//! traps masked. A chain that is started with another rounding, or with subnormals flushed to zero, is refused, since
+//! safe code has no means to set it; the C ABI has, and computes in the default one whatever its host has.
 #![no_std]
 #![deny(unsafe_code)]
 #![deny(missing_docs)]

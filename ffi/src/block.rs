@@ -2,7 +2,7 @@
 
 use crate::enums::sgmcmc_prior;
 use crate::flag::flag;
-use crate::guard::{Call, Elements, refuse_unused};
+use crate::guard::{Call, Elements, enter, refuse_unused};
 use crate::status::sgmcmc_status;
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
@@ -90,10 +90,10 @@ impl sgmcmc_block {
 #[unsafe(no_mangle)]
 #[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_block_init(block: *mut sgmcmc_block, block_size: usize) -> sgmcmc_status {
-    init(Call::new(), block, block_size).into()
+    enter(|call| init(call, block, block_size))
 }
 
-fn init(mut call: Call<'_>, block: *mut sgmcmc_block, block_size: usize) -> Result<(), Error> {
+fn init(call: &mut Call<'_>, block: *mut sgmcmc_block, block_size: usize) -> Result<(), Error> {
     call.init_element(block, block_size)?.write_element(sgmcmc_block::default());
     Ok(())
 }

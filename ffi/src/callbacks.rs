@@ -70,21 +70,21 @@ impl Needs {
 }
 
 /// The model of a C host.
-pub(crate) struct Host<R> {
-    log_likelihood: Callback<LogLikelihood<R>>,
-    log_prior: Option<Callback<LogPrior<R>>>,
-    metric: Option<Callback<Measure<R>>>,
-    diffusion: Option<Callback<Diffuse<R>>>,
-    step_size: Option<Callback<Scheduled>>,
-    temperature: Option<Callback<Scheduled>>,
+pub(crate) struct Host<'a, R> {
+    log_likelihood: Callback<'a, LogLikelihood<R>>,
+    log_prior: Option<Callback<'a, LogPrior<R>>>,
+    metric: Option<Callback<'a, Measure<R>>>,
+    diffusion: Option<Callback<'a, Diffuse<R>>>,
+    step_size: Option<Callback<'a, Scheduled>>,
+    temperature: Option<Callback<'a, Scheduled>>,
     /// n: how many data NULL stands for.
     data_len: usize,
 }
 
-impl<R> Host<R> {
+impl<'a, R> Host<'a, R> {
     /// Errors: `CallbackMissing`, before the first step that would call what is missing.
     pub(crate) fn new(
-        call: &Call<'_>,
+        call: &Call<'a>,
         functions: Functions<R>,
         needs: Needs,
         data_len: u32,
@@ -122,13 +122,13 @@ fn answer<T>(code: i32, value: T) -> Result<T, Interrupt> {
     }
 }
 
-fn scheduled(callback: Option<Callback<Scheduled>>, k: u64) -> Result<f64, Interrupt> {
+fn scheduled(callback: Option<Callback<'_, Scheduled>>, k: u64) -> Result<f64, Interrupt> {
     let mut value = f64::NAN;
     let code = callback.ok_or(Interrupt::Missing)?.scheduled(&mut value, k);
     answer(code, value)
 }
 
-impl<R: Precision> Model<R> for Host<R> {
+impl<R: Precision> Model<R> for Host<'_, R> {
     fn log_likelihood(
         &mut self,
         theta: &[R],
@@ -186,9 +186,9 @@ pub(crate) fn go_on(code: i32) -> Result<(), i32> {
 }
 
 /// The observer of a C host.
-pub(crate) struct HostObserver<R: Precision>(pub(crate) Callback<Observe<R::Draw>>);
+pub(crate) struct HostObserver<'a, R: Precision>(pub(crate) Callback<'a, Observe<R::Draw>>);
 
-impl<R: Precision> Observer<R> for HostObserver<R> {
+impl<R: Precision> Observer<R> for HostObserver<'_, R> {
     fn observe(&mut self, draw: &Draw<'_, R>) -> Result<(), i32> {
         go_on(self.0.observe(&R::draw(draw)))
     }

@@ -37,7 +37,7 @@ pub(crate) struct Chain<R> {
     pub(crate) image: ChainImage<R>,
     data_len: u32,
     pub(crate) needs: Needs,
-    simd: Ceiling,
+    pub(crate) simd: Ceiling,
 }
 
 impl<R: Precision> Chain<R> {
@@ -111,21 +111,21 @@ pub(crate) fn settings_of<'s, 'a: 's>(
 }
 
 pub(crate) fn size<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
     let mut blocks = None;
-    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings_of(call, settings, dim, &mut blocks);
     let block_count = settings.as_ref().map_err(|error| *error)?.0.memory_len::<R>(dim)?;
     *size = Object::<Chain<R>>::size(block_count)?;
     Ok(())
 }
 
 pub(crate) fn init<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut *mut R::Chain,
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_chain_settings,
@@ -134,7 +134,7 @@ pub(crate) fn init<R: Precision>(
     let out = call.output_value(chain)?;
     let mut blocks = None;
     let theta = call.input(theta, dim)?;
-    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings_of(call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
     let place = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
     *out = Chain::make(place, settings, theta)?;
@@ -142,7 +142,7 @@ pub(crate) fn init<R: Precision>(
 }
 
 pub(crate) fn hand_over<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     mem_size: usize,
     settings: *const sgmcmc_chain_settings,
@@ -152,7 +152,7 @@ pub(crate) fn hand_over<R: Precision>(
     let old_count = roomy.block_count();
     let (chain, memory) = roomy.parts();
     let dim = chain.image.dim();
-    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings_of(call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
     let block_count = settings.0.memory_len::<R>(dim)?;
     let memory = memory.get_mut(..block_count.max(old_count)).ok_or(Error::MemoryTooSmall)?;
@@ -169,7 +169,7 @@ pub(crate) fn advance<R: Precision>(
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
+    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     advance_with(call, chain, callback_code, model, false, advance)
 }
@@ -181,7 +181,7 @@ pub(crate) fn advance_with<R: Precision>(
     callback_code: *mut i32,
     model: *const R::Model,
     without_step_size: bool,
-    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<R>) -> Result<(), StepError>,
+    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
@@ -204,7 +204,7 @@ pub(crate) fn advance_with<R: Precision>(
 
 /// One step, with the caller's batch where there is one.
 pub(crate) fn step<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     step: *mut sgmcmc_step,
     callback_code: *mut i32,
@@ -213,7 +213,7 @@ pub(crate) fn step<R: Precision>(
 ) -> Result<(), Error> {
     let step = call.optional_output_struct(step)?;
     let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
-    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.step(memory, batch, host, |done, state| {
             if let Some(step) = step {
                 step.write(sgmcmc_step::new(done, &state.statistics()));
@@ -223,7 +223,7 @@ pub(crate) fn step<R: Precision>(
 }
 
 pub(crate) fn run<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     step_count: u64,
@@ -232,13 +232,13 @@ pub(crate) fn run<R: Precision>(
 ) -> Result<(), Error> {
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.run(memory, step_count, host, observer)
     })
 }
 
 pub(crate) fn run_with_progress<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     (step_count, interval): (u64, u64),
@@ -250,18 +250,18 @@ pub(crate) fn run_with_progress<R: Precision>(
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
     let progress = call.callback(progress.ok_or(Error::NullPointer)?, progress_user);
     let mut look = |statistics: &Statistics, theta: &[R]| go_on(progress.look(&(*statistics).into(), theta));
-    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.run_with_progress(memory, step_count, host, observer, interval, &mut look)
     })
 }
 
 pub(crate) fn tune_beta<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
-    advance(&mut call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         let mut state = image.state();
         state.tune_beta(memory, host)?;
         image.update(&state);
@@ -270,7 +270,7 @@ pub(crate) fn tune_beta<R: Precision>(
 }
 
 pub(crate) fn set_step_size<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     step_size: f64,
 ) -> Result<(), Error> {
@@ -283,7 +283,7 @@ pub(crate) fn set_step_size<R: Precision>(
 }
 
 pub(crate) fn dim<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     dim: *mut usize,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
@@ -293,7 +293,7 @@ pub(crate) fn dim<R: Precision>(
 }
 
 pub(crate) fn simd_level<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     level: *mut i32,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
@@ -302,14 +302,8 @@ pub(crate) fn simd_level<R: Precision>(
     Ok(())
 }
 
-/// The most that a chain may use of the processor; none where no call could use the chain.
-#[cfg(sgmcmc_dispatch)]
-pub(crate) fn ceiling<R: Precision>(call: &Call<'_>, chain: *const R::Chain) -> Option<Ceiling> {
-    call.look::<Chain<R>, _>(chain, |chain| chain.simd)
-}
-
 pub(crate) fn live_size<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
@@ -319,7 +313,7 @@ pub(crate) fn live_size<R: Precision>(
 }
 
 pub(crate) fn theta<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     (theta, dim): (*mut R, usize),
 ) -> Result<(), Error> {
@@ -335,7 +329,7 @@ pub(crate) fn theta<R: Precision>(
 }
 
 pub(crate) fn divergence<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     (theta, dim): (*mut R, usize),
 ) -> Result<(), Error> {
@@ -351,7 +345,7 @@ pub(crate) fn divergence<R: Precision>(
 }
 
 pub(crate) fn moments<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     mean: *mut f64,
     variance: *mut f64,
@@ -371,7 +365,7 @@ pub(crate) fn moments<R: Precision>(
 }
 
 pub(crate) fn noise_covariance<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     covariance: *mut f64,
     covariance_len: usize,
@@ -382,7 +376,7 @@ pub(crate) fn noise_covariance<R: Precision>(
 }
 
 pub(crate) fn compensation_limit<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     step_size: *mut f64,
 ) -> Result<(), Error> {
@@ -393,7 +387,7 @@ pub(crate) fn compensation_limit<R: Precision>(
 }
 
 pub(crate) fn statistics<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     statistics: *mut sgmcmc_chain_statistics,
 ) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 
 use crate::chain::{Chain, Precision, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
-use crate::guard::{Call, Vacant};
+use crate::guard::{Call, Vacant, enter};
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn sgmcmc_checkpoint_read(
     bytes: *const c_void,
     bytes_size: usize,
 ) -> sgmcmc_status {
-    read(Call::new(), checkpoint, bytes, bytes_size).into()
+    enter(|call| read(call, checkpoint, bytes, bytes_size))
 }
 
 /// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_save_size(
     size: *mut usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    estimates_save_size(Call::new(), size, estimates).into()
+    enter(|call| estimates_save_size(call, size, estimates))
 }
 
 /// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_save(
     bytes: *mut c_void,
     bytes_size: usize,
 ) -> sgmcmc_status {
-    estimates_save(Call::new(), estimates, bytes, bytes_size).into()
+    enter(|call| estimates_save(call, estimates, bytes, bytes_size))
 }
 
 /// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
     bytes: *const c_void,
     bytes_size: usize,
 ) -> sgmcmc_status {
-    estimates_saved_settings(Call::new(), settings, len, bytes, bytes_size).into()
+    enter(|call| estimates_saved_settings(call, settings, len, bytes, bytes_size))
 }
 
 /// Makes the estimates again that sgmcmc_estimates_save wrote.
@@ -112,11 +112,11 @@ pub unsafe extern "C" fn sgmcmc_estimates_restore(
     bytes: *const c_void,
     bytes_size: usize,
 ) -> sgmcmc_status {
-    estimates_restore(Call::new(), estimates, (mem, mem_size), (bytes, bytes_size)).into()
+    enter(|call| estimates_restore(call, estimates, (mem, mem_size), (bytes, bytes_size)))
 }
 
 fn estimates_save_size(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     estimates: *const sgmcmc_estimates,
 ) -> Result<(), Error> {
@@ -127,7 +127,7 @@ fn estimates_save_size(
 }
 
 fn estimates_save(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *const sgmcmc_estimates,
     bytes: *mut c_void,
     bytes_size: usize,
@@ -139,7 +139,7 @@ fn estimates_save(
 }
 
 fn estimates_saved_settings(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     settings: *mut sgmcmc_estimate_settings,
     len: *mut usize,
     bytes: *const c_void,
@@ -153,7 +153,7 @@ fn estimates_saved_settings(
 }
 
 fn estimates_restore(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *mut *mut sgmcmc_estimates,
     (mem, mem_size): (*mut c_void, usize),
     (bytes, bytes_size): (*const c_void, usize),
@@ -168,7 +168,7 @@ fn estimates_restore(
 }
 
 fn read(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     checkpoint: *mut sgmcmc_checkpoint,
     bytes: *const c_void,
     bytes_size: usize,
@@ -180,7 +180,7 @@ fn read(
 }
 
 pub(crate) fn save_size<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
@@ -191,7 +191,7 @@ pub(crate) fn save_size<R: Precision>(
 }
 
 pub(crate) fn save<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     bytes: *mut c_void,
     bytes_size: usize,
@@ -224,7 +224,7 @@ impl<R: Precision> Chain<R> {
 }
 
 pub(crate) fn restore<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut *mut R::Chain,
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_chain_settings,
@@ -234,7 +234,7 @@ pub(crate) fn restore<R: Precision>(
     let out = call.output_value(chain)?;
     let mut blocks = None;
     let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
-    let settings = settings_of(&mut call, settings, dim, &mut blocks);
+    let settings = settings_of(call, settings, dim, &mut blocks);
     let settings = settings.as_ref().map_err(|error| *error)?;
     let place = call.place::<Chain<R>>(mem, mem_size, settings.0.memory_len::<R>(dim)?)?;
     *out = Chain::restore(place, settings, dim, bytes)?;

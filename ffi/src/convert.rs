@@ -1,7 +1,7 @@
 //! From the literature's parameterisations to this library's step size and temperature.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::Call;
+use crate::guard::{Call, compute, enter};
 use crate::status::sgmcmc_status;
 use core_crate::Error;
 use core_crate::prior::SpikeAndSlab;
@@ -10,14 +10,14 @@ use core_crate::rule::convert;
 /// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_from_welling_teh(epsilon: f64) -> f64 {
-    convert::from_welling_teh(epsilon)
+    compute(|| convert::from_welling_teh(epsilon))
 }
 
 /// step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
 /// learning_rate / data_len, at temperature 1.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_from_learning_rate(learning_rate: f64, data_len: u32) -> f64 {
-    convert::from_learning_rate(learning_rate, data_len)
+    compute(|| convert::from_learning_rate(learning_rate, data_len))
 }
 
 /// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn sgmcmc_from_mini_batch_metropolis(
     epsilon: f64,
     data_len: u32,
 ) -> sgmcmc_status {
-    pair(Call::new(), step_size, temperature, convert::from_mini_batch_metropolis(epsilon, data_len)).into()
+    enter(|call| pair(call, step_size, temperature, convert::from_mini_batch_metropolis(epsilon, data_len)))
 }
 
 /// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
@@ -55,8 +55,7 @@ pub unsafe extern "C" fn sgmcmc_from_momentum(
     momentum: f64,
     data_len: u32,
 ) -> sgmcmc_status {
-    let values = convert::from_momentum(learning_rate, momentum, data_len);
-    pair(Call::new(), step_size, friction, values).into()
+    enter(|call| pair(call, step_size, friction, convert::from_momentum(learning_rate, momentum, data_len)))
 }
 
 /// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
@@ -74,7 +73,7 @@ pub unsafe extern "C" fn sgmcmc_from_equation(
     h: f64,
     equation_friction: f64,
 ) -> sgmcmc_status {
-    pair(Call::new(), step_size, friction, convert::from_equation(h, equation_friction)).into()
+    enter(|call| pair(call, step_size, friction, convert::from_equation(h, equation_friction)))
 }
 
 /// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
@@ -91,17 +90,17 @@ pub unsafe extern "C" fn sgmcmc_from_equation_exactly(
     h: f64,
     equation_friction: f64,
 ) -> sgmcmc_status {
-    pair(Call::new(), step_size, friction, convert::from_equation_exactly(h, equation_friction)).into()
+    enter(|call| pair(call, step_size, friction, convert::from_equation_exactly(h, equation_friction)))
 }
 
 /// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
 /// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_keep_threshold(slab_weight: f64, slab_deviation: f64, spike_deviation: f64) -> f64 {
-    SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }.keep_threshold()
+    compute(|| SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }.keep_threshold())
 }
 
-fn pair(mut call: Call<'_>, first: *mut f64, second: *mut f64, values: (f64, f64)) -> Result<(), Error> {
+fn pair(call: &mut Call<'_>, first: *mut f64, second: *mut f64, values: (f64, f64)) -> Result<(), Error> {
     let (first, second) = (call.output_value(first)?, call.output_value(second)?);
     (*first, *second) = values;
     Ok(())

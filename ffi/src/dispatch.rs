@@ -2,7 +2,7 @@
 //! `ffi/install/dispatch.c`. Such a library alone is compiled with `--cfg sgmcmc_dispatch`, and exports none of this.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain;
+use crate::chain::Chain;
 use crate::f32::model::sgmcmc_chain_f32;
 use crate::f64::model::sgmcmc_chain_f64;
 use crate::guard::Call;
@@ -11,11 +11,11 @@ use crate::simd::Ceiling;
 /// The highest level that this chain may use; 0 for a pointer that every call refuses, with what the refusal is for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_dispatch_ceiling_f32(chain: *const sgmcmc_chain_f32) -> i32 {
-    chain::ceiling::<f32>(&Call::new(), chain).map_or(0, Ceiling::highest)
+    Call::look::<Chain<f32>, _>(chain, |chain| chain.simd).map_or(0, Ceiling::highest)
 }
 
 /// The same in the other precision.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_dispatch_ceiling_f64(chain: *const sgmcmc_chain_f64) -> i32 {
-    chain::ceiling::<f64>(&Call::new(), chain).map_or(0, Ceiling::highest)
+    Call::look::<Chain<f64>, _>(chain, |chain| chain.simd).map_or(0, Ceiling::highest)
 }

@@ -3,7 +3,7 @@
 
 use crate::enums::sgmcmc_draw_weight;
 use crate::flag::flag;
-use crate::guard::{Call, Kind, Object, Plain};
+use crate::guard::{Call, Kind, Object, Plain, enter};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{DrawWeight, Error, EstimateSettings, EstimateState, MemoryUnit, Real};
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
     settings: *mut sgmcmc_estimate_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    settings_init(Call::new(), settings, struct_size).into()
+    enter(|call| settings_init(call, settings, struct_size))
 }
 
 /// Bytes of memory that estimates of len numbers need.
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
     settings: *const sgmcmc_estimate_settings,
     len: usize,
 ) -> sgmcmc_status {
-    size_of_estimates(Call::new(), size, settings, len).into()
+    enter(|call| size_of_estimates(call, size, settings, len))
 }
 
 /// The alignment in bytes of the memory of estimates.
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_init(
     settings: *const sgmcmc_estimate_settings,
     len: usize,
 ) -> sgmcmc_status {
-    init(Call::new(), estimates, (mem, mem_size), settings, len).into()
+    enter(|call| init(call, estimates, (mem, mem_size), settings, len))
 }
 
 /// Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_merge(
     estimates: *mut sgmcmc_estimates,
     other: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    merge(Call::new(), estimates, other).into()
+    enter(|call| merge(call, estimates, other))
 }
 
 /// How many draws there are, and the sum of their weights.
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_counts(
     weight: *mut f64,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    counts(Call::new(), draw_count, weight, estimates).into()
+    enter(|call| counts(call, draw_count, weight, estimates))
 }
 
 /// The means, which are 0 before the first draw.
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_mean(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), mean, len, estimates, EstimateState::mean).into()
+    enter(|call| read(call, mean, len, estimates, EstimateState::mean))
 }
 
 /// The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_variance(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), variance, len, estimates, EstimateState::variance).into()
+    enter(|call| read(call, variance, len, estimates, EstimateState::variance))
 }
 
 /// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_deviation(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), deviation, len, estimates, EstimateState::deviation).into()
+    enter(|call| read(call, deviation, len, estimates, EstimateState::deviation))
 }
 
 /// The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_standard_error(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), error, len, estimates, EstimateState::standard_error).into()
+    enter(|call| read(call, error, len, estimates, EstimateState::standard_error))
 }
 
 /// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_sample_size(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), sample_size, len, estimates, EstimateState::sample_size).into()
+    enter(|call| read(call, sample_size, len, estimates, EstimateState::sample_size))
 }
 
 /// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_degrees_of_freedom(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), freedom, len, estimates, EstimateState::degrees_of_freedom).into()
+    enter(|call| read(call, freedom, len, estimates, EstimateState::degrees_of_freedom))
 }
 
 /// Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
@@ -267,8 +267,9 @@ pub unsafe extern "C" fn sgmcmc_estimates_half_width(
     estimates: *const sgmcmc_estimates,
     level: f64,
 ) -> sgmcmc_status {
-    read(Call::new(), half_width, len, estimates, |state, memory, out| state.half_width(memory, level, out))
-        .into()
+    enter(|call| {
+        read(call, half_width, len, estimates, |state, memory, out| state.half_width(memory, level, out))
+    })
 }
 
 /// Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
@@ -282,7 +283,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_doubts(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), doubts, len, estimates, EstimateState::doubts).into()
+    enter(|call| read(call, doubts, len, estimates, EstimateState::doubts))
 }
 
 /// The covariances, row by row.
@@ -297,7 +298,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_covariance(
     len: usize,
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
-    read(Call::new(), covariance, len, estimates, EstimateState::covariance).into()
+    enter(|call| read(call, covariance, len, estimates, EstimateState::covariance))
 }
 
 /// A quantile of every number, which is NaN before the first draw.
@@ -314,7 +315,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_quantile(
     estimates: *const sgmcmc_estimates,
     p: f64,
 ) -> sgmcmc_status {
-    read(Call::new(), quantile, len, estimates, |state, memory, out| state.quantile(memory, p, out)).into()
+    enter(|call| read(call, quantile, len, estimates, |state, memory, out| state.quantile(memory, p, out)))
 }
 
 /// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
@@ -335,11 +336,11 @@ pub unsafe extern "C" fn sgmcmc_r_hat(
     count: usize,
     draw_count: u64,
 ) -> sgmcmc_status {
-    r_hat_of(Call::new(), r_hat, (means, variances, count), draw_count).into()
+    enter(|call| r_hat_of(call, r_hat, (means, variances, count), draw_count))
 }
 
 fn settings_init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     settings: *mut sgmcmc_estimate_settings,
     struct_size: usize,
 ) -> Result<(), Error> {
@@ -367,26 +368,26 @@ fn settings_of(
 }
 
 fn size_of_estimates(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     settings: *const sgmcmc_estimate_settings,
     len: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    let settings = settings_of(&mut call, settings, len)?;
+    let settings = settings_of(call, settings, len)?;
     *size = Object::<EstimateState>::size(settings.memory_len()?)?;
     Ok(())
 }
 
 fn init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *mut *mut sgmcmc_estimates,
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_estimate_settings,
     len: usize,
 ) -> Result<(), Error> {
     let out = call.output_value(estimates)?;
-    let settings = settings_of(&mut call, settings, len)?;
+    let settings = settings_of(call, settings, len)?;
     let (vacant, blocks) = call.place::<EstimateState>(mem, mem_size, settings.memory_len()?)?;
     let state = EstimateState::new(&settings, blocks)?;
     *out = vacant.fill(|object| *object = state);
@@ -394,7 +395,7 @@ fn init(
 }
 
 fn merge(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *mut sgmcmc_estimates,
     other: *const sgmcmc_estimates,
 ) -> Result<(), Error> {
@@ -404,7 +405,7 @@ fn merge(
 }
 
 fn counts(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     draw_count: *mut u64,
     weight: *mut f64,
     estimates: *const sgmcmc_estimates,
@@ -417,7 +418,7 @@ fn counts(
 }
 
 fn read<'a, T: Plain + 'a>(
-    mut call: Call<'a>,
+    call: &mut Call<'a>,
     out: *mut T,
     len: usize,
     estimates: *const sgmcmc_estimates,
@@ -429,7 +430,7 @@ fn read<'a, T: Plain + 'a>(
 }
 
 fn r_hat_of(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     r_hat: *mut f64,
     (means, variances, count): (*const f64, *const f64, usize),
     draw_count: u64,
@@ -442,7 +443,7 @@ fn r_hat_of(
 
 /// Takes a draw in.
 pub(crate) fn push<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *mut sgmcmc_estimates,
     values: *const R,
     len: usize,
@@ -454,7 +455,7 @@ pub(crate) fn push<R: Real + Plain>(
 
 /// Takes a chain's draw in.
 pub(crate) fn observe<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     estimates: *mut c_void,
     (theta, dim): (*const R, usize),
     step_size: f64,

@@ -6,10 +6,12 @@
 //! as was said and valid during the call, callbacks are what their types say, and no other thread uses the object.
 
 mod callback;
+mod environment;
 mod object;
 mod structs;
 
 pub(crate) use callback::Callback;
+pub(crate) use environment::{compute, enter};
 pub(crate) use object::{Kind, Object, Vacant};
 pub(crate) use structs::{Elements, Growing, refuse_unused};
 
@@ -17,6 +19,7 @@ use core::marker::PhantomData;
 use core::mem::size_of;
 use core::slice;
 use core_crate::Error;
+use environment::HostEnvironment;
 
 /// Numbers and pointers, of which any bytes are a value, so that what C calls uninitialized can be written through a
 /// reference.
@@ -67,6 +70,7 @@ const REGION_COUNT: usize = 16;
 pub(crate) struct Call<'a> {
     regions: [Region; REGION_COUNT],
     region_count: usize,
+    host: &'a HostEnvironment,
     lifetime: PhantomData<&'a mut ()>,
 }
 
@@ -75,8 +79,15 @@ impl<'a> Call<'a> {
     ///
     /// Every pointer given to this call is one that a C caller passed under the header's promises, and `'a` ends
     /// before the call returns.
-    pub(crate) unsafe fn new() -> Self {
-        Self { regions: [Region::default(); REGION_COUNT], region_count: 0, lifetime: PhantomData }
+    unsafe fn new(host: &'a HostEnvironment) -> Self {
+        Self { regions: [Region::default(); REGION_COUNT], region_count: 0, host, lifetime: PhantomData }
+    }
+
+    /// A call that nobody made, with the promises of [`new`](Self::new).
+    #[cfg(test)]
+    pub(crate) unsafe fn in_a_test() -> Self {
+        // SAFETY: as there.
+        unsafe { Self::new(Box::leak(Box::new(HostEnvironment::take_over()))) }
     }
 
     fn check<T>(pointer: *const T) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 
 use crate::callbacks::{HostObserver, Observe};
 use crate::chain::{Chain, Precision, advance};
-use crate::guard::{Call, Kind, Object};
+use crate::guard::{Call, Kind, Object, enter};
 use crate::pilot::sgmcmc_pilot_report;
 use crate::status::sgmcmc_status;
 use crate::written;
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn sgmcmc_health_settings_init(
     settings: *mut sgmcmc_health_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    settings_init(Call::new(), settings, struct_size).into()
+    enter(|call| settings_init(call, settings, struct_size))
 }
 
 /// Bytes of memory that the health of a run takes.
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn sgmcmc_health_init(
     mem_size: usize,
     settings: *const sgmcmc_health_settings,
 ) -> sgmcmc_status {
-    init(Call::new(), health, (mem, mem_size), settings).into()
+    enter(|call| init(call, health, (mem, mem_size), settings))
 }
 
 /// Bytes of the text that sgmcmc_health_text writes, with its closing zero.
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn sgmcmc_health_text_size(
     size: *mut usize,
     report: *const sgmcmc_health_report,
 ) -> sgmcmc_status {
-    text_size(Call::new(), size, report).into()
+    enter(|call| text_size(call, size, report))
 }
 
 /// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
@@ -255,11 +255,11 @@ pub unsafe extern "C" fn sgmcmc_health_text(
     size: usize,
     report: *const sgmcmc_health_report,
 ) -> sgmcmc_status {
-    write_text(Call::new(), (text, size), report).into()
+    enter(|call| write_text(call, (text, size), report))
 }
 
 fn settings_init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     settings: *mut sgmcmc_health_settings,
     struct_size: usize,
 ) -> Result<(), Error> {
@@ -268,7 +268,7 @@ fn settings_init(
 }
 
 fn init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     health: *mut *mut sgmcmc_health,
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_health_settings,
@@ -287,25 +287,29 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_health_report) -> Result
     Ok((&given).into())
 }
 
-fn text_size(mut call: Call<'_>, size: *mut usize, report: *const sgmcmc_health_report) -> Result<(), Error> {
+fn text_size(
+    call: &mut Call<'_>,
+    size: *mut usize,
+    report: *const sgmcmc_health_report,
+) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    *size = report_of(&mut call, report)?.write_bytes(&mut []) + 1;
+    *size = report_of(call, report)?.write_bytes(&mut []) + 1;
     Ok(())
 }
 
 fn write_text(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     (text, size): (*mut c_char, usize),
     report: *const sgmcmc_health_report,
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
-    let report = report_of(&mut call, report)?;
+    let report = report_of(call, report)?;
     written::with_zero(out, |text| report.write_bytes(text))
 }
 
 /// `sgmcmc_chain_run_with_health_f32` or `_f64`.
 pub(crate) fn run<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     health: *mut sgmcmc_health,
     callback_code: *mut i32,
@@ -316,14 +320,14 @@ pub(crate) fn run<R: Precision>(
     let (health, _, _in_use) = call.object_mut_in_use::<Health>(health)?;
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance::<R>(&mut call, chain, callback_code, model, |image, memory, host| {
+    advance::<R>(call, chain, callback_code, model, |image, memory, host| {
         image.run_with_health(memory, step_count, host, observer, interval, health)
     })
 }
 
 /// `sgmcmc_health_look_f32` or `_f64`.
 pub(crate) fn look<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     health: *mut sgmcmc_health,
 ) -> Result<(), Error> {
@@ -334,7 +338,7 @@ pub(crate) fn look<R: Precision>(
 
 /// `sgmcmc_health_report_f32` or `_f64`.
 pub(crate) fn report<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     (chain, health): (*const R::Chain, *const sgmcmc_health),
     report: *mut sgmcmc_health_report,
     pilot: *const sgmcmc_pilot_report,

@@ -6,7 +6,7 @@ use core_crate::{Error, Real};
 
 /// Writes what `in_place` makes of `x` to `out`, which may be `x` itself.
 pub(crate) fn map<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     out: *mut R,
     x: *const R,
     len: usize,
@@ -24,7 +24,7 @@ pub(crate) fn map<R: Real + Plain>(
 }
 
 pub(crate) fn fingerprint<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     fingerprint: *mut u64,
     x: *const R,
     len: usize,
@@ -36,7 +36,7 @@ pub(crate) fn fingerprint<R: Real + Plain>(
 
 /// The share of numbers at or above `prior`'s threshold.
 pub(crate) fn kept_ratio<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     ratio: *mut f64,
     theta: *const R,
     len: usize,

@@ -3,7 +3,7 @@
 
 use crate::chain::{Chain, Precision, advance_with};
 use crate::flag::flag;
-use crate::guard::Call;
+use crate::guard::{Call, enter};
 use crate::status::sgmcmc_status;
 use crate::written;
 use core::ffi::{c_char, c_void};
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
     settings: *mut sgmcmc_pilot_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    settings_init(Call::new(), settings, struct_size).into()
+    enter(|call| settings_init(call, settings, struct_size))
 }
 
 /// By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
     report: *const sgmcmc_pilot_report,
     step_size: f64,
 ) -> sgmcmc_status {
-    inflation_of(Call::new(), inflation, report, step_size).into()
+    enter(|call| inflation_of(call, inflation, report, step_size))
 }
 
 /// Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_text_size(
     size: *mut usize,
     report: *const sgmcmc_pilot_report,
 ) -> sgmcmc_status {
-    text_size(Call::new(), size, report).into()
+    enter(|call| text_size(call, size, report))
 }
 
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
@@ -271,11 +271,11 @@ pub unsafe extern "C" fn sgmcmc_pilot_text(
     size: usize,
     report: *const sgmcmc_pilot_report,
 ) -> sgmcmc_status {
-    write_text(Call::new(), (text, size), report).into()
+    enter(|call| write_text(call, (text, size), report))
 }
 
 fn settings_init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     settings: *mut sgmcmc_pilot_settings,
     struct_size: usize,
 ) -> Result<(), Error> {
@@ -290,29 +290,29 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_pilot_report) -> Result<
 }
 
 fn inflation_of(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     inflation: *mut f64,
     report: *const sgmcmc_pilot_report,
     step_size: f64,
 ) -> Result<(), Error> {
     let out = call.output_value(inflation)?;
-    *out = report_of(&mut call, report)?.inflation_at(step_size);
+    *out = report_of(call, report)?.inflation_at(step_size);
     Ok(())
 }
 
-fn text_size(mut call: Call<'_>, size: *mut usize, report: *const sgmcmc_pilot_report) -> Result<(), Error> {
+fn text_size(call: &mut Call<'_>, size: *mut usize, report: *const sgmcmc_pilot_report) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    *size = report_of(&mut call, report)?.write_bytes(&mut []) + 1;
+    *size = report_of(call, report)?.write_bytes(&mut []) + 1;
     Ok(())
 }
 
 fn write_text(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     (text, size): (*mut c_char, usize),
     report: *const sgmcmc_pilot_report,
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
-    let report = report_of(&mut call, report)?;
+    let report = report_of(call, report)?;
     written::with_zero(out, |text| report.write_bytes(text))
 }
 
@@ -331,14 +331,14 @@ fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> R
 
 /// `sgmcmc_pilot_size_f32` or `_f64`.
 pub(crate) fn size<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *const R::Chain,
     size: *mut usize,
     settings: *const sgmcmc_pilot_settings,
 ) -> Result<(), Error> {
     let (chain, _) = call.object::<Chain<R>>(chain)?;
     let size = call.output_value(size)?;
-    let settings = settings_of(&mut call, settings)?;
+    let settings = settings_of(call, settings)?;
     let len = settings.memory_len(&chain.image().state())?;
     *size = len.checked_mul(size_of::<MemoryUnit>()).ok_or(Error::LengthTooLarge)?;
     Ok(())
@@ -346,7 +346,7 @@ pub(crate) fn size<R: Precision>(
 
 /// `sgmcmc_pilot_look_f32` or `_f64`.
 pub(crate) fn look<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     (report, callback_code): (*mut sgmcmc_pilot_report, *mut i32),
     // NULL for those that are not wanted.
@@ -356,7 +356,7 @@ pub(crate) fn look<R: Precision>(
     (settings, model): (*const sgmcmc_pilot_settings, *const R::Model),
 ) -> Result<(), Error> {
     let report = call.output_struct(report)?;
-    let settings = settings_of(&mut call, settings)?;
+    let settings = settings_of(call, settings)?;
     let variance = if variance.is_null() { None } else { Some(call.output(variance, dim)?) };
     let square = dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?;
     let covariance = if covariance.is_null() { None } else { Some(call.output(covariance, square)?) };
@@ -365,7 +365,7 @@ pub(crate) fn look<R: Precision>(
     }
     let theta = if theta.is_null() { None } else { Some(call.input(theta, dim)?) };
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(&mut call, chain, callback_code, model, true, |image, memory, host| {
+    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         let state = &image.state();
         if dim != state.dim() {
             return Err(Error::LengthMismatch.into());
@@ -380,16 +380,16 @@ pub(crate) fn look<R: Precision>(
 
 /// `sgmcmc_chain_warm_up_f32` or `_f64`.
 pub(crate) fn warm_up<R: Precision>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     (mem, mem_size): (*mut c_void, usize),
     step_count: u64,
     (settings, model): (*const sgmcmc_pilot_settings, *const R::Model),
 ) -> Result<(), Error> {
-    let settings = settings_of(&mut call, settings)?;
+    let settings = settings_of(call, settings)?;
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(&mut call, chain, callback_code, model, true, |image, memory, host| {
+    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         image.warm_up(&settings, memory, room, step_count, host)
     })
 }

@@ -1,7 +1,7 @@
 //! The generator of a chain by itself, for hosts that own their loop.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::{Call, Kind, Object, Plain};
+use crate::guard::{Call, Kind, Object, Plain, enter};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core::num::NonZeroU32;
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn sgmcmc_rng_init(
     seed: u64,
     chain_index: u32,
 ) -> sgmcmc_status {
-    init(Call::new(), rng, mem, mem_size, seed, chain_index).into()
+    enter(|call| init(call, rng, mem, mem_size, seed, chain_index))
 }
 
 /// The next 64 random bits of the generator of choices.
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn sgmcmc_rng_init(
 /// Out:    out: one word.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64) -> sgmcmc_status {
-    next_u64(Call::new(), rng, out).into()
+    enter(|call| next_u64(call, rng, out))
 }
 
 /// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn sgmcmc_rng_bounded(
     out: *mut u32,
     bound: u32,
 ) -> sgmcmc_status {
-    one_bounded(Call::new(), rng, out, bound).into()
+    enter(|call| one_bounded(call, rng, out, bound))
 }
 
 /// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
@@ -89,11 +89,11 @@ pub unsafe extern "C" fn sgmcmc_rng_batch(
     batch_len: usize,
     data_len: u32,
 ) -> sgmcmc_status {
-    one_batch(Call::new(), rng, batch, batch_len, data_len).into()
+    enter(|call| one_batch(call, rng, batch, batch_len, data_len))
 }
 
 fn init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rng: *mut *mut sgmcmc_rng,
     mem: *mut c_void,
     mem_size: usize,
@@ -110,14 +110,14 @@ fn init(
     Ok(())
 }
 
-fn next_u64(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
+fn next_u64(call: &mut Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let out = call.output_value(out)?;
     *out = generators.choice.next_u64();
     Ok(())
 }
 
-fn one_bounded(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> Result<(), Error> {
+fn one_bounded(call: &mut Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let out = call.output_value(out)?;
     *out = bounded(&mut generators.choice, NonZeroU32::new(bound).ok_or(Error::LengthZero)?);
@@ -125,7 +125,7 @@ fn one_bounded(mut call: Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u
 }
 
 fn one_batch(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
     batch: *mut u32,
     batch_len: usize,
@@ -142,7 +142,7 @@ fn one_batch(
 
 /// Fills an array from the generator of noise.
 pub(crate) fn fill<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
     out: *mut R,
     len: usize,

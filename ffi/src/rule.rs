@@ -5,7 +5,7 @@ use crate::enums::{
     sgmcmc_splitting,
 };
 use crate::flag::flag;
-use crate::guard::{Call, refuse_unused};
+use crate::guard::{Call, enter, refuse_unused};
 use crate::status::sgmcmc_status;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn sgmcmc_rule_init(
     struct_size: usize,
     kind: i32,
 ) -> sgmcmc_status {
-    init(Call::new(), rule, struct_size, sgmcmc_rule::of(kind)).into()
+    enter(|call| init(call, rule, struct_size, sgmcmc_rule::of(kind)))
 }
 
 /// The same for any member of the Langevin family, with the papers' defaults. Those with names are
@@ -330,11 +330,11 @@ pub unsafe extern "C" fn sgmcmc_rule_init_langevin(
     drift: i32,
     preconditioner: i32,
 ) -> sgmcmc_status {
-    init(Call::new(), rule, struct_size, sgmcmc_rule::langevin(drift, preconditioner)).into()
+    enter(|call| init(call, rule, struct_size, sgmcmc_rule::langevin(drift, preconditioner)))
 }
 
 fn init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rule: *mut sgmcmc_rule,
     struct_size: usize,
     value: Result<sgmcmc_rule, Error>,

@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::enums::sgmcmc_schedule_kind;
-use crate::guard::{Call, refuse_unused};
+use crate::guard::{Call, enter, refuse_unused};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core::mem::offset_of;
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
     schedule: *mut sgmcmc_schedule,
     struct_size: usize,
 ) -> sgmcmc_status {
-    init(Call::new(), schedule, struct_size).into()
+    enter(|call| init(call, schedule, struct_size))
 }
 
 /// What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn sgmcmc_schedule_at(
     schedule: *const sgmcmc_schedule,
     k: u64,
 ) -> sgmcmc_status {
-    at(Call::new(), factor, explores, schedule, k).into()
+    enter(|call| at(call, factor, explores, schedule, k))
 }
 
 /// The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
@@ -141,13 +141,13 @@ pub extern "C" fn sgmcmc_cycle_len(step_count: u64, cycle_count: u64) -> u64 {
     core_crate::schedule::cycle_len(step_count, cycle_count)
 }
 
-fn init(mut call: Call<'_>, schedule: *mut sgmcmc_schedule, struct_size: usize) -> Result<(), Error> {
+fn init(call: &mut Call<'_>, schedule: *mut sgmcmc_schedule, struct_size: usize) -> Result<(), Error> {
     call.init_struct(schedule, struct_size)?.write(sgmcmc_schedule::default());
     Ok(())
 }
 
 fn at(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     factor: *mut f64,
     explores: *mut i32,
     schedule: *const sgmcmc_schedule,

@@ -5,7 +5,7 @@ use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
 };
-use crate::guard::Call;
+use crate::guard::{Call, enter};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::status::sgmcmc_status;
@@ -272,10 +272,10 @@ pub unsafe extern "C" fn sgmcmc_chain_settings_init(
     settings: *mut sgmcmc_chain_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    init(Call::new(), settings, struct_size).into()
+    enter(|call| init(call, settings, struct_size))
 }
 
-fn init(mut call: Call<'_>, settings: *mut sgmcmc_chain_settings, struct_size: usize) -> Result<(), Error> {
+fn init(call: &mut Call<'_>, settings: *mut sgmcmc_chain_settings, struct_size: usize) -> Result<(), Error> {
     call.init_struct(settings, struct_size)?.write(sgmcmc_chain_settings::default());
     Ok(())
 }

@@ -10,7 +10,7 @@ use core_crate::{Error, Real};
 
 /// One of the lengths that a rule asks for.
 pub(crate) fn len(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     len: *mut usize,
     rule: *const sgmcmc_rule,
     of: impl FnOnce(&Rule<'_>) -> Result<usize, Error>,
@@ -21,7 +21,7 @@ pub(crate) fn len(
 }
 
 pub(crate) fn start<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
     (state, state_len): (*mut R, usize),
     rule: *const sgmcmc_rule,
@@ -30,12 +30,12 @@ pub(crate) fn start<R: Real + Plain>(
 ) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let state = call.output_or_empty(state, state_len)?;
-    let rule = call.input_struct_or_default(rule)?.with_values(&mut call, dim)?;
+    let rule = call.input_struct_or_default(rule)?.with_values(call, dim)?;
     rule.start(state, dim, &mut generators.noise, &at)
 }
 
 pub(crate) fn move_to_site<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     (site, dim): (*mut R, usize),
     (state, state_len): (*const R, usize),
     rule: *const sgmcmc_rule,
@@ -46,7 +46,7 @@ pub(crate) fn move_to_site<R: Real + Plain>(
 
 #[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
 pub(crate) fn step<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
     applied: *mut sgmcmc_rule_applied,
     (theta, dim): (*mut R, usize),

@@ -41,7 +41,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_IN_USE = 14,
     /// The memory holds an object that another build of the library made.
     SGMCMC_ERROR_OTHER_BUILD = 15,
-    /// The floating-point environment is not the default one.
+    /// The floating-point environment is not the default one, and the library cannot set it on this target.
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
     /// A number of a draw is not finite.
     SGMCMC_ERROR_NOT_FINITE = 17,

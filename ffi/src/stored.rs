@@ -1,7 +1,7 @@
 //! What the caller's stored draws say, and a reservoir that stores them.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::{Call, Kind, Object, Plain};
+use crate::guard::{Call, Kind, Object, Plain, enter};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{Convergence, Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn sgmcmc_convergence_size(
     chain_count: usize,
     draw_count: usize,
 ) -> sgmcmc_status {
-    convergence_size(Call::new(), size, chain_count, draw_count).into()
+    enter(|call| convergence_size(call, size, chain_count, draw_count))
 }
 
 /// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sgmcmc_reservoir_init(
     mem_size: usize,
     dim: usize,
 ) -> sgmcmc_status {
-    reservoir_init(Call::new(), reservoir, (mem, mem_size), dim).into()
+    enter(|call| reservoir_init(call, reservoir, (mem, mem_size), dim))
 }
 
 /// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
@@ -111,11 +111,11 @@ pub unsafe extern "C" fn sgmcmc_reservoir_counts(
     shown: *mut u64,
     reservoir: *const sgmcmc_reservoir,
 ) -> sgmcmc_status {
-    reservoir_counts(Call::new(), kept, (stride, shown), reservoir).into()
+    enter(|call| reservoir_counts(call, kept, (stride, shown), reservoir))
 }
 
 fn convergence_size(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     chain_count: usize,
     draw_count: usize,
@@ -130,7 +130,7 @@ fn convergence_size(
 }
 
 fn reservoir_init(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     reservoir: *mut *mut sgmcmc_reservoir,
     (mem, mem_size): (*mut c_void, usize),
     dim: usize,
@@ -145,7 +145,7 @@ fn reservoir_init(
 }
 
 fn reservoir_counts(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     kept: *mut usize,
     (stride, shown): (*mut u64, *mut u64),
     reservoir: *const sgmcmc_reservoir,
@@ -166,7 +166,7 @@ fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
 }
 
 pub(crate) fn convergence<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     convergence: *mut sgmcmc_convergence,
     (mem, mem_size): (*mut c_void, usize),
     (draws, [chain_count, draw_count, dim]): (*const R, [usize; 3]),
@@ -181,7 +181,7 @@ pub(crate) fn convergence<R: Real + Plain>(
 }
 
 pub(crate) fn stein_sum<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     sum: *mut f64,
     blocks: [(*const R, *const R, usize); 2],
     dim: usize,
@@ -199,7 +199,7 @@ pub(crate) fn stein_sum<R: Real + Plain>(
 }
 
 pub(crate) fn reservoir_push<R: Real + Plain>(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     reservoir: *mut sgmcmc_reservoir,
     (rows, rows_len): (*mut R, usize),
     (row, dim): (*const R, usize),

@@ -4,7 +4,7 @@
 use crate::chain::settings_of;
 use crate::enums::sgmcmc_sampler;
 use crate::from_core::Structs;
-use crate::guard::Call;
+use crate::guard::{Call, enter};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn sgmcmc_settings_text_size(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> sgmcmc_status {
-    text_size(Call::new(), size, settings, dim).into()
+    enter(|call| text_size(call, size, settings, dim))
 }
 
 /// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> sgmcmc_status {
-    write_text(Call::new(), (text, size), settings, dim).into()
+    enter(|call| write_text(call, (text, size), settings, dim))
 }
 
 /// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
@@ -97,9 +97,13 @@ pub unsafe extern "C" fn sgmcmc_settings_read(
     dim: usize,
 ) -> sgmcmc_status {
     let mut at = 0;
-    let structs = read(Call::new(), settings, (line, &mut at), (text, text_len), dim);
+    let mut structs = Err(Error::NullPointer);
+    enter(|call| {
+        structs = read(call, settings, (line, &mut at), (text, text_len), dim);
+        Ok(())
+    });
     let places = Places { settings, rule, step_size, temperature, line, text: (text, text_len) };
-    places.write(Call::new(), structs, at, dim).into()
+    enter(|call| places.write(call, &mut structs, at, dim))
 }
 
 fn text_of<T>(
@@ -119,29 +123,29 @@ fn text_of<T>(
 }
 
 fn text_size(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     size: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> Result<(), Error> {
     let size = call.output_value(size)?;
-    *size = text_of(&mut call, settings, dim, |settings| settings.write_bytes(&mut []))? + 1;
+    *size = text_of(call, settings, dim, |settings| settings.write_bytes(&mut []))? + 1;
     Ok(())
 }
 
 fn write_text(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     (text, size): (*mut c_char, usize),
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> Result<(), Error> {
     let out = call.output(text.cast::<u8>(), size)?;
-    text_of(&mut call, settings, dim, |settings| written::with_zero(out, |text| settings.write_bytes(text)))?
+    text_of(call, settings, dim, |settings| written::with_zero(out, |text| settings.write_bytes(text)))?
 }
 
 /// The structs with what the lines of the text set in them.
 fn read(
-    mut call: Call<'_>,
+    call: &mut Call<'_>,
     settings: *const sgmcmc_chain_settings,
     (place, line): (*mut usize, &mut usize),
     (text, text_len): (*const c_char, usize),
@@ -159,7 +163,7 @@ fn read(
     Ceiling::of(&base.settings)?;
     base.rule = call.input_struct_or_default(base.settings.rule)?;
     let mut blocks = None;
-    let core = base.settings.core_settings(&mut call, dim, &mut blocks)?;
+    let core = base.settings.core_settings(call, dim, &mut blocks)?;
     let read = ChainSettings::read(text, &core).map_err(|wrong| {
         *line = wrong.line;
         wrong.error
@@ -179,9 +183,9 @@ struct Places {
 
 impl Places {
     fn write(
-        self,
-        mut call: Call<'_>,
-        structs: Result<Structs, Error>,
+        &self,
+        call: &mut Call<'_>,
+        structs: &mut Result<Structs, Error>,
         line: usize,
         dim: usize,
     ) -> Result<(), Error> {
@@ -202,13 +206,13 @@ impl Places {
         if let Some(place) = place {
             *place = line;
         }
-        let mut structs = structs?;
+        let structs = structs.as_mut().map_err(|error| *error)?;
         let (settings, rule, step_size, temperature) = (settings?, rule?, step_size?, temperature?);
         // A kind that a line has chosen has its vectors, and nothing is written over the text, or over the vectors and
         // blocks that the settings still point to.
         call.input_or_empty(self.text.0.cast::<u8>(), self.text.1)?;
-        structs.settings.core_settings(&mut call, dim, &mut None)?;
-        structs.rule.with_values(&mut call, dim)?;
+        structs.settings.core_settings(call, dim, &mut None)?;
+        structs.rule.with_values(call, dim)?;
         if structs.settings.sampler == sgmcmc_sampler::SGMCMC_SAMPLER_RULE as i32 {
             structs.settings.rule = self.rule;
             structs.settings.step_size_schedule = self.step_size;

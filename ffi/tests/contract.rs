@@ -7,12 +7,18 @@ use support::{c_program, found, run, stdout};
 
 /// Compiles and runs a program for `float` and for `double`.
 fn holds(name: &str) {
+    holds_with(name, &[]);
+}
+
+/// The same with options of the compiler's.
+fn holds_with(name: &str, options: &[&str]) {
     if !found("gcc") {
         return;
     }
-    for (precision, options) in [("f32", [].as_slice()), ("f64", &["-DTEST_F64"])] {
-        let program = c_program(&format!("{name}_{precision}"), &[&format!("{name}.c"), "world.c"], options);
-        run(&mut Command::new(program));
+    for (precision, define) in [("f32", [].as_slice()), ("f64", &["-DTEST_F64"])] {
+        let program = format!("{name}_{precision}{}", options.concat());
+        let options = [define, options].concat();
+        run(&mut Command::new(c_program(&program, &[&format!("{name}.c"), "world.c"], &options)));
     }
 }
 
@@ -101,9 +107,11 @@ fn checkpoints_are_restored_or_refused() {
     holds("contract_checkpoints");
 }
 
+/// Also in a program that the compiler tells to start with subnormal numbers flushed to zero.
 #[test]
-fn other_float_environments_are_refused() {
-    holds("contract_environment");
+fn every_float_environment_has_the_same_bits() {
+    holds_with("contract_environment", &[]);
+    holds_with("contract_environment", &["-ffast-math"]);
 }
 
 /// `tests/layout.txt` is what Rust says: see `src/tests/layout.rs`.

@@ -177,6 +177,7 @@ fn the_contract_holds() {
         "contract_hand_over",
         "contract_images",
         "contract_checkpoints",
+        "contract_environment",
     ] {
         for precision in ["f32", "f64"] {
             run(&mut Command::new(program(name, precision, &[])));

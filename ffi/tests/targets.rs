@@ -183,6 +183,18 @@ fn c_quickstart(target: &Target, library: &Path) {
     assert_eq!(printed, quickstart(QUICKSTART_STEPS), "{}", target.name);
 }
 
+/// The contract in every floating-point environment, where an operating system lends the C library its `fenv.h`.
+fn c_environment(target: &Target, library: &Path) {
+    const SOURCES: [&str; 3] =
+        ["ffi/tests/c/contract_environment.c", "ffi/tests/c/world.c", "ffi/tests/targets/where.c"];
+    if target.is_linux() {
+        for (name, define) in [("environment_f32", "-UTEST_F64"), ("environment_f64", "-DTEST_F64")] {
+            let program = program(target, name, &SOURCES, &[define], library);
+            assert_eq!(lines(target, &program, "", target.c_says), "", "{}", target.name);
+        }
+    }
+}
+
 /// A chain that was saved on this machine goes on there, and is saved there as it would be here.
 fn c_resume(target: &Target, library: &Path) {
     const SOURCES: [&str; 4] =
@@ -251,6 +263,7 @@ fn by_c(target: &Target) {
     c_quickstart(target, &library);
     cpp_quickstart(target, &library);
     c_resume(target, &library);
+    c_environment(target, &library);
     c_table(target, &library, 0);
     // What C does with doubles on a board quickstart shows.
     if target.speed == Speed::Fast {

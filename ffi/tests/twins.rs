@@ -3,6 +3,7 @@
 mod support;
 
 use core_crate::Error;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use support::{ffi_dir, root_dir};
@@ -37,6 +38,44 @@ fn header_names_the_errors_of_the_core() {
         format!("SGMCMC_ERROR{} = {},", words.collect::<String>(), *error as i32)
     });
     assert_eq!(lines, expected.collect::<Vec<_>>());
+}
+
+/// The functions that no floating-point number is near, so that its environment makes no difference to them.
+const WITHOUT_NUMBERS: &str = "abi_version chain_align chain_count_max cycle_len dispatch_ceiling estimates_align \
+    health_align health_size reservoir_align reservoir_size rng_align rng_size simd_level simd_level_name \
+    status_message version_number";
+
+/// What is exported does its work in the default floating-point environment: its body is one call of the guard's, or it
+/// stands in the list above.
+#[test]
+fn every_function_has_the_default_environment() {
+    let (mut without, mut count) = (BTreeSet::new(), 0);
+    for (file, text) in texts("") {
+        for function in text.split("#[unsafe(no_mangle)]").skip(1) {
+            let (head, body) = function.split_once(" {\n").unwrap();
+            let body = body.split_once("\n}\n").unwrap().0;
+            let name = head.split_once("fn sgmcmc_").unwrap().1.split('(').next().unwrap();
+            let stem = name.strip_suffix("_f32").or(name.strip_suffix("_f64")).unwrap_or(name);
+            if WITHOUT_NUMBERS.split_whitespace().any(|known| known == stem) {
+                without.insert(stem.to_owned());
+                assert!(!body.contains("Call::new"), "{file}: {name}");
+            } else {
+                // Before it, names for arguments at the most.
+                let statements = body.lines().filter_map(|line| line.strip_prefix("    "));
+                let begins = |line: &&str| line.starts_with(|letter: char| letter.is_ascii_alphabetic());
+                let enters = |line: &str| line.starts_with("enter(|call|") || line.starts_with("compute(||");
+                let kinds: Vec<_> = statements.filter(begins).map(|line| (enters(line), line)).collect();
+                let holds = kinds.iter().all(|(enters, line)| *enters || line.starts_with("let "));
+                assert!(
+                    holds && kinds.last().is_some_and(|(enters, _)| *enters),
+                    "{file}: {name}: {kinds:?}"
+                );
+            }
+            count += 1;
+        }
+    }
+    assert_eq!(without, WITHOUT_NUMBERS.split_whitespace().map(str::to_owned).collect());
+    assert!(count > support::declared().len(), "{count} functions were looked at");
 }
 
 /// Blocks and impls; `unsafe extern` functions and types promise, and do nothing by themselves.

@@ -3,10 +3,11 @@
 
 use super::model::sgmcmc_draw_f32;
 use crate::estimates::{self, sgmcmc_estimates};
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::status::sgmcmc_status;
 use crate::stored::{self, sgmcmc_convergence, sgmcmc_reservoir};
 use core::ffi::c_void;
+use core_crate::Error;
 
 /// Takes a draw into estimates: theta, or any numbers that the host makes of it.
 ///
@@ -22,7 +23,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_push_f32(
     len: usize,
     weight: f64,
 ) -> sgmcmc_status {
-    estimates::push(Call::new(), estimates, values, len, weight).into()
+    enter(|call| estimates::push(call, estimates, values, len, weight))
 }
 
 /// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
@@ -36,13 +37,10 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
     estimates: *mut c_void,
     draw: *const sgmcmc_draw_f32,
 ) -> i32 {
-    let mut call = Call::new();
-    let status: sgmcmc_status = match call.input(draw, 1) {
-        Ok([draw, ..]) => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size).into(),
-        Ok([]) => sgmcmc_status::SGMCMC_ERROR_LENGTH_ZERO,
-        Err(error) => Err(error).into(),
-    };
-    status as i32
+    enter(|call| match call.input(draw, 1)? {
+        [draw, ..] => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size),
+        [] => Err(Error::LengthZero),
+    }) as i32
 }
 
 /// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
@@ -71,7 +69,7 @@ pub unsafe extern "C" fn sgmcmc_convergence_f32(
     column: usize,
 ) -> sgmcmc_status {
     let draws = (draws, [chain_count, draw_count, dim]);
-    stored::convergence(Call::new(), convergence, (mem, mem_size), draws, column).into()
+    enter(|call| stored::convergence(call, convergence, (mem, mem_size), draws, column))
 }
 
 /// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
@@ -102,7 +100,7 @@ pub unsafe extern "C" fn sgmcmc_stein_sum_f32(
     dim: usize,
     c: f64,
 ) -> sgmcmc_status {
-    stored::stein_sum(Call::new(), sum, [(x, x_scores, x_count), (y, y_scores, y_count)], dim, c).into()
+    enter(|call| stored::stein_sum(call, sum, [(x, x_scores, x_count), (y, y_scores, y_count)], dim, c))
 }
 
 /// Shows a reservoir the next row, which is copied to its place when it is due.
@@ -120,5 +118,5 @@ pub unsafe extern "C" fn sgmcmc_reservoir_push_f32(
     row: *const f32,
     dim: usize,
 ) -> sgmcmc_status {
-    stored::reservoir_push(Call::new(), reservoir, (rows, rows_len), (row, dim)).into()
+    enter(|call| stored::reservoir_push(call, reservoir, (rows, rows_len), (row, dim)))
 }

@@ -1,7 +1,7 @@
 //! Rules without a chain on arrays of `f32`; its twin in the other precision is made from it.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
 use crate::stateless;
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
     rule: *const sgmcmc_rule,
     dim: usize,
 ) -> sgmcmc_status {
-    stateless::len(Call::new(), len, rule, |rule| rule.state_len::<f32>(dim)).into()
+    enter(|call| stateless::len(call, len, rule, |rule| rule.state_len::<f32>(dim)))
 }
 
 /// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f32(
     rule: *const sgmcmc_rule,
     dim: usize,
 ) -> sgmcmc_status {
-    stateless::len(Call::new(), len, rule, |rule| rule.host_terms_len::<f32>(dim)).into()
+    enter(|call| stateless::len(call, len, rule, |rule| rule.host_terms_len::<f32>(dim)))
 }
 
 /// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn sgmcmc_rule_start_f32(
     temperature: f64,
 ) -> sgmcmc_status {
     let at = StepParameters { temperature, ..StepParameters::step_size(step_size) };
-    stateless::start(Call::new(), rng, (state, state_len), rule, dim, at).into()
+    enter(|call| stateless::start(call, rng, (state, state_len), rule, dim, at))
 }
 
 /// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
     state_len: usize,
     rule: *const sgmcmc_rule,
 ) -> sgmcmc_status {
-    stateless::move_to_site(Call::new(), (site, dim), (state, state_len), rule).into()
+    enter(|call| stateless::move_to_site(call, (site, dim), (state, state_len), rule))
 }
 
 /// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
@@ -125,5 +125,5 @@ pub unsafe extern "C" fn sgmcmc_rule_step_f32(
 ) -> sgmcmc_status {
     let at = StepParameters { step_size, temperature, index, data_len };
     let (theta, state, host_terms) = ((theta, dim), (state, state_len), (host_terms, host_terms_len));
-    stateless::step(Call::new(), rng, applied, theta, state, gradient, host_terms, rule, at).into()
+    enter(|call| stateless::step(call, rng, applied, theta, state, gradient, host_terms, rule, at))
 }

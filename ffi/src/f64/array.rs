@@ -1,7 +1,7 @@
 //! Random numbers and portable functions on arrays of `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::Call;
+use crate::guard::{compute, enter};
 use crate::math;
 use crate::rng::{self, sgmcmc_rng};
 use crate::status::sgmcmc_status;
@@ -19,7 +19,7 @@ pub unsafe extern "C" fn sgmcmc_rng_normals_f64(
     out: *mut f64,
     len: usize,
 ) -> sgmcmc_status {
-    rng::fill(Call::new(), rng, out, len, fill_normals).into()
+    enter(|call| rng::fill(call, rng, out, len, fill_normals))
 }
 
 /// Fills an array with independent uniforms above 0 and at most 1.
@@ -33,13 +33,13 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f64(
     out: *mut f64,
     len: usize,
 ) -> sgmcmc_status {
-    rng::fill(Call::new(), rng, out, len, fill_uniforms).into()
+    enter(|call| rng::fill(call, rng, out, len, fill_uniforms))
 }
 
 /// The exponential, with the same bits on every machine.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_exp_f64(x: f64) -> f64 {
-    core_crate::exp(x)
+    compute(|| core_crate::exp(x))
 }
 
 /// sgmcmc_exp_f64 of every number of an array, with the same bits.
@@ -49,13 +49,13 @@ pub extern "C" fn sgmcmc_exp_f64(x: f64) -> f64 {
 /// In:  x:   len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_exp_array_f64(out: *mut f64, x: *const f64, len: usize) -> sgmcmc_status {
-    math::map(Call::new(), out, x, len, core_crate::exp_in_place).into()
+    enter(|call| math::map(call, out, x, len, core_crate::exp_in_place))
 }
 
 /// The natural logarithm, with the same bits on every machine.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_ln_f64(x: f64) -> f64 {
-    core_crate::ln(x)
+    compute(|| core_crate::ln(x))
 }
 
 /// sgmcmc_ln_f64 of every number of an array, with the same bits.
@@ -65,13 +65,13 @@ pub extern "C" fn sgmcmc_ln_f64(x: f64) -> f64 {
 /// In:  x:   len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ln_array_f64(out: *mut f64, x: *const f64, len: usize) -> sgmcmc_status {
-    math::map(Call::new(), out, x, len, core_crate::ln_in_place).into()
+    enter(|call| math::map(call, out, x, len, core_crate::ln_in_place))
 }
 
 /// The sine of an angle in radians, with the same bits on every machine.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_sin_f64(x: f64) -> f64 {
-    core_crate::sin(x)
+    compute(|| core_crate::sin(x))
 }
 
 /// sgmcmc_sin_f64 of every number of an array, with the same bits.
@@ -81,13 +81,13 @@ pub extern "C" fn sgmcmc_sin_f64(x: f64) -> f64 {
 /// In:  x:   len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_sin_array_f64(out: *mut f64, x: *const f64, len: usize) -> sgmcmc_status {
-    math::map(Call::new(), out, x, len, core_crate::sin_in_place).into()
+    enter(|call| math::map(call, out, x, len, core_crate::sin_in_place))
 }
 
 /// The cosine of an angle in radians, with the same bits on every machine.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_cos_f64(x: f64) -> f64 {
-    core_crate::cos(x)
+    compute(|| core_crate::cos(x))
 }
 
 /// sgmcmc_cos_f64 of every number of an array, with the same bits.
@@ -97,7 +97,7 @@ pub extern "C" fn sgmcmc_cos_f64(x: f64) -> f64 {
 /// In:  x:   len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_cos_array_f64(out: *mut f64, x: *const f64, len: usize) -> sgmcmc_status {
-    math::map(Call::new(), out, x, len, core_crate::cos_in_place).into()
+    enter(|call| math::map(call, out, x, len, core_crate::cos_in_place))
 }
 
 /// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn sgmcmc_fingerprint_f64(
     x: *const f64,
     len: usize,
 ) -> sgmcmc_status {
-    math::fingerprint(Call::new(), fingerprint, x, len).into()
+    enter(|call| math::fingerprint(call, fingerprint, x, len))
 }
 
 /// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
@@ -132,5 +132,5 @@ pub unsafe extern "C" fn sgmcmc_kept_ratio_f64(
     spike_deviation: f64,
 ) -> sgmcmc_status {
     let prior = SpikeAndSlab { slab_weight, slab_deviation, spike_deviation };
-    math::kept_ratio(Call::new(), ratio, theta, len, &prior).into()
+    enter(|call| math::kept_ratio(call, ratio, theta, len, &prior))
 }

@@ -3,7 +3,7 @@
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_progress_f64};
 use crate::chain;
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use crate::status::sgmcmc_status;
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f64(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> sgmcmc_status {
-    chain::size::<f64>(Call::new(), size, settings, dim).into()
+    enter(|call| chain::size::<f64>(call, size, settings, dim))
 }
 
 /// The alignment in bytes of a chain's memory: 64.
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
     theta: *const f64,
     dim: usize,
 ) -> sgmcmc_status {
-    chain::init(Call::new(), chain, (mem, mem_size), settings, (theta, dim)).into()
+    enter(|call| chain::init(call, chain, (mem, mem_size), settings, (theta, dim)))
 }
 
 /// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
     mem_size: usize,
     settings: *const sgmcmc_chain_settings,
 ) -> sgmcmc_status {
-    chain::hand_over::<f64>(Call::new(), chain, mem_size, settings).into()
+    enter(|call| chain::hand_over::<f64>(call, chain, mem_size, settings))
 }
 
 /// Advances the chain by one step, or leaves every byte of it as it was.
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
     callback_code: *mut i32,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    chain::step::<f64>(Call::new(), chain, step, callback_code, None, model).into()
+    enter(|call| chain::step::<f64>(call, chain, step, callback_code, None, model))
 }
 
 /// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn sgmcmc_chain_step_with_batch_f64(
     batch_len: usize,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    chain::step::<f64>(Call::new(), chain, step, callback_code, Some((batch, batch_len)), model).into()
+    enter(|call| chain::step::<f64>(call, chain, step, callback_code, Some((batch, batch_len)), model))
 }
 
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     observer: sgmcmc_observer_f64,
     observer_user: *mut c_void,
 ) -> sgmcmc_status {
-    chain::run::<f64>(Call::new(), chain, callback_code, step_count, model, (observer, observer_user)).into()
+    enter(|call| chain::run::<f64>(call, chain, callback_code, step_count, model, (observer, observer_user)))
 }
 
 /// Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
@@ -172,8 +172,9 @@ pub unsafe extern "C" fn sgmcmc_chain_run_with_progress_f64(
 ) -> sgmcmc_status {
     let (observer, progress) = ((observer, observer_user), (progress, progress_user));
     let steps = (step_count, interval);
-    chain::run_with_progress::<f64>(Call::new(), chain, callback_code, steps, model, observer, progress)
-        .into()
+    enter(|call| {
+        chain::run_with_progress::<f64>(call, chain, callback_code, steps, model, observer, progress)
+    })
 }
 
 /// The number of parameters of a chain.
@@ -186,7 +187,7 @@ pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
     dim: *mut usize,
     chain: *const sgmcmc_chain_f64,
 ) -> sgmcmc_status {
-    chain::dim::<f64>(Call::new(), dim, chain).into()
+    enter(|call| chain::dim::<f64>(call, dim, chain))
 }
 
 /// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
@@ -199,7 +200,7 @@ pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
     size: *mut usize,
     chain: *const sgmcmc_chain_f64,
 ) -> sgmcmc_status {
-    chain::live_size::<f64>(Call::new(), size, chain).into()
+    enter(|call| chain::live_size::<f64>(call, size, chain))
 }
 
 /// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
@@ -213,7 +214,7 @@ pub unsafe extern "C" fn sgmcmc_chain_simd_level_f64(
     level: *mut i32,
     chain: *const sgmcmc_chain_f64,
 ) -> sgmcmc_status {
-    chain::simd_level::<f64>(Call::new(), level, chain).into()
+    enter(|call| chain::simd_level::<f64>(call, level, chain))
 }
 
 /// Copies theta out.
@@ -228,7 +229,7 @@ pub unsafe extern "C" fn sgmcmc_chain_theta_f64(
     theta: *mut f64,
     dim: usize,
 ) -> sgmcmc_status {
-    chain::theta::<f64>(Call::new(), chain, (theta, dim)).into()
+    enter(|call| chain::theta::<f64>(call, chain, (theta, dim)))
 }
 
 /// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
@@ -244,7 +245,7 @@ pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
     theta: *mut f64,
     dim: usize,
 ) -> sgmcmc_status {
-    chain::divergence::<f64>(Call::new(), chain, (theta, dim)).into()
+    enter(|call| chain::divergence::<f64>(call, chain, (theta, dim)))
 }
 
 /// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
@@ -265,7 +266,7 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f64(
     dim: usize,
     moments: i32,
 ) -> sgmcmc_status {
-    chain::moments::<f64>(Call::new(), chain, mean, variance, dim, moments).into()
+    enter(|call| chain::moments::<f64>(call, chain, mean, variance, dim, moments))
 }
 
 /// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
@@ -281,7 +282,7 @@ pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
     covariance: *mut f64,
     covariance_len: usize,
 ) -> sgmcmc_status {
-    chain::noise_covariance::<f64>(Call::new(), chain, covariance, covariance_len).into()
+    enter(|call| chain::noise_covariance::<f64>(call, chain, covariance, covariance_len))
 }
 
 /// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
@@ -296,7 +297,7 @@ pub unsafe extern "C" fn sgmcmc_chain_compensation_limit_f64(
     chain: *mut sgmcmc_chain_f64,
     step_size: *mut f64,
 ) -> sgmcmc_status {
-    chain::compensation_limit::<f64>(Call::new(), chain, step_size).into()
+    enter(|call| chain::compensation_limit::<f64>(call, chain, step_size))
 }
 
 /// Counts and rates so far.
@@ -310,7 +311,7 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
     chain: *const sgmcmc_chain_f64,
     statistics: *mut sgmcmc_chain_statistics,
 ) -> sgmcmc_status {
-    chain::statistics::<f64>(Call::new(), chain, statistics).into()
+    enter(|call| chain::statistics::<f64>(call, chain, statistics))
 }
 
 /// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
@@ -324,7 +325,7 @@ pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f64(
     chain: *mut sgmcmc_chain_f64,
     step_size: f64,
 ) -> sgmcmc_status {
-    chain::set_step_size::<f64>(Call::new(), chain, step_size).into()
+    enter(|call| chain::set_step_size::<f64>(call, chain, step_size))
 }
 
 /// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
@@ -341,5 +342,5 @@ pub unsafe extern "C" fn sgmcmc_chain_tune_beta_f64(
     callback_code: *mut i32,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    chain::tune_beta::<f64>(Call::new(), chain, callback_code, model).into()
+    enter(|call| chain::tune_beta::<f64>(call, chain, callback_code, model))
 }

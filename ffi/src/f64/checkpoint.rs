@@ -3,7 +3,7 @@
 
 use super::model::sgmcmc_chain_f64;
 use crate::checkpoint;
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::settings::sgmcmc_chain_settings;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
@@ -18,7 +18,7 @@ pub unsafe extern "C" fn sgmcmc_chain_save_size_f64(
     size: *mut usize,
     chain: *const sgmcmc_chain_f64,
 ) -> sgmcmc_status {
-    checkpoint::save_size::<f64>(Call::new(), size, chain).into()
+    enter(|call| checkpoint::save_size::<f64>(call, size, chain))
 }
 
 /// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f64 makes the chain again, in this library or in another
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f64(
     bytes: *mut c_void,
     bytes_size: usize,
 ) -> sgmcmc_status {
-    checkpoint::save::<f64>(Call::new(), chain, bytes, bytes_size).into()
+    enter(|call| checkpoint::save::<f64>(call, chain, bytes, bytes_size))
 }
 
 /// Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
@@ -69,5 +69,5 @@ pub unsafe extern "C" fn sgmcmc_chain_restore_f64(
     bytes_size: usize,
 ) -> sgmcmc_status {
     let (mem, bytes) = ((mem, mem_size), (bytes, bytes_size));
-    checkpoint::restore::<f64>(Call::new(), chain, mem, settings, dim, bytes).into()
+    enter(|call| checkpoint::restore::<f64>(call, chain, mem, settings, dim, bytes))
 }

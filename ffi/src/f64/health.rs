@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64};
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::health::{self, sgmcmc_health, sgmcmc_health_report};
 use crate::pilot::sgmcmc_pilot_report;
 use crate::status::sgmcmc_status;
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_with_health_f64(
     observer_user: *mut c_void,
 ) -> sgmcmc_status {
     let (steps, observer) = ((step_count, interval), (observer, observer_user));
-    health::run::<f64>(Call::new(), chain, health, callback_code, steps, model, observer).into()
+    enter(|call| health::run::<f64>(call, chain, health, callback_code, steps, model, observer))
 }
 
 /// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn sgmcmc_health_look_f64(
     chain: *const sgmcmc_chain_f64,
     health: *mut sgmcmc_health,
 ) -> sgmcmc_status {
-    health::look::<f64>(Call::new(), chain, health).into()
+    enter(|call| health::look::<f64>(call, chain, health))
 }
 
 /// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
@@ -67,5 +67,5 @@ pub unsafe extern "C" fn sgmcmc_health_report_f64(
     pilot: *const sgmcmc_pilot_report,
     r_hat: f64,
 ) -> sgmcmc_status {
-    health::report::<f64>(Call::new(), (chain, health), report, pilot, r_hat).into()
+    enter(|call| health::report::<f64>(call, (chain, health), report, pilot, r_hat))
 }

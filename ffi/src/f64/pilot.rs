@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64};
-use crate::guard::Call;
+use crate::guard::enter;
 use crate::pilot::{self, sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
     size: *mut usize,
     settings: *const sgmcmc_pilot_settings,
 ) -> sgmcmc_status {
-    pilot::size::<f64>(Call::new(), chain, size, settings).into()
+    enter(|call| pilot::size::<f64>(call, chain, size, settings))
 }
 
 /// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
@@ -62,8 +62,9 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
     let (memory, vectors) = ((mem, mem_size), [variance, covariance]);
-    pilot::look(Call::new(), chain, (report, callback_code), vectors, memory, (theta, dim), (settings, model))
-        .into()
+    enter(|call| {
+        pilot::look(call, chain, (report, callback_code), vectors, memory, (theta, dim), (settings, model))
+    })
 }
 
 /// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
@@ -111,6 +112,7 @@ pub unsafe extern "C" fn sgmcmc_chain_warm_up_f64(
     settings: *const sgmcmc_pilot_settings,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    pilot::warm_up::<f64>(Call::new(), chain, callback_code, (mem, mem_size), step_count, (settings, model))
-        .into()
+    enter(|call| {
+        pilot::warm_up::<f64>(call, chain, callback_code, (mem, mem_size), step_count, (settings, model))
+    })
 }

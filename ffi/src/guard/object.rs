@@ -236,9 +236,12 @@ impl<'a> Call<'a> {
     }
 
     /// What `look` sees of an object, without taking its bytes for this call; nothing where a call on it is refused.
+    ///
+    /// # Safety
+    ///
+    /// As for [`enter`](super::enter), which this does without: it looks at no floating-point number.
     #[cfg(sgmcmc_dispatch)]
-    pub(crate) fn look<T: Kind, V>(
-        &self,
+    pub(crate) unsafe fn look<T: Kind, V>(
         pointer: *const T::Opaque,
         look: impl FnOnce(&T) -> V,
     ) -> Option<V> {

@@ -225,7 +225,7 @@ impl Case {
         }
         let mut blocks = None;
         // SAFETY: what the settings point to is there, and as long as it must be for two parameters.
-        let mut call = unsafe { Call::new() };
+        let mut call = unsafe { Call::in_a_test() };
         let (core, _) = settings_of(&mut call, &settings, 2, &mut blocks)?;
         let mut memory = vec![MemoryUnit::default(); core.memory_len::<f64>(2)?];
         let mut chain = Chain::new(&core, &[0.3, 0.7], &mut memory)?;

@@ -366,7 +366,7 @@ SGMCMC_ERROR_OTHER_BUILD
     The memory holds an object that another build of the library made.
 
 SGMCMC_ERROR_FLOAT_ENVIRONMENT
-    The floating-point environment is not the default one.
+    The floating-point environment is not the default one, and the library cannot set it on this target.
 
 SGMCMC_ERROR_NOT_FINITE
     A number of a draw is not finite.
