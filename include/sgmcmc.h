@@ -357,8 +357,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
     // A warm-up without burn-in to take place in.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
-    // A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
-    // precision cannot hold it, or half-way the mode is still far or noise hides where it is.
+    // A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
@@ -366,6 +365,10 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_HEALTH_WINDOW = 191,
     // The tolerated heat is outside (0, 1].
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
+    // Half-way through its burn-in a warm-up's chain is still far from the mode.
+    SGMCMC_ERROR_WARM_UP_FAR = 193,
+    // Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
+    SGMCMC_ERROR_WARM_UP_NOISE = 194,
     // The square of a deviation, or a sum of products, is too large or too small to be a normal double.
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
     // Room for means of batches that is odd, or not from 32 to 1024.
@@ -817,7 +820,8 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_NOISE_BINDS = 2,
     // No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
-    // The chain's own step size gives more than one and a half times the tolerated inflation.
+    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
+    // itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     // The chain's own step size lets theta grow without end.
     SGMCMC_FINDING_UNSTABLE = 5,
@@ -898,6 +902,8 @@ typedef enum sgmcmc_health_finding {
     // More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     // whose surroundings the chain may not get to.
     SGMCMC_HEALTH_DIVERGENCES = 22,
+    // The run's first part is elsewhere than the rest, or its last.
+    SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25,
 } sgmcmc_health_finding;
 
 // Why a standard error, and what is made of it, is not to be trusted: bit c of a number of sgmcmc_estimates_doubts is set
@@ -1412,6 +1418,10 @@ typedef struct sgmcmc_pilot_report {
     double clamped_limit;
     // By how many standard deviations it moves the mean at the chain's own step size.
     double predicted_shift;
+    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
+    // what binds where noise does; NaN for proposals.
+    double own_variance;
 } sgmcmc_pilot_report;
 
 // What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
@@ -1529,6 +1539,17 @@ typedef struct sgmcmc_health_report {
     double divergence_share;
     // Those of them whose step was no longer than step_size.
     uint64_t short_divergence_count;
+    // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
+    // these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    double change;
+    // At which step the one part ends.
+    double change_step;
+    // What R-hat by halves would be of chains that agree, if each were worth independent_count draws:
+    // sqrt(1 + 2 / independent_count). A run of long stretches may be worth more, and have less.
+    double r_hat_resolution;
+    // The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
+    // before its text is written.
+    uint64_t pilot_findings;
 } sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -3183,12 +3204,15 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 // refresh_len, beta.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-//          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
-//          expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
-//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
-//          batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
+// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+//          SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+//          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+//          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+//          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+//          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+//          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+//          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
 //          sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -3848,12 +3872,15 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 // refresh_len, beta.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-//          which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-//          chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
-//          expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
-//          of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
-//          batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+//          SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+//          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+//          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+//          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+//          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+//          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+//          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
 //          sgmcmc_chain_step_f64.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

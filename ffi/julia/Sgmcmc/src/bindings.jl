@@ -153,6 +153,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_TUNED_NOISE = 188
     SGMCMC_ERROR_HEALTH_WINDOW = 191
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192
+    SGMCMC_ERROR_WARM_UP_FAR = 193
+    SGMCMC_ERROR_WARM_UP_NOISE = 194
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195
     SGMCMC_ERROR_WINDOW_LEN = 196
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
@@ -296,6 +298,8 @@ choices(::Type{sgmcmc_status}) = (
     error_tuned_noise = SGMCMC_ERROR_TUNED_NOISE,
     error_health_window = SGMCMC_ERROR_HEALTH_WINDOW,
     error_health_tolerance = SGMCMC_ERROR_HEALTH_TOLERANCE,
+    error_warm_up_far = SGMCMC_ERROR_WARM_UP_FAR,
+    error_warm_up_noise = SGMCMC_ERROR_WARM_UP_NOISE,
     error_not_representable = SGMCMC_ERROR_NOT_REPRESENTABLE,
     error_window_len = SGMCMC_ERROR_WINDOW_LEN,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
@@ -687,8 +691,7 @@ SGMCMC_ERROR_WARM_UP_BURN_IN
     A warm-up without burn-in to take place in.
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
-    A warm-up found no step size: nothing is known of this rule's, the model is flat where the chain stands, the
-    precision cannot hold it, or half-way the mode is still far or noise hides where it is.
+    A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
 
 SGMCMC_ERROR_TUNED_NOISE
     A step size that is tuned beside a noise that is not.
@@ -698,6 +701,12 @@ SGMCMC_ERROR_HEALTH_WINDOW
 
 SGMCMC_ERROR_HEALTH_TOLERANCE
     The tolerated heat is outside (0, 1].
+
+SGMCMC_ERROR_WARM_UP_FAR
+    Half-way through its burn-in a warm-up's chain is still far from the mode.
+
+SGMCMC_ERROR_WARM_UP_NOISE
+    Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
 
 SGMCMC_ERROR_NOT_REPRESENTABLE
     The square of a deviation, or a sum of products, is too large or too small to be a normal double.
@@ -1608,7 +1617,8 @@ SGMCMC_FINDING_NO_STEP_SIZE
     No step size keeps what is tolerated, or is accepted; another finding says why.
 
 SGMCMC_FINDING_STEP_TOO_LARGE
-    The chain's own step size gives more than one and a half times the tolerated inflation.
+    The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
+    itself where that is more.
 
 SGMCMC_FINDING_UNSTABLE
     The chain's own step size lets theta grow without end.
@@ -1678,6 +1688,7 @@ SGMCMC_FINDING_CLAMPED
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21
     SGMCMC_HEALTH_DIVERGENCES = 22
+    SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25
 end
 
 choices(::Type{sgmcmc_health_finding}) = (
@@ -1703,6 +1714,7 @@ choices(::Type{sgmcmc_health_finding}) = (
     acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
     rounding_drowns = SGMCMC_HEALTH_ROUNDING_DROWNS,
     divergences = SGMCMC_HEALTH_DIVERGENCES,
+    first_against_last = SGMCMC_HEALTH_FIRST_AGAINST_LAST,
 )
 
 @doc raw"""
@@ -1776,6 +1788,9 @@ SGMCMC_HEALTH_ROUNDING_DROWNS
 SGMCMC_HEALTH_DIVERGENCES
     More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     whose surroundings the chain may not get to.
+
+SGMCMC_HEALTH_FIRST_AGAINST_LAST
+    The run's first part is elsewhere than the rest, or its last.
 ```
 """ sgmcmc_health_finding
 
@@ -2521,6 +2536,7 @@ struct sgmcmc_pilot_report
     inflation_by_curvature::Float64
     clamped_limit::Float64
     predicted_shift::Float64
+    own_variance::Float64
 end
 
 @doc raw"""
@@ -2661,6 +2677,11 @@ clamped_limit
 
 predicted_shift
     By how many standard deviations it moves the mean at the chain's own step size.
+
+own_variance
+    The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
+    what binds where noise does; NaN for proposals.
 ```
 """ sgmcmc_pilot_report
 
@@ -2732,6 +2753,10 @@ struct sgmcmc_health_report
     divergence_count::UInt64
     divergence_share::Float64
     short_divergence_count::UInt64
+    change::Float64
+    change_step::Float64
+    r_hat_resolution::Float64
+    pilot_findings::UInt64
 end
 
 @doc raw"""
@@ -2882,6 +2907,21 @@ divergence_share
 
 short_divergence_count
     Those of them whose step was no longer than step_size.
+
+change
+    How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
+    these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+
+change_step
+    At which step the one part ends.
+
+r_hat_resolution
+    What R-hat by halves would be of chains that agree, if each were worth independent_count draws:
+    sqrt(1 + 2 / independent_count). A run of long stretches may be worth more, and have less.
+
+pilot_findings
+    The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
+    before its text is written.
 ```
 """ sgmcmc_health_report
 
@@ -5532,12 +5572,15 @@ done. The next call goes on from there, and looks first if a look is due before 
 after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 refresh_len, beta.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND for a rule of
-         which a pilot says nothing, a model that is flat, a step size that the precision cannot hold, or a rule's
-         chain that half-way stands where the posterior is nowhere concave, where the gradient is still ten times
-         expected_gradient_norm, or where noise could hide that and the whole burn-in would go less than a thousandth
-         of the way in the stiffest direction: start where an optimiser has come, burn in for longer, take larger
-         batches, or give the pilot more pairs; SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+         SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+         keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+         SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+         for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+         still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+         SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+         of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
