@@ -28,11 +28,12 @@ fn nothing_panics_or_allocates() {
         return;
     }
     let forbidden = ["panic", "unwrap_failed", "malloc", "calloc", "realloc", "free", "__rust_alloc"];
+    let own = |name: &str| name.replace("degrees_of_freedom", ""); // which frees nothing
     for file in ["libsgmcmc.so", "libsgmcmc.a"] {
         let names = names(file, &[]);
         assert!(declared().is_subset(&names), "{file}: nm does not see the functions");
         let found: Vec<_> =
-            names.iter().filter(|name| forbidden.iter().any(|word| name.contains(word))).collect();
+            names.iter().filter(|name| forbidden.iter().any(|word| own(name).contains(word))).collect();
         assert!(found.is_empty(), "{file}: {found:?}");
     }
 }

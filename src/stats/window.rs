@@ -210,7 +210,7 @@ impl Window<Exclusive<'_>> {
         // Only places that have been read already are written.
         let means = Cell::from_mut(&mut *self.means).as_slice_of_cells();
         let weights = Cell::from_mut(&mut *self.weights).as_slice_of_cells();
-        let rows = means.chunks_exact(2 * len).zip(means.chunks_exact(len));
+        let rows = means.chunks_exact(len.saturating_mul(2)).zip(means.chunks_exact(len));
         for ((pair, joined), (of_pair, of_joined)) in rows.zip(weights.chunks_exact(2).zip(weights)) {
             let total: f64 = of_pair.iter().map(Cell::get).sum();
             let share = of_pair.last().map_or(0.0, Cell::get) / total;
