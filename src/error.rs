@@ -288,6 +288,10 @@ errors! {
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
+    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large.
+    ModelNotAsked = 189, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";
+    /// Unknown gradient of proposals.
+    ProposalGradientKind = 190, "proposal_gradient is not a known kind";
 
     /// The window of recent steps is outside 100 to 2^32.
     HealthWindow = 191, "window must be from 100 to 2^32";

@@ -88,7 +88,7 @@ fn all_settings() -> Vec<ChainSettings<'static>> {
             subset,
             0,
         ),
-        (metropolis(rsgld, 2.0, |mh| mh.proposal_uses_prior = true), subset, 0),
+        (metropolis(rsgld, 2.0, |_| {}), subset, 0),
         (metropolis(hmc, 2.0, |mh| mh.refresh_len = 2), subset, 0),
         (metropolis(hmc, 2.0, |_| {}), BatchSettings::All, 7),
     ];

@@ -1,7 +1,7 @@
 //! Clipping: of the whole gradient with the prior's, to the last bit, counted, and never of what is not finite.
 
 use crate::support::{Call, Normal, Recorder, Slope, chain_mean, check, exact, memory, metropolis, sgld};
-use sgmcmc::mh::{NoiseScale, Proposal};
+use sgmcmc::mh::{NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
@@ -170,7 +170,10 @@ fn proposals_follow_the_clipped_gradient() {
         (Clipping::Element(10.0), true, [1.125, 1.25]),
     ] {
         let proposal = Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Custom(1e-200) };
-        let sampler = metropolis(proposal, 1.0, |mh| mh.proposal_uses_prior = uses_prior);
+        let sampler = metropolis(proposal, 1.0, |mh| {
+            mh.proposal_gradient =
+                if uses_prior { ProposalGradient::Posterior } else { ProposalGradient::Published };
+        });
         let settings = ChainSettings { prior, ..with(clipping, sampler) };
         let mut memory = memory::<f64>(&settings, 2);
         let mut chain = Chain::new(&settings, &[3.0, 1.0], &mut memory).expect("in range");

@@ -11,7 +11,7 @@
 
 use crate::support;
 use crate::support::{GaussianData, chain_mean, check, memory, metropolis};
-use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
 use sgmcmc::{Batch, BatchSettings, Block, Chain, ChainSettings, Interrupt, Model, Real};
 
@@ -95,7 +95,7 @@ struct Run {
     proposal: Proposal,
     refresh_len: u32,
     prior_precision: f64,
-    proposal_uses_prior: bool,
+    proposal_gradient: ProposalGradient,
     blocks: &'static [Block],
     /// Steps that are left out.
     burn_in: u64,
@@ -108,7 +108,7 @@ impl Run {
     fn new(x: &[f64], dim: usize, proposal: Proposal, refresh_len: u32) -> Self {
         let data = GaussianData::new(x, dim);
         let step_count = 500_000;
-        let (prior_precision, proposal_uses_prior) = (0.0, false);
+        let (prior_precision, proposal_gradient) = (0.0, ProposalGradient::default());
         let blocks = &[];
         let burn_in = 200;
         Self {
@@ -116,7 +116,7 @@ impl Run {
             proposal,
             refresh_len,
             prior_precision,
-            proposal_uses_prior,
+            proposal_gradient,
             blocks,
             burn_in,
             target: None,
@@ -128,7 +128,7 @@ impl Run {
     fn draws<R: Real>(&self, seed: u64) -> (Vec<Vec<f64>>, Vec<usize>) {
         let sampler = metropolis(self.proposal, LIKELIHOOD_SCALE, |mh| {
             mh.refresh_len = self.refresh_len;
-            mh.proposal_uses_prior = self.proposal_uses_prior;
+            mh.proposal_gradient = self.proposal_gradient;
             mh.target_acceptance = self.target;
             mh.tune_beta = self.target.is_some() && matches!(self.proposal, Proposal::Rsgld { .. });
         });
@@ -280,10 +280,10 @@ fn hmc_keeps_the_target() {
 
 #[test]
 fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
-    for (seed, proposal_uses_prior) in [(14, false), (15, true)] {
+    for (seed, proposal_gradient) in [(14, ProposalGradient::Published), (15, ProposalGradient::Posterior)] {
         for refresh_len in [1, 2] {
             let run = Run::new(&X, 1, RSGLD, refresh_len);
-            Run { prior_precision: 1.5, proposal_uses_prior, ..run }.check::<f64>(seed);
+            Run { prior_precision: 1.5, proposal_gradient, ..run }.check::<f64>(seed);
         }
     }
 }

@@ -68,11 +68,11 @@ fn full_data_metropolis_samples_the_tempered_posterior() {
         // MALA: ε = η n.
         let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
         check_posterior::<f64>(mala, temperature, |_| {});
-        check_posterior::<f64>(mala, temperature, |mh| mh.proposal_uses_prior = true);
+        check_posterior::<f64>(mala, temperature, |_| {});
         let density = Density::Normalized;
         let rsgld = Proposal::Rsgld { step_size: 0.3, noise: NoiseScale::Langevin, beta: 1.5, density };
         check_posterior::<f64>(rsgld, temperature, |_| {});
-        check_posterior::<f64>(rsgld, temperature, |mh| mh.proposal_uses_prior = true);
+        check_posterior::<f64>(rsgld, temperature, |_| {});
         let hmc = Proposal::hmc(0.2 * libm::sqrt(temperature), 4);
         check_posterior::<f64>(hmc, temperature, |_| {});
         let wild = Proposal::Hmc { step_size: 0.15, leapfrog_count: 4, step_jitter: 0.9 };
@@ -189,7 +189,7 @@ fn samplers() -> Vec<Sampler<'static>> {
         metropolis(Proposal::RandomWalk { step_size: 0.2 }, 5.0, |_| {}),
         metropolis(Proposal::Sgld { step_size: 0.4, noise }, 5.0, |_| {}),
         metropolis(rsgld, 5.0, |_| {}),
-        metropolis(rsgld, 5.0, |mh| mh.proposal_uses_prior = true),
+        metropolis(rsgld, 5.0, |_| {}),
     ]
 }
 

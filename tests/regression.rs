@@ -9,7 +9,7 @@
 use crate::support::normal_inverse_gamma::{
     D, DIM, NormalInverseGamma, digamma, dot, inverse, mean_of, times, trigamma,
 };
-use crate::support::{Estimate, check, may_follow_prior, memory, metropolis, sgld};
+use crate::support::{Estimate, check, memory, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
@@ -232,7 +232,7 @@ fn draws<R: Real>(sampler: Sampler, seed: u64, count: usize, thin: usize) -> (Ve
 
 fn check_metropolis<R: Real>(proposal: Proposal, temperature: f64) {
     let scale = f64::from(DATA_LEN) / temperature;
-    let sampler = metropolis(proposal, scale, |mh| mh.proposal_uses_prior = may_follow_prior(proposal));
+    let sampler = metropolis(proposal, scale, |_| {});
     let (draws, acceptance) = draws::<R>(sampler, 22, 200_000, 1);
     let what = format!("{proposal:?}, T {temperature}");
     println!("{what}: acceptance {acceptance:.3}");

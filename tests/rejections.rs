@@ -5,7 +5,10 @@ use crate::support::{Level, chain_mean, check, memory, metropolis, scheduled, sg
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, StepError};
+use sgmcmc::{
+    Batch, BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, Interrupt,
+    Model, Real, StepError,
+};
 
 /// How a model says that it has no value.
 #[derive(Clone, Copy, Debug)]
@@ -341,4 +344,66 @@ fn a_schedule_that_vanishes_in_f32_is_named() {
     assert!(done > 0 && done < 100, "{done} steps");
     assert_eq!(chain.step(&mut Level), Err(StepError::Refused(Error::StepSizeNotUsable)));
     assert_eq!(chain.statistics().step_count, done);
+}
+
+/// In `f32`, a slope of -2 and a step of 3e38: every proposal overflows, and the model is not asked once. Its callback
+/// cannot stop such a run, which ends by itself, whole, until another step size is set.
+#[test]
+fn a_chain_that_never_asks_its_model_stops() {
+    struct Falling(u64);
+    impl Model<f32> for Falling {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f32],
+            _: Batch<'_>,
+            gradient: Option<&mut [f32]>,
+        ) -> Result<f64, Interrupt> {
+            self.0 += 1;
+            gradient.into_iter().for_each(|gradient| gradient[0] = -2.0);
+            Ok(-2.0 * f64::from(theta[0]))
+        }
+    }
+    for (proposal, batch, stops) in proposals().into_iter().flat_map(|proposal| {
+        let is_hmc = matches!(proposal, Proposal::Hmc { .. });
+        // HMC asks for a batch at the θ where it is.
+        [(proposal, BatchSettings::All, true), (proposal, BatchSettings::WithoutReplacement(2), !is_hmc)]
+    }) {
+        let sampler = metropolis(proposal, 1.0, |_| {});
+        let settings = ChainSettings { burn_in: 1 << 40, ..ChainSettings::new(4, batch, sampler) };
+        let mut memory = memory::<f32>(&settings, 1);
+        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("settings in range");
+        let mut model = Falling(0);
+        chain.step(&mut model).expect("a good step");
+        let step_size = if matches!(proposal, Proposal::Hmc { .. }) { 1e38 } else { 3e38 };
+        chain.set_step_size(step_size).expect("a number of the precision");
+        let mut health = Health::new(&HealthSettings::default()).expect("defaults");
+        let asked = model.0;
+        let done = chain.run_with_health(1500, &mut model, None, 10, &mut health);
+        let statistics = chain.statistics();
+        println!("{proposal:?} {batch:?}: {done:?}, asked {} times, {statistics:?}", model.0 - asked);
+        if !stops {
+            assert_eq!((done, model.0 - asked), (Ok(()), 1500));
+            continue;
+        }
+        let refused = Err(StepError::Refused(Error::ModelNotAsked));
+        if matches!(proposal, Proposal::RandomWalk { .. }) && statistics.step_count > 1001 {
+            // A short normal does not overflow.
+            assert!(model.0 > asked);
+            continue;
+        }
+        assert_eq!((done, model.0, statistics.step_count), (refused, asked, 1001));
+        assert_eq!(statistics.unasked_count, 1000);
+        let mut before = vec![0; chain.save_size()];
+        chain.save(&mut before).expect("room");
+        assert_eq!(chain.run(5, &mut model, None), refused);
+        let mut after = vec![0; chain.save_size()];
+        chain.save(&mut after).expect("room");
+        assert!(before == after, "a refused step changed something");
+        let report = health.report(chain.state(), None, None).expect("its chain");
+        let found: Vec<_> = HealthFinding::ALL.iter().filter(|finding| report.has(**finding)).collect();
+        assert_eq!(found, [&HealthFinding::ModelNotAsked]);
+        chain.set_step_size(0.1).expect("in range");
+        chain.run(1500, &mut model, None).expect("good steps");
+        assert_eq!((chain.statistics().unasked_count, model.0 > asked), (0, true));
+    }
 }

@@ -111,6 +111,8 @@ static void set_reversible(sgmcmc_chain_settings *chain, const char *const *valu
 {
     chain->density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
     chain->noise = choice(values, NOISE, NOISES, sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
+    chain->proposal_gradient =
+        sampling ? SGMCMC_PROPOSAL_GRADIENT_POSTERIOR : SGMCMC_PROPOSAL_GRADIENT_PUBLISHED;
     chain->tune_beta = is_tuned(values, BETA);
     chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
 }
@@ -179,7 +181,6 @@ void options_parse(options *options, int argc, char **argv)
     if (options->tuned && sampler != SGLD) {
         chain->tune_step_size = 1;
         chain->tune_refresh_len = values[REFRESH] == NULL;
-        chain->target_acceptance = sampler == HMC ? 0.65 : 0.4;
     }
     chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     static const uint64_t STEP_COUNTS[] = {[SGLD] = 100000, [RSGLD] = 20000, [HMC] = 2000};

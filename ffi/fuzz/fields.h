@@ -68,7 +68,7 @@
     X(S, int32_t, proposal, CHOICE(proposals))         \
     X(S, int32_t, density, CHOICE(densities))          \
     X(S, int32_t, noise, CHOICE(noises))               \
-    X(S, int32_t, proposal_uses_prior, FLAG)           \
+    X(S, int32_t, proposal_gradient, CHOICE(proposal_gradients)) \
     X(S, double, noise_scale, NUMBER)                  \
     X(S, double, likelihood_scale, NUMBER)             \
     X(S, double, beta, NUMBER)                         \
@@ -231,7 +231,10 @@
     X(S, double, change, NOT_BELOW(0))                 \
     X(S, double, change_step, NOT_BELOW(0))            \
     X(S, double, r_hat_resolution, NOT_BELOW(1))       \
-    X(S, uint64_t, pilot_findings, ANY)
+    X(S, uint64_t, pilot_findings, ANY)                      \
+    X(S, uint64_t, unasked_count, ANY)                 \
+    X(S, double, theta_length, NOT_BELOW(0))           \
+    X(S, double, theta_growth, NOT_BELOW(0))
 
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
@@ -261,6 +264,7 @@
 #define CLIPPINGS(X) X(SGMCMC_CLIPPING_NONE) X(SGMCMC_CLIPPING_NORM) X(SGMCMC_CLIPPING_ELEMENT)
 #define PROPOSALS(X)                                                                                              \
     X(SGMCMC_PROPOSAL_RANDOM_WALK) X(SGMCMC_PROPOSAL_SGLD) X(SGMCMC_PROPOSAL_RSGLD) X(SGMCMC_PROPOSAL_HMC)
+#define PROPOSAL_GRADIENTS(X) X(SGMCMC_PROPOSAL_GRADIENT_POSTERIOR) X(SGMCMC_PROPOSAL_GRADIENT_PUBLISHED)
 #define DENSITIES(X) X(SGMCMC_DENSITY_NORMALIZED) X(SGMCMC_DENSITY_UNNORMALIZED)
 #define NOISES(X) X(SGMCMC_NOISE_PUBLISHED) X(SGMCMC_NOISE_LANGEVIN) X(SGMCMC_NOISE_CUSTOM)
 #define PRIORS(X)                                                                                                 \
@@ -288,6 +292,6 @@
     X(SGMCMC_HEALTH_BETA_CAPPED) X(SGMCMC_HEALTH_DRIFT_DOMINATES) X(SGMCMC_HEALTH_IMPOSSIBLE)                     \
     X(SGMCMC_HEALTH_STUCK) X(SGMCMC_HEALTH_CHAINS_DISAGREE) X(SGMCMC_HEALTH_ANCHOR_WORTHLESS)                     \
     X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS) X(SGMCMC_HEALTH_DIVERGENCES)                 \
-    X(SGMCMC_HEALTH_FIRST_AGAINST_LAST)
+    X(SGMCMC_HEALTH_RUNS_AWAY) X(SGMCMC_HEALTH_MODEL_NOT_ASKED) X(SGMCMC_HEALTH_FIRST_AGAINST_LAST)
 
 #endif

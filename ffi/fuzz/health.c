@@ -208,6 +208,7 @@ static void agrees(const F(world) * w, const sgmcmc_health_report *r, double r_h
            "%llu refused, the last with %d", (unsigned long long)r->refused_count, r->refused_status);
     DEMAND(r->step_count == s->step_count && r->clipped_count == s->clipped_count &&
                r->saturated_count == s->saturated_count && r->nonfinite_count == s->nonfinite_count &&
+               r->unasked_count == s->unasked_count &&
                r->rejected_count == proposed - s->accepted_count && r->divergence_count == s->divergence_count &&
                r->short_divergence_count == s->short_divergence_count, "counts of a report are not those of the chain");
     DEMAND(same_number(r->step_size, s->step_size) && same_number(r->temperature, s->temperature) &&

@@ -377,6 +377,16 @@ pub enum sgmcmc_density {
     SGMCMC_DENSITY_UNNORMALIZED = 1,
 }
 
+/// The gradient that the SGLD and RSGLD proposals follow: sgmcmc_chain_settings.proposal_gradient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_proposal_gradient {
+    /// The mean log-likelihood's with the prior's over data_len, as HMC always does. The default.
+    SGMCMC_PROPOSAL_GRADIENT_POSTERIOR = 0,
+    /// The mean log-likelihood's alone, as published, whatever the prior.
+    SGMCMC_PROPOSAL_GRADIENT_PUBLISHED = 1,
+}
+
 /// The scale sigma of a gradient proposal's noise: sgmcmc_chain_settings.noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]

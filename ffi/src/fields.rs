@@ -71,7 +71,7 @@ fields! {
         prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
         blocks, block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule,
         schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved,
-        clipping_limit, proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len,
+        clipping_limit, proposal, density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len,
         tune_beta, beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance,
         simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3, step_jitter,
     } reserved reserved, reserved3;
@@ -101,7 +101,7 @@ fields! {
         forward_accepted_count, backward_count, backward_accepted_count, nonfinite_count, mean_acceptance, beta_capped,
         step_size_capped, temperature, clipped_count, saturated_count, clamped_count,
         batch_count, batch_accepted_count, refresh_len, reserved, clamped_gradient, divergence_count,
-        short_divergence_count, burn_in_divergence_count,
+        short_divergence_count, burn_in_divergence_count, unasked_count,
     };
     sgmcmc_step {
         struct_size, index, log_likelihood, step_size, temperature, kept, accepted, ends_cycle, saturated, diverged, reserved,
@@ -120,7 +120,7 @@ fields! {
         clamped_limit, predicted_shift, own_variance,
     };
     sgmcmc_health_settings { struct_size, window, tolerance };
-    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift, divergence_count, divergence_share, short_divergence_count, change, change_step, r_hat_resolution, pilot_findings };
+    sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift, divergence_count, divergence_share, short_divergence_count, change, change_step, r_hat_resolution, pilot_findings, unasked_count, theta_length, theta_growth };
     sgmcmc_convergence { struct_size, r_hat, bulk_sample_size, tail_sample_size };
     sgmcmc_checkpoint { struct_size, version, bits, dim, settings, step_count, size };
 }

@@ -128,6 +128,10 @@ pub enum sgmcmc_health_finding {
     /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     /// whose surroundings the chain may not get to.
     SGMCMC_HEALTH_DIVERGENCES = 22,
+    /// theta grows, and the log posterior does not fall: it may be improper.
+    SGMCMC_HEALTH_RUNS_AWAY = 23,
+    /// Proposals overflow before the model is asked.
+    SGMCMC_HEALTH_MODEL_NOT_ASKED = 24,
     /// The run's first part is elsewhere than the rest, or its last.
     SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25,
 }
@@ -158,6 +162,8 @@ const _: () = {
         SGMCMC_HEALTH_ACCEPTANCE_LOW,
         SGMCMC_HEALTH_ROUNDING_DROWNS,
         SGMCMC_HEALTH_DIVERGENCES,
+        SGMCMC_HEALTH_RUNS_AWAY,
+        SGMCMC_HEALTH_MODEL_NOT_ASKED,
         SGMCMC_HEALTH_FIRST_AGAINST_LAST,
     ];
     assert!(all.len() == HealthFinding::ALL.len());

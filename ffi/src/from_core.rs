@@ -5,15 +5,15 @@
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_drift, sgmcmc_estimator, sgmcmc_gradient_scale,
     sgmcmc_moments, sgmcmc_momentum_form, sgmcmc_noise, sgmcmc_noise_compensation, sgmcmc_preconditioner,
-    sgmcmc_prior, sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind,
-    sgmcmc_schedule_unit, sgmcmc_splitting,
+    sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_rule_kind, sgmcmc_sampler,
+    sgmcmc_schedule_kind, sgmcmc_schedule_unit, sgmcmc_splitting,
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
-use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::prior::Prior;
 use core_crate::rule::{
@@ -212,7 +212,7 @@ impl sgmcmc_chain_settings {
             proposal: _,
             likelihood_scale,
             refresh_len,
-            proposal_uses_prior,
+            proposal_gradient,
             tune_beta,
             beta_max,
             tune_interval,
@@ -220,7 +220,10 @@ impl sgmcmc_chain_settings {
             tune_refresh_len,
         } = *core;
         (self.likelihood_scale, self.refresh_len) = (likelihood_scale, refresh_len);
-        self.proposal_uses_prior = proposal_uses_prior.into();
+        self.proposal_gradient = match proposal_gradient {
+            ProposalGradient::Posterior => sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_POSTERIOR,
+            ProposalGradient::Published => sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_PUBLISHED,
+        } as i32;
         (self.tune_beta, self.beta_max, self.tune_interval) = (tune_beta.into(), beta_max, tune_interval);
         (self.tune_step_size, self.tune_refresh_len) =
             (target_acceptance.is_some().into(), tune_refresh_len.into());

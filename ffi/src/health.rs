@@ -37,7 +37,7 @@ pub struct sgmcmc_health;
 impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
-    const FIELDS_SIZE: usize = size_of::<[u64; 397]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 450]>();
 }
 
 /// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
@@ -156,6 +156,12 @@ pub struct sgmcmc_health_report {
     /// The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
     /// before its text is written.
     pub pilot_findings: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked.
+    pub unasked_count: u64,
+    /// The length of theta, as its geometric mean over the last half of the looks at least.
+    pub theta_length: f64,
+    /// How many times that is what it was at the first look after burn-in.
+    pub theta_growth: f64,
 }
 
 /// The two structs, field by field.
@@ -177,7 +183,7 @@ macro_rules! same {
     };
 }
 same! {
-    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift divergence_count divergence_share short_divergence_count change change_step r_hat_resolution pilot_findings
+    findings step_count look_count evaluation_count pass_count step_size temperature heat kinetic_temperature kinetic_low kinetic_high thermostat noise_to_drift gradient_noise_ratio anchor_worth acceptance forward_acceptance backward_acceptance recent_acceptance recent_forward_acceptance recent_backward_acceptance batch_acceptance beta likelihood_scale batch_len refused_status clipped_share clamped_share nonfinite_share rejected_count clipped_count saturated_count nonfinite_count refused_count correlation stretch_steps independent_count r_hat rounding_share clamped_shift divergence_count divergence_share short_divergence_count change change_step r_hat_resolution pilot_findings unasked_count theta_length theta_growth
 }
 
 impl Default for sgmcmc_health_report {

@@ -3,12 +3,13 @@
 use crate::block::{self, sgmcmc_block};
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
-    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
+    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
+    sgmcmc_schedule_unit,
 };
 use crate::flag::flag;
 use crate::guard::{Call, Elements, refuse_unused};
 use crate::settings::sgmcmc_chain_settings;
-use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::rule::NoiseCompensation;
 use core_crate::{
@@ -184,13 +185,21 @@ impl sgmcmc_chain_settings {
                 step_jitter: self.step_jitter,
             },
         };
+        let proposal_gradient = match sgmcmc_proposal_gradient::from_number(self.proposal_gradient)? {
+            sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_POSTERIOR => ProposalGradient::Posterior,
+            sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_PUBLISHED => ProposalGradient::Published,
+        };
+        let target = match self.target_acceptance {
+            0.0 => proposal.target_acceptance(),
+            rate => rate,
+        };
         Ok(MetropolisHastings {
             refresh_len: self.refresh_len,
-            proposal_uses_prior: flag(self.proposal_uses_prior)?,
+            proposal_gradient,
             tune_beta: flag(self.tune_beta)?,
             beta_max: self.beta_max,
             tune_interval: self.tune_interval,
-            target_acceptance: flag(self.tune_step_size)?.then_some(self.target_acceptance),
+            target_acceptance: flag(self.tune_step_size)?.then_some(target),
             tune_refresh_len: flag(self.tune_refresh_len)?,
             ..MetropolisHastings::new(proposal, self.likelihood_scale)
         })

@@ -197,6 +197,17 @@ impl sgmcmc_density {
     }
 }
 
+impl sgmcmc_proposal_gradient {
+    /// The choice with this number, or the error that names the setting.
+    pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
+        match number {
+            0 => Ok(Self::SGMCMC_PROPOSAL_GRADIENT_POSTERIOR),
+            1 => Ok(Self::SGMCMC_PROPOSAL_GRADIENT_PUBLISHED),
+            _ => Err(Error::ProposalGradientKind),
+        }
+    }
+}
+
 impl sgmcmc_noise {
     /// The choice with this number, or the error that names the setting.
     pub(crate) fn from_number(number: i32) -> Result<Self, Error> {
@@ -392,6 +403,8 @@ impl sgmcmc_status {
         Self::SGMCMC_ERROR_WARM_UP_BURN_IN,
         Self::SGMCMC_ERROR_STEP_SIZE_NOT_FOUND,
         Self::SGMCMC_ERROR_TUNED_NOISE,
+        Self::SGMCMC_ERROR_MODEL_NOT_ASKED,
+        Self::SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND,
         Self::SGMCMC_ERROR_HEALTH_WINDOW,
         Self::SGMCMC_ERROR_HEALTH_TOLERANCE,
         Self::SGMCMC_ERROR_WARM_UP_FAR,

@@ -3,7 +3,8 @@
 use crate::block::sgmcmc_block;
 use crate::enums::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
-    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_sampler, sgmcmc_schedule_unit,
+    sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
+    sgmcmc_schedule_unit,
 };
 use crate::guard::{Call, enter};
 use crate::rule::sgmcmc_rule;
@@ -120,8 +121,8 @@ pub struct sgmcmc_chain_settings {
     pub density: i32,
     /// SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     pub noise: i32,
-    /// SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
-    pub proposal_uses_prior: i32,
+    /// SGLD and RSGLD proposals: enum sgmcmc_proposal_gradient. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    pub proposal_gradient: i32,
     /// The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     pub noise_scale: f64,
     /// c_n, positive. The chain samples theta and its batch I with density proportional to
@@ -164,8 +165,8 @@ pub struct sgmcmc_chain_settings {
     /// tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
     /// another pilot look half-way. Default 0.
     pub tune_refresh_len: i32,
-    /// tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
-    /// 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
+    /// tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
+    /// which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -239,7 +240,7 @@ impl Default for sgmcmc_chain_settings {
             proposal: sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD as i32,
             density: sgmcmc_density::SGMCMC_DENSITY_NORMALIZED as i32,
             noise: sgmcmc_noise::SGMCMC_NOISE_LANGEVIN as i32,
-            proposal_uses_prior: 0,
+            proposal_gradient: sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_POSTERIOR as i32,
             noise_scale: 0.0,
             likelihood_scale: 0.0,
             beta: 1.0,
@@ -249,7 +250,7 @@ impl Default for sgmcmc_chain_settings {
             tune_interval: 0,
             tune_step_size: 0,
             tune_refresh_len: 0,
-            target_acceptance: 0.3,
+            target_acceptance: 0.0,
             simd_level: 0,
             noise_compensation: sgmcmc_noise_compensation::SGMCMC_NOISE_COMPENSATION_NONE as i32,
             noise_covariance: ptr::null(),

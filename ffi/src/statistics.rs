@@ -72,6 +72,9 @@ pub struct sgmcmc_chain_statistics {
     pub short_divergence_count: u64,
     /// HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     pub burn_in_divergence_count: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    /// step is refused with SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set.
+    pub unasked_count: u64,
 }
 
 /// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -186,6 +189,7 @@ impl From<Statistics> for sgmcmc_chain_statistics {
             divergence_count: statistics.divergence_count,
             short_divergence_count: statistics.short_divergence_count,
             burn_in_divergence_count: statistics.burn_in_divergence_count,
+            unasked_count: statistics.unasked_count,
         }
     }
 }

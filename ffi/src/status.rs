@@ -259,6 +259,11 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
+    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
+    /// gives it, which is refused whole, and the next ones again until another step size is set.
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
+    /// Unknown gradient of proposals.
+    SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     /// The window of recent steps is outside 100 to 2^32.
     SGMCMC_ERROR_HEALTH_WINDOW = 191,
     /// The tolerated heat is outside (0, 1].

@@ -37,7 +37,7 @@ used_by! {
         anchor_averaged, noise_compensation, noise_covariance, noise_covariance_len,
     }
     metropolis_hastings {
-        proposal, density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,
+        proposal, density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len, tune_beta,
         beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance, leapfrog_count, step_jitter,
     }
 }

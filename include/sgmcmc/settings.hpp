@@ -56,7 +56,7 @@ class settings {
     settings &proposal(sgmcmc_proposal value) noexcept { return set(c_.proposal, value); }
     settings &density(sgmcmc_density value) noexcept { return set(c_.density, value); }
     settings &noise(sgmcmc_noise value) noexcept { return set(c_.noise, value); }
-    settings &proposal_uses_prior(bool value) noexcept { return set(c_.proposal_uses_prior, value); }
+    settings &proposal_gradient(sgmcmc_proposal_gradient value) noexcept { return set(c_.proposal_gradient, value); }
     settings &noise_scale(double value) noexcept { return set(c_.noise_scale, value); }
     settings &likelihood_scale(double value) noexcept { return set(c_.likelihood_scale, value); }
     settings &beta(double value) noexcept { return set(c_.beta, value); }

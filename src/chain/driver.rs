@@ -135,6 +135,7 @@ impl<R: Real> ChainState<R> {
             }
             Sampler::MetropolisHastings(mh) => config.validate_proposal::<R>(mh, step_size)?,
         }
+        self.progress.metropolis.unasked_count = 0;
         self.progress.step_size = step_size;
         Ok(())
     }

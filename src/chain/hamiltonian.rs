@@ -146,6 +146,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
                 return Ok(Trial::REJECTED);
             }
             clear(proposal.gradient);
+            progress.metropolis.unasked_count = 0;
             let gradient = Some(&mut *proposal.gradient);
             let estimate = evaluator.answer(*model, proposal.theta, batch, gradient, &additions)?;
             let Some(estimate) = estimate else { return Ok(Trial::REJECTED) };
@@ -187,6 +188,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             batches::draw_proposed(config.batch, data_len, choice, proposal.batch, current.batch, refresh);
         let theta = if moved { &*proposal.theta } else { &*current.theta };
         clear(momentum);
+        progress.metropolis.unasked_count = 0;
         let mut evaluator = Evaluator { data_len, part, total, chunk };
         let blocks = bound_blocks(theta.len(), &config.prior, prior, blocks);
         let additions = additions(config, mh, &blocks, anchor);

@@ -13,7 +13,10 @@ use crate::built::{
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
 use crate::image::{Image, Sink, Source, count, first, image, largest};
-use crate::mh::{BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, RefreshTuner, StepSizeTuner};
+use crate::mh::{
+    BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient, RefreshTuner,
+    StepSizeTuner,
+};
 use crate::minibatch::Epochs;
 use crate::num::{Len, MemoryUnit, Real};
 use crate::pass::Clamped;
@@ -225,7 +228,7 @@ image! {
         tuner in TUNERS: BetaTuner = BetaTuner::default(),
         step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
         forward: ProposalCounts, backward: ProposalCounts,
-        batch in HMC: ProposalCounts = ProposalCounts::default(), divergence_count in HMC: [u64; 3] = [0; 3], rejected_count: u64, acceptance_sum: f64,
+        batch in HMC: ProposalCounts = ProposalCounts::default(), divergence_count in HMC: [u64; 3] = [0; 3], rejected_count: u64, unasked_count: u64, acceptance_sum: f64,
         refresh_len in WARM_UP: u32 = 0, refresh_tuner in WARM_UP: RefreshTuner = RefreshTuner::default(),
     }
     struct Generators { noise: Lanes, choice: Choice }
@@ -233,7 +236,10 @@ image! {
     struct Roles { flipped: bool, anchor: bool }
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
-    struct StepSizeTuner { cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP: f64 = 0.0 }
+    struct StepSizeTuner {
+        cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP: f64 = 0.0, evidence: f64, leap: f64,
+        alike_count: u64, settling_from: u64,
+    }
     struct RefreshTuner { log_len: f64, log_mean: f64, look_count: u64 }
     struct ProposalCounts { proposed: u64, accepted: u64 }
 }

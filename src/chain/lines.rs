@@ -8,7 +8,7 @@ use crate::built;
 use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
-use crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
 use crate::rule::{

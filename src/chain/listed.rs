@@ -83,7 +83,7 @@ macro_rules! listed {
             enum GradientScale { Mean, Sum }
 
             struct MetropolisHastings {
-                proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_uses_prior: bool,
+                proposal: Proposal, likelihood_scale: f64, refresh_len: u32, proposal_gradient: ProposalGradient,
                 tune_beta in TUNERS: bool = false, beta_max in TUNERS: f64 = 1.0, tune_interval in TUNERS: u64 = 0,
                 target_acceptance in TUNERS: Option<f64> = None, tune_refresh_len in WARM_UP: bool = false;
                 from MetropolisHastings::new(Proposal::fresh(), f64::NAN)
@@ -98,6 +98,7 @@ macro_rules! listed {
             }
             enum NoiseScale { Published, Langevin, Custom(sigma: f64); from NoiseScale::default() }
             enum Density { Normalized, Unnormalized }
+            enum ProposalGradient { Posterior, Published }
         }
     };
 }

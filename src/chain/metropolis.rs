@@ -195,6 +195,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let mut evaluator = Evaluator { data_len, part, total, chunk };
         let gradient = directed.then_some(&mut *proposal.gradient);
         let additions = additions(config, mh, &blocks, anchor);
+        progress.metropolis.unasked_count = 0;
         let proposed = evaluator.answer(*model, proposal.theta, batch, gradient, &additions)?;
         let Some(proposed) = proposed else { return Ok(Trial::REJECTED) };
         let mut back = there;

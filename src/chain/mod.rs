@@ -27,3 +27,4 @@ pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, Schedule
 pub use state::{ChainState, MomentsOf};
 pub(crate) use state::{Compensated, Metropolis, Progress, check_environment};
 pub use statistics::Statistics;
+pub(crate) use tuning::UNASKED_MOST;

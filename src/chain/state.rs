@@ -81,6 +81,8 @@ pub(crate) struct Metropolis {
     /// Trajectories that diverged: in burn-in; after it those with longer steps than ε, and the others.
     pub(crate) divergence_count: [u64; 3],
     pub(crate) rejected_count: u64,
+    /// Steps in a row whose proposals overflowed before the model was asked.
+    pub(crate) unasked_count: u64,
     pub(crate) acceptance_sum: f64,
     /// How many indices a partial refresh replaces, where that is to be found; 0 for fresh batches.
     pub(crate) refresh_len: u32,
@@ -101,6 +103,7 @@ impl Metropolis {
             batch: ProposalCounts::default(),
             divergence_count: [0; 3],
             rejected_count: 0,
+            unasked_count: 0,
             acceptance_sum: 0.0,
             refresh_len: 0,
             refresh_tuner: RefreshTuner::default(),

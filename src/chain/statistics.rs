@@ -54,6 +54,9 @@ pub struct Statistics {
     /// Proposals rejected because θ', the model's value or its gradient was not finite, or the model impossible, there or
     /// anywhere on a trajectory; those of batches by HMC too.
     pub nonfinite_count: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    /// step is refused with `ModelNotAsked`, until another step size is set.
+    pub unasked_count: u64,
     /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
     /// Batches that HMC proposed by themselves, one after each trajectory where a batch is not all data.
@@ -106,6 +109,7 @@ impl<R: Real> ChainState<R> {
             backward_count: metropolis.backward.proposed,
             backward_accepted_count: metropolis.backward.accepted,
             nonfinite_count: metropolis.rejected_count,
+            unasked_count: metropolis.unasked_count,
             mean_acceptance: metropolis.acceptance_sum / proposed as f64,
             batch_count: metropolis.batch.proposed,
             batch_accepted_count: metropolis.batch.accepted,

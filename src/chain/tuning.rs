@@ -3,11 +3,15 @@
 use super::metropolis::{Decision, Direction, MetropolisStep};
 use super::settings::BatchSettings;
 use super::state::{Metropolis, Progress};
+use crate::Error;
 use crate::built;
 use crate::gradient::StepError;
-use crate::mh::{BetaTuner, MetropolisHastings, StepSizeTuner, Verdict};
+use crate::mh::{Aim, BetaTuner, MetropolisHastings, StepSizeTuner, Tuned, Verdict};
 use crate::num::Real;
 use crate::rule::Norms;
+
+/// So many proposals in a row may overflow before the model is asked.
+pub(crate) const UNASKED_MOST: u64 = 1000;
 
 impl<R: Real> MetropolisStep<'_, '_, R> {
     /// One step, with the start before the first and the tuning that is due; returns whether it was accepted.
@@ -17,14 +21,27 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         if self.progress.metropolis.estimate.is_none() {
             self.start()?;
         }
+        self.progress.metropolis.unasked_count += 1;
+        let accepted = self.propose(norms)?;
+        // A model that is not asked cannot stop the run either.
+        if self.progress.metropolis.unasked_count > UNASKED_MOST {
+            Err(Error::ModelNotAsked.into())
+        } else {
+            Ok(accepted)
+        }
+    }
+
+    /// The same once the chain has begun.
+    fn propose(&mut self, norms: Option<&mut Norms>) -> Result<bool, StepError> {
         let k = self.progress.step_count;
         let target = self.mh.target_acceptance.filter(|_| built::TUNERS && k < self.step_size_tuned_until());
         if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
             let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
             if let Some(target) = target.filter(|_| built::WARM_UP) {
+                let (aim, step) = (self.aim(target), self.tuned(k));
                 let (tuner, step_size) = self.tuner();
-                *step_size = tuner.adapt(*step_size, k, decision.acceptance, target, 1.0);
-                self.settle(k);
+                *step_size = tuner.adapt(*step_size, step, decision.acceptance, aim, 1.0);
+                *step_size = tuner.settle(*step_size, step);
             }
             return Ok(decision.accepted);
         }
@@ -94,11 +111,13 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         (&mut metropolis.step_size_tuner, step_size)
     }
 
-    /// What the step size is after step `k` of those that tune it.
-    fn settle(&mut self, k: u64) {
-        let count = self.step_size_tuned_until();
-        let (tuner, step_size) = self.tuner();
-        *step_size = tuner.settle(*step_size, k, count);
+    /// Step `k` of those that tune the step size.
+    fn tuned(&self, k: u64) -> Tuned {
+        Tuned { k, count: self.step_size_tuned_until() }
+    }
+
+    fn aim(&self, target: f64) -> Aim {
+        Aim { target, share: self.mh.proposal.share_of_cap(target) }
     }
 
     /// Steps between two looks at β.
@@ -154,7 +173,6 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
         let Decision { accepted, acceptance } = self.advance(direction, norms)?;
-        let share = self.mh.proposal.share_of_cap(target);
         let Metropolis { forward, backward, .. } = &self.progress.metropolis;
         let climbs = 8 * backward.accepted < backward.proposed && 8 * forward.accepted > 7 * forward.proposed;
         let weight = match direction {
@@ -162,15 +180,17 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Direction::Backward if climbs => 0.0,
             Direction::Forward | Direction::Backward | Direction::Still => 1.0,
         };
+        let (aim, step) = (self.aim(target), self.tuned(k));
+        let settles = built::WARM_UP && self.mh.proposal.needs_gradient();
         let (tuner, step_size) = self.tuner();
         let alone = looks.then_some(acceptance);
         *step_size = if looks {
-            tuner.look(*step_size, k, acceptance, target, share)
+            tuner.look(*step_size, step, acceptance, aim)
         } else {
-            tuner.adapt(*step_size, k, acceptance, target, weight)
+            tuner.adapt(*step_size, step, acceptance, aim, weight)
         };
-        if built::WARM_UP && self.mh.proposal.needs_gradient() {
-            self.settle(k);
+        if settles {
+            *step_size = tuner.settle(*step_size, step);
         }
         self.tune_refresh(k, alone);
         Ok(accepted)

@@ -5,9 +5,11 @@
 
 use super::format::is_progress;
 use crate::Error;
-use crate::chain::{BatchSettings, Compensated, Config, Metropolis, Progress, RuleSettings, Sampler};
+use crate::chain::{
+    BatchSettings, Compensated, Config, Metropolis, Progress, RuleSettings, Sampler, UNASKED_MOST,
+};
 use crate::gradient::{Anchoring, Clipping};
-use crate::mh::{MetropolisHastings, RefreshTuner};
+use crate::mh::{MetropolisHastings, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Real, ln};
 use crate::pass::Clamped;
@@ -120,6 +122,7 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         batch,
         divergence_count: [burn_in_divergences, long_divergences, short_divergences],
         rejected_count,
+        unasked_count,
         acceptance_sum,
         refresh_len,
         refresh_tuner,
@@ -160,14 +163,26 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
         trajectories == 0
             || *rejected_count
                 <= diverged.saturating_add(batch.proposed - batch.accepted.min(batch.proposed)),
+        *unasked_count <= step_count.min(UNASKED_MOST),
         progress.compensated == Compensated::default(),
         (0.0..=step_count as f64).contains(acceptance_sum),
         tuner.count <= step_count && (0.0..=tuner.count as f64).contains(&tuner.sum),
         refresh_holds(config, mh, step_count, *refresh_len, refresh_tuner),
-        step_size_tuner.log_mean.is_finite()
-            && (0.0..=1.0).contains(&step_size_tuner.cap)
-            && step_size_tuner.look_count <= step_count,
+        tuner_holds(step_size_tuner, step_count),
     ])
+}
+
+/// Whether a step size's tuner stands where so many steps can leave it.
+fn tuner_holds(tuner: &StepSizeTuner, step_count: u64) -> bool {
+    let StepSizeTuner { cap, look_count, capped: _, log_mean, evidence, leap, alike_count, settling_from } =
+        *tuner;
+    log_mean.is_finite()
+        && (0.0..=1.0).contains(&cap)
+        && evidence.abs() < StepSizeTuner::MOST_EVIDENCE
+        && leap.abs() <= StepSizeTuner::MOST_LEAP
+        && look_count <= step_count
+        && alike_count <= step_count.saturating_add(2)
+        && settling_from <= step_count
 }
 
 /// Whether the k of a partial refresh is one that could be found after so many steps.

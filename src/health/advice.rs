@@ -4,6 +4,7 @@ use super::evaluations::evaluations;
 use super::findings::HealthFinding;
 use super::report::HealthReport;
 use super::sums::{Counts, Squares, band, share};
+use super::trends::CORRELATED;
 use super::trends::samples;
 use super::watch::Health;
 use crate::Error;
@@ -85,6 +86,14 @@ impl Health {
                 HealthFinding::AnchorWorthless,
                 config.estimator != Estimator::Plain && report.anchor_worth < 2.0,
             ),
+        ]);
+        let away = report.saturated_count == 0
+            && samples(&config.sampler, report.temperature)
+            && report.correlation > CORRELATED
+            && self.place().is_away(report.theta_growth, self.dim);
+        report.note(&[
+            (HealthFinding::RunsAway, away),
+            (HealthFinding::ModelNotAsked, report.unasked_count >= LEAST_LOOKS),
         ]);
         match &config.sampler {
             Sampler::Rule(rule) => self.judge_rule(config, &rule.rule, pilot, &mut report),
@@ -192,6 +201,9 @@ impl Health {
             change_step: f64::NAN,
             r_hat_resolution: f64::NAN,
             pilot_findings: 0,
+            unasked_count: statistics.unasked_count,
+            theta_length: libm::exp(0.5 * self.place().size()),
+            theta_growth: libm::exp(0.5 * (self.place().size() - self.first_size)),
             rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
             divergence_count: statistics.divergence_count,
             divergence_share: match leaps {
@@ -221,7 +233,7 @@ impl Health {
         } else {
             [is_lattice(&config.sampler) && report.heat > tolerance, false]
         };
-        if report.has(HealthFinding::RoundingDrowns) {
+        if report.has(HealthFinding::RoundingDrowns) || report.has(HealthFinding::RunsAway) {
             [hot, cold] = [false; 2];
         }
         // A θ that overflowed has no temperature.
@@ -274,7 +286,8 @@ fn judge_proposals(
 ) {
     let hamiltonian = mh.proposal.leapfrog_count().is_some();
     let capped = pilot.acceptance_cap < LEAST_CAP || judged && hamiltonian && report.batch_acceptance < LOW;
-    let acceptance = if judged { report.recent_acceptance } else { f64::NAN };
+    let asked = !report.has(HealthFinding::ModelNotAsked);
+    let acceptance = if judged && asked { report.recent_acceptance } else { f64::NAN };
     report.note(&[
         (HealthFinding::ScaleTooLarge, capped),
         (HealthFinding::Frozen, acceptance < FROZEN && !capped),
@@ -286,8 +299,13 @@ fn judge_proposals(
                 && report.noise_to_drift < 1.0
                 && !report.has(HealthFinding::RoundingDrowns),
         ),
-        (HealthFinding::Impossible, judged && report.nonfinite_share > TOO_MANY),
-        (HealthFinding::Divergences, report.short_divergence_count as f64 > DIVERGENT * trajectories(report)),
+        (HealthFinding::Impossible, judged && asked && report.nonfinite_share > TOO_MANY),
+        (
+            HealthFinding::Divergences,
+            asked
+                && !report.has(HealthFinding::RunsAway)
+                && report.short_divergence_count as f64 > DIVERGENT * trajectories(report),
+        ),
     ]);
 }
 

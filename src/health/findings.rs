@@ -122,6 +122,17 @@ findings! {
          less from place to place (for a hierarchy standardised ones), a higher target_acceptance, or a smaller step \
          size.",
         |r| [r.divergence_count as f64, r.divergence_share, r.short_divergence_count as f64, r.step_size];
+    /// θ grows, and the posterior does not fall.
+    RunsAway = 23,
+        "Theta runs away: its length has come to #, # times what it was when burn-in ended, and the log posterior does not \
+         fall on the way; the posterior may be improper: give it a prior, or if it has one that holds it, take a much \
+         larger step size than #.",
+        |r| [r.theta_length, r.theta_growth, r.step_size];
+    /// Proposals overflow before the model is asked.
+    ModelNotAsked = 24,
+        "The model is not asked: the last # proposals overflowed before it could be, and after 1000 of them steps are \
+         refused; set a much smaller step size than #.",
+        |r| [r.unasked_count as f64, r.step_size];
     /// The run's first part is elsewhere than the rest, or its last.
     FirstAgainstLast = 25,
         "The first draws are not like the last: at about step # of # the chain went to another place; burn in beyond \

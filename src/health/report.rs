@@ -107,6 +107,12 @@ pub struct HealthReport {
     /// The pilot's findings without those that the run has shown to be wrong: bits as in
     /// [`PilotReport::findings`](crate::PilotReport::findings).
     pub pilot_findings: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked.
+    pub unasked_count: u64,
+    /// The length of θ, as its geometric mean over the last half of the looks at least.
+    pub theta_length: f64,
+    /// How many times that is what it was at the first look after burn-in.
+    pub theta_growth: f64,
     /// The findings, bit c for the one with code c.
     pub findings: u64,
     /// By how many standard deviations of θ the lattice walk's mean is off by what it clamps, over the last half of the
@@ -165,6 +171,9 @@ impl Default for HealthReport {
             change_step: unknown,
             r_hat_resolution: unknown,
             pilot_findings: 0,
+            unasked_count: 0,
+            theta_length: unknown,
+            theta_growth: unknown,
             findings: 0,
             clamped_shift: unknown,
         }

@@ -1,6 +1,7 @@
 //! What looks add up: squares, counts in two windows, and a band.
 
 use crate::chain::Statistics;
+use crate::num::ln;
 
 /// What is measured of steps and velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,6 +38,85 @@ impl Squares {
             moves: self.moves + other.moves,
             rounding: self.rounding + other.rounding,
         }
+    }
+}
+
+/// The log posterior and the size of θ, ln ‖θ‖², by looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub(super) struct Places {
+    pub(super) count: u64,
+    /// The first log posterior, which is taken off the others, so that what varies is not lost in it.
+    origin: f64,
+    level: f64,
+    level_squares: f64,
+    size: f64,
+    size_squares: f64,
+    products: f64,
+}
+
+/// The variance of the log posterior below which nothing holds θ: on a normal law each direction brings ½.
+const FLAT: f64 = 0.1;
+
+/// The correlation of the log posterior with the size of θ below which it falls: where it is all that falls, it is near
+/// -1.
+const FALLS: f64 = -0.3;
+
+/// By how much θ must have grown, and how large its numbers must be, to run away; or so large that it need not grow while
+/// somebody looks.
+const GROWTH: f64 = 2.0;
+const LARGE: f64 = 10.0;
+const VAST: f64 = 1e8;
+
+impl Places {
+    #[inline(never)]
+    pub(super) fn push(&mut self, level: f64, size: f64) {
+        if self.count == 0 {
+            self.origin = level;
+        }
+        let level = level - self.origin;
+        self.count += 1;
+        self.level += level;
+        self.level_squares += level * level;
+        self.size += size;
+        self.size_squares += size * size;
+        self.products += level * size;
+    }
+
+    #[inline(never)]
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        if self.count == 0 {
+            return *other;
+        }
+        let (off, count) = (other.origin - self.origin, other.count as f64);
+        Self {
+            count: self.count + other.count,
+            origin: self.origin,
+            level: self.level + other.level + off * count,
+            level_squares: self.level_squares + other.level_squares + off * (2.0 * other.level + off * count),
+            size: self.size + other.size,
+            size_squares: self.size_squares + other.size_squares,
+            products: self.products + other.products + off * other.size,
+        }
+    }
+
+    /// The mean size.
+    pub(super) fn size(&self) -> f64 {
+        self.size / self.count as f64
+    }
+
+    /// Whether θ, in so many numbers, that has grown so much meets nothing that would hold it: where it is larger the log
+    /// posterior is no lower, but for chance.
+    #[inline(never)]
+    pub(super) fn is_away(&self, growth: f64, dim: u64) -> bool {
+        let [level, size] = [self.level, self.size].map(|sum| sum / self.count as f64);
+        let level_variance = self.level_squares / self.count as f64 - level * level;
+        let size_variance = self.size_squares / self.count as f64 - size * size;
+        let covariance = self.products / self.count as f64 - level * size;
+        let falls = covariance < FALLS * libm::sqrt((level_variance * size_variance).max(0.0));
+        let each = size - ln(dim as f64);
+        let is_far = growth > GROWTH && each > 2.0 * ln(LARGE) || each > 2.0 * ln(VAST);
+        self.count >= 32 && is_far && level_variance < FLAT && !falls
     }
 }
 

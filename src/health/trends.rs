@@ -9,7 +9,7 @@ use crate::rule::Rule;
 
 /// The correlation of neighbouring stretches from which on a run is not worth its draws: 5 standard errors of what 64
 /// independent ones have, and some more.
-const CORRELATED: f64 = 0.7;
+pub(super) const CORRELATED: f64 = 0.7;
 
 /// The change from which on the first draws are not like the last. Of 10⁶ simulated stationary Gaussian chains each at most
 /// 20 have a part with more, and so at most one of 10 000 four, whatever they remember, from nothing to a random walk; where
@@ -31,7 +31,7 @@ const HIGH: f64 = 0.95;
 const AT_LIMIT: f64 = 0.5;
 
 /// What asks for smaller steps.
-const SHRINKS: [HealthFinding; 13] = [
+const SHRINKS: [HealthFinding; 14] = [
     HealthFinding::StepTooLarge,
     HealthFinding::GradientNoise,
     HealthFinding::TooHot,
@@ -45,7 +45,12 @@ const SHRINKS: [HealthFinding; 13] = [
     HealthFinding::Impossible,
     HealthFinding::AcceptanceLow,
     HealthFinding::Divergences,
+    HealthFinding::ModelNotAsked,
 ];
+
+/// What else says why a run gets nowhere.
+const EXPLAINS: [HealthFinding; 3] =
+    [HealthFinding::ScaleTooLarge, HealthFinding::RoundingDrowns, HealthFinding::RunsAway];
 
 impl Health {
     /// Whether the run gets anywhere and is where it was, unless something else says why not; and what is left of the
@@ -61,10 +66,9 @@ impl Health {
         // R̂² of halves is 1 + B/(nW), where B/(nW) is the inverse of what a half is worth.
         report.r_hat_resolution = libm::sqrt(1.0 + 2.0 / report.independent_count);
         let has_law = samples(&config.sampler, report.temperature);
-        let changed = has_law && change > CHANGED;
+        let changed = has_law && change > CHANGED && !report.has(HealthFinding::RunsAway);
         let shrinks = SHRINKS.iter().any(|it| report.has(*it));
-        let explained =
-            shrinks || report.has(HealthFinding::ScaleTooLarge) || report.has(HealthFinding::RoundingDrowns);
+        let explained = shrinks || EXPLAINS.iter().any(|it| report.has(*it));
         // Of what is left where a part was elsewhere.
         let correlation = if changed { self.trace.correlation(share).0 } else { report.correlation };
         let stuck = has_law && correlation > CORRELATED && !explained;

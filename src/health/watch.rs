@@ -2,16 +2,16 @@
 
 use super::clamped::Marks;
 use super::report::HealthReport;
-use super::sums::{Counts, Squares};
+use super::sums::{Counts, Places, Squares};
 use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::{Chain, ChainImage, ChainState, Sampler};
 use crate::gradient::{Model, Observer, StepError};
-use crate::num::{MemoryUnit, Real};
+use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::{PilotReport, is_lattice};
-use crate::prior::BoundPrior;
+use crate::prior::{BoundPrior, Prior};
 use crate::rule::Norms;
 
 /// What a [`Health`] tolerates, and what it calls recent.
@@ -72,6 +72,9 @@ pub struct Health {
     pub(super) refused_count: u64,
     pub(super) refused_status: u64,
     pub(super) marks: Marks,
+    /// As `recent` and `earlier`, and the size of θ at the first look after burn-in.
+    places: [Places; 2],
+    pub(super) first_size: f64,
 }
 
 impl Health {
@@ -92,6 +95,8 @@ impl Health {
             refused_count: 0,
             refused_status: 0,
             marks: Marks::default(),
+            places: [Places::default(); 2],
+            first_size: f64::NAN,
         })
     }
 
@@ -132,6 +137,7 @@ impl Health {
         self.look_count += 1;
         if self.look_count.is_power_of_two() {
             (self.earlier, self.recent) = (self.recent, Squares::default());
+            self.places = [Places::default(), self.places[0]];
         }
         let held = chain.config.layout.held(memory, chain.progress.roles)?;
         let blocks = Blocks::<R>::new(chain.dim(), BoundPrior::FLAT, held.blocks);
@@ -141,6 +147,11 @@ impl Health {
         if is_lattice(&chain.config.sampler) {
             self.mark(&chain.progress, theta, &blocks);
         }
+        let size = ln(squares.max(f64::MIN_POSITIVE));
+        if self.look_count == 1 {
+            self.first_size = size;
+        }
+        self.places[0].push(log_posterior(chain), size);
         if let Some(norms) = norms {
             self.round::<R>(squares, norms);
             self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);
@@ -152,6 +163,12 @@ impl Health {
             self.weigh(rule, held.state, &blocks, norms, heat, [step, steps]);
         }
         Ok(())
+    }
+
+    /// Where the chain was, of the last half of the looks at least.
+    pub(super) fn place(&self) -> Places {
+        let [recent, earlier] = &self.places;
+        earlier.plus(recent)
     }
 
     /// What was measured, of the last half of the looks at least.
@@ -195,6 +212,19 @@ impl Health {
 
 /// Into how many parts θ falls, so that what is small in one coordinate is not lost beside another's large moves.
 pub(super) const PARTS: usize = 4;
+
+/// The log posterior where the chain is, up to a constant; NaN where a rule has a prior, whose value it does not ask for.
+fn log_posterior<R: Real>(chain: &ChainState<R>) -> f64 {
+    let (config, progress) = (&chain.config, &chain.progress);
+    match &config.sampler {
+        Sampler::Rule(_) if config.prior != Prior::FLAT || config.layout.blocks_len.get() > 0 => f64::NAN,
+        Sampler::Rule(_) => progress.log_likelihood * f64::from(config.data_len.get()) / progress.temperature,
+        Sampler::MetropolisHastings(mh) => progress
+            .metropolis
+            .estimate
+            .map_or(f64::NAN, |estimate| mh.likelihood_scale * estimate.per_datum(config.data_len)),
+    }
+}
 
 /// What a state of [`weight`] grows by.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

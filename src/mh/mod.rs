@@ -9,5 +9,5 @@ mod tune;
 pub(crate) use accept::{acceptance, log_proposal_ratio};
 pub(crate) use leapfrog::{Leap, draw_momentum};
 pub(crate) use propose::{Distances, Move, SquaredLengths, propose, walk};
-pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal};
-pub(crate) use tune::{BetaTuner, CAP, RefreshTuner, StepSizeTuner, Verdict};
+pub use settings::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
+pub(crate) use tune::{Aim, BetaTuner, CAP, RefreshTuner, StepSizeTuner, Tuned, Verdict};

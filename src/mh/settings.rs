@@ -41,9 +41,9 @@ pub struct MetropolisHastings {
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
     pub refresh_len: u32,
-    /// Whether proposals along the gradient follow ĝ_I + ∇log π0 / n instead of ĝ_I; default false, as published. HMC
-    /// always does: for it and the random walk it is false.
-    pub proposal_uses_prior: bool,
+    /// What proposals along the gradient follow. HMC always follows the posterior's, and the random walk none: for them it
+    /// is as by default.
+    pub proposal_gradient: ProposalGradient,
     /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
     ///
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
@@ -61,6 +61,9 @@ pub struct MetropolisHastings {
     /// can have. Where the target is above half of it for the random walk, or 0.72 of it for a proposal along the
     /// gradient, the aim is that share of it instead, or the target times it where that is more, and
     /// [`step_size_capped`](crate::Statistics::step_size_capped) says so. HMC's trajectories have no such cap.
+    ///
+    /// The first half of the burn-in is a search, which finds a step size that is off by many powers of ten, and follows
+    /// the right one from a start that is far; the second settles.
     ///
     /// With a target a step size may be 0, for one that is not known: the burn-in then begins with a spread of
     /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last
@@ -153,6 +156,16 @@ named! {
     }
 }
 
+/// The gradient that [`Proposal::Sgld`] and [`Proposal::Rsgld`] follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProposalGradient {
+    /// ĝ_I + ∇log π0 / n, the default: of what the chain samples.
+    #[default]
+    Posterior,
+    /// ĝ_I, as published, whatever the prior.
+    Published,
+}
+
 named! {
     /// The density of the RSGLD proposal in the acceptance ratio.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -177,7 +190,7 @@ impl MetropolisHastings {
             proposal,
             likelihood_scale,
             refresh_len: 0,
-            proposal_uses_prior: false,
+            proposal_gradient: ProposalGradient::default(),
             tune_beta: false,
             beta_max: 1e3,
             tune_interval: 0,
@@ -253,7 +266,7 @@ impl MetropolisHastings {
             Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
         };
         let at_default = [
-            follows || self.proposal_uses_prior == default.proposal_uses_prior,
+            follows || self.proposal_gradient == default.proposal_gradient,
             self.proposal.is_reversible() || self.beta_max == default.beta_max || self.beta_max.is_nan(),
             self.tune_beta || self.tune_interval == default.tune_interval,
         ];
@@ -327,7 +340,11 @@ impl MetropolisHastings {
 
     /// Whether the gradient at a proposal takes in the prior's.
     pub(crate) fn gradient_has_prior(&self) -> bool {
-        self.proposal_uses_prior || self.proposal.leapfrog_count().is_some()
+        let follows = match self.proposal_gradient {
+            ProposalGradient::Posterior => self.proposal.needs_gradient(),
+            ProposalGradient::Published => false,
+        };
+        follows || self.proposal.leapfrog_count().is_some()
     }
 
     /// Refuses steps of HMC whose kicks the precision cannot hold, on the ranges with the smallest and largest factor and

@@ -65,16 +65,26 @@ impl BetaTuner {
 ///
 /// ```text
 /// share = max(½, target), along the gradient max(0.72, target)
-/// capped where target > share κ                                          g = min(1, (k + 1)^(-0.6) / κ)
+/// capped where target > share κ                                          g = min(1, (k + 31)^(-0.6) / κ)
 ///
 /// every eighth step, a batch alone:     κ ← κ + (j + 1)^(-0.6) (acceptance - κ)               the j-th of them
-///                                       log δ ← log δ - 7 g share acceptance                  where capped
-/// every other step k:                   log δ ← log δ + g acceptance                          where capped
+///
+/// the first half, capped:               as below, with g = 1
+/// else:                                 e ← e + acceptance - target
+///             where |e| ≥ 1, or 2:      log δ ← log δ ± r with the sign of e, and e ← 0
+///
+/// the second, once the sign has turned at r = log 2, or half of it is over, k-th step from there:
+/// a batch alone:                        log δ ← log δ - 7 g share acceptance                  where capped
+/// another:                              log δ ← log δ + g acceptance                          where capped
 ///                                       log δ ← log δ + g (acceptance - target)               else
 /// ```
 ///
-/// This is Robbins-Monro on log δ (Andrieu and Thoms 2008, section 4.2), towards the target, or where that is out of
-/// reach towards the share of κ. Both kinds of step keep p(θ, I).
+/// The first is a search, for starts where δ is off by any power of ten, or the right one changes by that on the way to
+/// the mode: r, from log 2 to log 256, is halved where the sign of e turns, and doubled where it has been the same three
+/// times in a row, as in the staircases of Taylor and Creelman 1967; at first it is log 4. 2 is for batches, whose noise
+/// hides what a step says. The second is
+/// Robbins-Monro on log δ (Andrieu and Thoms 2008, section 4.2), towards the target, or where that is out of
+/// reach towards the share of κ. All kinds of step keep p(θ, I).
 ///
 /// 1. Half of κ is near the best that there is: a long random walk goes farthest at 0.234 κ without noise and at 0.37 κ
 ///    with much (the largest ℓ² Φ(-½ sqrt(ℓ² + 2s²)); Sherlock, Thiery, Roberts and Rosenthal 2015), and half of κ
@@ -85,55 +95,135 @@ impl BetaTuner {
 ///    sits on a lucky batch accepts neither for long, and both again once it has left.
 /// 3. Rates count in units of κ, so that a chain under a low cap is tuned as fast as any; a gain of 1 is the limit.
 /// 4. The rate along the gradient and of trajectories changes fast with ε, so that what stays is not the last ε but the
-///    mean of log ε over the second half, the j-th weighing j (Polyak and Juditsky 1992; Lacoste-Julien, Schmidt and
+///    mean of log ε from the search's end on, the j-th weighing j (Polyak and Juditsky 1992; Lacoste-Julien, Schmidt and
 ///    Bach 2012). The random walk's changes slowly, and its last δ stays.
 /// 5. Far from the target RSGLD's moves up the gradient are accepted and those down it are not, at any ε, and half of the
 ///    moves would count as too few for ever. While that is so, those up the gradient count twice and the others not.
+/// 6. δ stays within 1e-30 and 1e30: where the target has no scale of its own, every δ is too short.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepSizeTuner {
     pub(crate) cap: f64,
     pub(crate) look_count: u64,
     /// Whether the target is out of reach.
     pub(crate) capped: bool,
-    /// The mean of log ε in the second half.
+    /// The mean of log ε since the search.
     pub(crate) log_mean: f64,
+    /// e, the last ± r, and how many of its sign there were in a row.
+    pub(crate) evidence: f64,
+    pub(crate) leap: f64,
+    pub(crate) alike_count: u64,
+    /// The first step that is none of the search's; 0 while it goes on.
+    pub(crate) settling_from: u64,
+}
+
+/// The step of a burn-in that is tuned: its index, and how many of them there are.
+#[derive(Clone, Copy)]
+pub(crate) struct Tuned {
+    pub(crate) k: u64,
+    pub(crate) count: u64,
+}
+
+/// What is aimed at: the target, and the share of κ that will do.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim {
+    pub(crate) target: f64,
+    pub(crate) share: f64,
 }
 
 impl Default for StepSizeTuner {
     fn default() -> Self {
-        Self { cap: 1.0, look_count: 0, capped: false, log_mean: 0.0 }
+        Self {
+            cap: 1.0,
+            look_count: 0,
+            capped: false,
+            log_mean: 0.0,
+            evidence: 0.0,
+            leap: 0.0,
+            alike_count: 0,
+            settling_from: 0,
+        }
     }
 }
 
 impl StepSizeTuner {
     /// Steps from one proposal of a batch alone to the next.
     pub(crate) const LOOK_INTERVAL: u64 = 8;
+    /// The shortest and the longest leap of a search in log δ: ln 2 and ln 256.
+    const LEAST_LEAP: f64 = core::f64::consts::LN_2;
+    pub(crate) const MOST_LEAP: f64 = 8.0 * Self::LEAST_LEAP;
+    /// The steps that Robbins-Monro seems to have behind it when the search ends.
+    const CALM: u64 = 30;
+    /// The most that e comes to without a leap.
+    pub(crate) const MOST_EVIDENCE: f64 = 2.0;
 
-    /// The step size after step `k` of the burn-in, which proposed a batch alone.
-    pub(crate) fn look(&mut self, step_size: f64, k: u64, acceptance: f64, target: f64, share: f64) -> f64 {
+    /// The step size after a step that proposed a batch alone.
+    pub(crate) fn look(&mut self, step_size: f64, step: Tuned, acceptance: f64, aim: Aim) -> f64 {
         self.cap += decay(self.look_count) * (acceptance - self.cap);
         self.look_count += 1;
-        self.capped = target > share * self.cap;
-        let weight = if self.capped { (Self::LOOK_INTERVAL - 1) as f64 * share } else { 0.0 };
-        self.moved(step_size, k, -weight * acceptance)
+        self.capped = aim.target > aim.share * self.cap;
+        let weight = if self.capped { (Self::LOOK_INTERVAL - 1) as f64 * aim.share } else { 0.0 };
+        self.moved(step_size, step, -weight * acceptance)
     }
 
-    /// The step size after step `k` of the burn-in, which proposed a θ.
-    pub(crate) fn adapt(&self, step_size: f64, k: u64, acceptance: f64, target: f64, weight: f64) -> f64 {
-        self.moved(step_size, k, weight * if self.capped { acceptance } else { acceptance - target })
+    /// The step size after a step that proposed a θ.
+    pub(crate) fn adapt(
+        &mut self,
+        step_size: f64,
+        step: Tuned,
+        acceptance: f64,
+        aim: Aim,
+        weight: f64,
+    ) -> f64 {
+        let by = weight * if self.capped { acceptance } else { acceptance - aim.target };
+        self.moved(step_size, step, by)
     }
 
-    /// ε after step `k` of `count`: the mean after the last.
-    pub(crate) fn settle(&mut self, step_size: f64, k: u64, count: u64) -> f64 {
-        take_into_mean(&mut self.log_mean, || ln(step_size), k, count);
-        if k + 1 == count { exp(self.log_mean) } else { step_size }
+    fn moved(&mut self, step_size: f64, step: Tuned, by: f64) -> f64 {
+        if let Some(k) = step.k.checked_sub(self.settling_from).filter(|_| self.settling_from > 0) {
+            return bounded(step_size, (decay(k + Self::CALM) / self.cap).min(1.0) * by);
+        }
+        let late = step.k >= step.count / 2;
+        let leap = if self.capped { Some(by) } else { self.leap_by(by) };
+        let turned = leap.is_some() && self.alike_count == 1 && self.leap.abs() <= Self::LEAST_LEAP;
+        if late && (self.capped || turned || step.k >= step.count - step.count / 4) {
+            self.settling_from = step.k + 1;
+        }
+        bounded(step_size, leap.unwrap_or(0.0))
     }
 
-    /// A positive number of the chain's precision.
-    fn moved(&self, step_size: f64, k: u64, by: f64) -> f64 {
-        let gain = (decay(k) / self.cap).min(1.0);
-        (step_size * exp(gain * by)).max(step_size.min(1e-30)).min(step_size.max(1e30))
+    /// Takes in what a step says of ε, and leaps where that is enough.
+    fn leap_by(&mut self, by: f64) -> Option<f64> {
+        self.evidence += by;
+        // A batch's noise takes more to hear through.
+        if self.evidence.abs() < if self.look_count > 0 { Self::MOST_EVIDENCE } else { 1.0 } {
+            return None;
+        }
+        let up = self.evidence > 0.0;
+        self.evidence = 0.0;
+        let mut length = self.leap.abs();
+        if self.alike_count == 0 {
+            (length, self.alike_count) = (2.0 * Self::LEAST_LEAP, 3);
+        } else if up == (self.leap > 0.0) {
+            self.alike_count += 1;
+            length = if self.alike_count > 2 { (2.0 * length).min(Self::MOST_LEAP) } else { length };
+        } else {
+            (length, self.alike_count) = ((0.5 * length).max(Self::LEAST_LEAP), 1);
+        }
+        self.leap = if up { length } else { -length };
+        Some(self.leap)
     }
+
+    /// ε after a step: the mean after the last.
+    pub(crate) fn settle(&mut self, step_size: f64, step: Tuned) -> f64 {
+        let from = if self.settling_from > 0 { self.settling_from } else { step.count };
+        take_into_mean(&mut self.log_mean, || ln(step_size), step.k, from);
+        if step.k + 1 == step.count && step.k >= from { exp(self.log_mean) } else { step_size }
+    }
+}
+
+/// δ e^by, a positive number of the chain's precision.
+fn bounded(step_size: f64, by: f64) -> f64 {
+    (step_size * exp(by)).max(step_size.min(1e-30)).min(step_size.max(1e30))
 }
 
 /// The acceptance of a batch alone that warm-ups leave.
@@ -171,15 +261,15 @@ impl RefreshTuner {
 
     /// k after step `k` of `count`, 0 for a fresh batch.
     pub(crate) fn settle(&mut self, k: u64, count: u64, fresh: f64, most: u32) -> u32 {
-        take_into_mean(&mut self.log_mean, || self.log_len, k, count);
+        take_into_mean(&mut self.log_mean, || self.log_len, k, count / 2);
         let len = exp(if k + 1 == count { self.log_mean } else { self.log_len });
         if len >= fresh { 0 } else { ((len + 0.5) as u32).min(most).max(1) }
     }
 }
 
-/// After step `k` of `count`: the mean of the second half, whose j-th weighs j.
-fn take_into_mean(mean: &mut f64, value: impl FnOnce() -> f64, k: u64, count: u64) {
-    if let Some(before) = k.checked_sub(count / 2) {
+/// After step `k`: the mean of those from step `from` on, whose j-th weighs j.
+fn take_into_mean(mean: &mut f64, value: impl FnOnce() -> f64, k: u64, from: u64) {
+    if let Some(before) = k.checked_sub(from) {
         *mean += 2.0 / (before as f64 + 2.0) * (value() - *mean);
     }
 }

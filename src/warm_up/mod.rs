@@ -4,7 +4,8 @@
 //! θ                       some steps of an optimiser, over the chain's memory, then a hand-over          WarmStart
 //! steps 0, burn_in/2      a pilot: η of a rule that leaves it open; k of refresh_len; a first ε          warm_up
 //! sixteenths up to there  a small pilot: η on the way from a start that is far
-//! steps 0 to burn_in      ε of a proposal towards its acceptance rate, by Robbins-Monro on log ε         a target
+//! steps 0 to burn_in/2    ε of a proposal towards its acceptance rate, by a search in powers of 2        a target
+//! from there to burn_in   the same, by Robbins-Monro on log ε                                            a target
 //! the last quarter        β, where it is to be tuned, too, and ε stays                                   tune_beta
 //! burn_in                 nothing moves any more
 //! ```

@@ -9,7 +9,7 @@
 //! alarm in 2e-5 for random seeds, and these are fixed.
 
 use crate::support::{Call, Logistic, Recorder, chain_mean, check, may_follow_prior, memory, metropolis};
-use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Estimator};
 
@@ -41,7 +41,9 @@ fn exact_moments() -> ([f64; 2], [f64; 6]) {
 fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator: Estimator<'_>, seed: u64) {
     let sampler = metropolis(proposal, LIKELIHOOD_SCALE, |mh| {
         mh.refresh_len = refresh_len;
-        mh.proposal_uses_prior = seed.is_multiple_of(2) && may_follow_prior(proposal);
+        if !seed.is_multiple_of(2) && may_follow_prior(proposal) {
+            mh.proposal_gradient = ProposalGradient::Published;
+        }
     });
     let settings = ChainSettings {
         seed,

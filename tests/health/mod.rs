@@ -1,5 +1,6 @@
 //! Health: ten sick runs, each named by its code, well ones of which nothing is said, and every number by itself.
 
+mod away;
 mod counts;
 mod divergences;
 mod everything;

@@ -5,7 +5,7 @@ use super::*;
 use crate::support::metropolis;
 pub(super) use crate::support::{WORD, sealed};
 use sgmcmc::drift::{Drift, Momentum};
-use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::rule::{NoiseCompensation, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Block, BlockList, Checkpoint, Clipping, Estimator, RuleSettings, ScheduleUnit};
@@ -201,7 +201,7 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 proposal: _,
                 likelihood_scale,
                 refresh_len,
-                proposal_uses_prior,
+                proposal_gradient: _,
                 tune_beta: _,
                 beta_max,
                 tune_interval,
@@ -217,7 +217,7 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 MetropolisHastings { target_acceptance: Some(0.3), ..walk },
                 MetropolisHastings { likelihood_scale: 2.0 * likelihood_scale, ..mh },
                 MetropolisHastings { refresh_len: refresh_len + 1, ..mh },
-                MetropolisHastings { proposal_uses_prior: !proposal_uses_prior, ..mh },
+                MetropolisHastings { proposal_gradient: ProposalGradient::Published, ..mh },
                 untuned,
                 MetropolisHastings { beta_max: 2.0 * beta_max, ..mh },
                 MetropolisHastings { tune_interval: 2 * tune_interval, ..mh },

@@ -4,7 +4,7 @@ use super::parts::blocks;
 use super::*;
 use crate::support::{may_follow_prior, metropolis};
 use sgmcmc::Estimator;
-use sgmcmc::mh::{Density, NoiseScale, Proposal};
+use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 
 pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
     let mut all = Vec::new();
@@ -15,15 +15,17 @@ pub(crate) fn metropolis_settings() -> Vec<ChainSettings<'static>> {
             (BatchSettings::All, 0, 0),
             (BatchSettings::All, 0, 7),
         ] {
-            for (prior, proposal_uses_prior) in [
-                (Prior::FLAT, false),
-                (Prior::Callback, false),
-                (Prior::Callback, true),
-                (Prior::gaussian(0.0, 1.0), true),
+            for (prior, proposal_gradient) in [
+                (Prior::FLAT, ProposalGradient::Published),
+                (Prior::Callback, ProposalGradient::Published),
+                (Prior::Callback, ProposalGradient::Posterior),
+                (Prior::gaussian(0.0, 1.0), ProposalGradient::Posterior),
             ] {
                 let sampler = metropolis(proposal, 2.0, |mh| {
                     mh.refresh_len = refresh_len;
-                    mh.proposal_uses_prior = proposal_uses_prior && may_follow_prior(proposal);
+                    if may_follow_prior(proposal) {
+                        mh.proposal_gradient = proposal_gradient;
+                    }
                 });
                 all.push(settings(batch, prior, chunk_len, sampler));
             }
@@ -55,7 +57,8 @@ fn metropolis_steps<R: Real>() {
         let Sampler::MetropolisHastings(mh) = settings.sampler else { unreachable!() };
         let gradient = !matches!(mh.proposal, Proposal::RandomWalk { .. });
         let prior = settings.prior == Prior::Callback;
-        let prior_gradient = gradient && prior && (mh.proposal_uses_prior || is_hmc(mh.proposal));
+        let prior_gradient =
+            gradient && prior && (mh.proposal_gradient == ProposalGradient::Posterior || is_hmc(mh.proposal));
         let calls = calls_per_evaluation(&settings);
         let mut subject = Subject::<R>::new(&settings);
         for good in [0, 1, 5] {

@@ -18,7 +18,8 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 20] = [
+const ONLY_FROM_C: [Error; 21] = [
+    Error::ProposalGradientKind,
     Error::NoiseCompensation,
     Error::DrawWeight,
     Error::SimdKind,
@@ -146,7 +147,8 @@ fn every_setting_out_of_range_is_refused_by_name() {
 fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
-    // `tests/estimates` (`refusals.rs`, `scales.rs`), `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`
+    // `tests/estimates` (`refusals.rs`, `scales.rs`), `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`,
+    // `tests/rejections.rs`
     let elsewhere = [
         Error::MomentsKind,
         Error::NotBuilt,
@@ -160,6 +162,7 @@ fn no_error_of_a_setting_is_left_out() {
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,
+        Error::ModelNotAsked,
         Error::HealthWindow,
         Error::HealthTolerance,
         Error::NotRepresentable,

@@ -2,6 +2,7 @@
 
 use super::*;
 use sgmcmc::Clipping;
+use sgmcmc::mh::ProposalGradient;
 
 pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale) -> ChainSettings<'static> {
     let proposal = Proposal::Rsgld { step_size, noise, beta: 1.5, density: Density::Normalized };
@@ -26,8 +27,8 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
         (Error::Tuner, walk(|mh| mh.tune_beta = true)),
         // What nothing uses.
-        (Error::UnusedSetting, walk(|mh| mh.proposal_uses_prior = true)),
-        (Error::UnusedSetting, hmc(0.1, 3, |mh| mh.proposal_uses_prior = true)),
+        (Error::UnusedSetting, walk(|mh| mh.proposal_gradient = ProposalGradient::Published)),
+        (Error::UnusedSetting, hmc(0.1, 3, |mh| mh.proposal_gradient = ProposalGradient::Published)),
         (Error::UnusedSetting, walk(|mh| mh.beta_max = 5.0)),
         (Error::UnusedSetting, rsgld(1.5, NoiseScale::Langevin, |mh| mh.tune_interval = 5)),
         (

@@ -279,7 +279,7 @@ fn a_wrong_line_is_named() {
         (1, value, "data_len = 4294967296"),
         (1, value, "batch = withoutreplacement"),
         (1, value, "sampler = Rule # a rule"),
-        (1, value, "sampler.proposal_uses_prior = 1"),
+        (1, value, "sampler.proposal_gradient = Prior"),
         (1, value, "sampler.target_acceptance = None"),
         (1, value, "blocks = 1 of fingerprint 3"),
         (2, value, "prior = GaussianVector\nprior.mean = 3 of fingerprint 4"),

@@ -30,7 +30,7 @@ pub(crate) fn metropolis(
     Sampler::MetropolisHastings(settings)
 }
 
-/// Whether `proposal_uses_prior` may be set.
+/// Whether `proposal_gradient` may be set.
 pub(crate) fn may_follow_prior(proposal: sgmcmc::mh::Proposal) -> bool {
     use sgmcmc::mh::Proposal::{Hmc, RandomWalk, Rsgld, Sgld};
     match proposal {

@@ -4,6 +4,7 @@ mod causes;
 mod far;
 mod near;
 mod network;
+mod proposals;
 
 use self::network::Network;
 use crate::support::{GaussianData, Level, Logistic, chain_mean, memory};

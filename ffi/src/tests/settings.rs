@@ -3,8 +3,10 @@
 use crate::block::sgmcmc_block;
 use crate::enums::{
     sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_prior,
-    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_schedule_kind, sgmcmc_splitting,
+    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_splitting,
 };
+use crate::estimates::sgmcmc_estimate_settings;
+use crate::from_core::Structs;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -18,7 +20,10 @@ use core_crate::rule::{
     Velocity,
 };
 use core_crate::schedule::{Schedule, Shape};
-use core_crate::{BatchSettings, Chain, ChainSettings, Clipping, Error, Estimator, MemoryUnit, Sampler};
+use core_crate::{
+    BatchSettings, Chain, ChainSettings, Clipping, Error, EstimateSettings, Estimator, MemoryUnit,
+    RuleSettings, Sampler,
+};
 
 fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
     sgmcmc_rule::of(kind as i32).unwrap().core_rule(&[]).unwrap()
@@ -63,6 +68,48 @@ fn metropolis_hastings_has_the_defaults_of_the_core() {
     let proposal = Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
     let expected = MetropolisHastings::new(proposal, 0.0);
     assert_eq!(sgmcmc_chain_settings::default().core_metropolis(), Ok(expected));
+}
+
+/// A chain that is set up in C, C++ or Julia, which begin with the same structs, is the one of Rust's defaults: under the
+/// rules, and under every proposal, also where its burn-in tunes it.
+#[test]
+fn what_is_not_said_is_the_same_in_every_host() {
+    let batch = BatchSettings::WithoutReplacement(0);
+    let of = |sampler| {
+        format!("{:?}", Structs::default().with(&ChainSettings::new(0, batch, sampler)).unwrap().settings)
+    };
+    let rule = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(0.0)));
+    assert_eq!(of(rule), format!("{:?}", sgmcmc_chain_settings::default()));
+    for proposal in 0..Proposal::NAMES.len() as i32 {
+        let sampler = sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS as i32;
+        let plain = sgmcmc_chain_settings { sampler, proposal, ..sgmcmc_chain_settings::default() };
+        let made = plain.core_metropolis().unwrap();
+        assert_eq!(made, MetropolisHastings::new(made.proposal, 0.0));
+        assert_eq!(of(Sampler::MetropolisHastings(made)), format!("{plain:?}"));
+        let tuned =
+            sgmcmc_chain_settings { tune_step_size: 1, tune_refresh_len: 1, ..plain }.core_metropolis();
+        assert_eq!(tuned, Ok(MetropolisHastings::tuned(made.proposal, 0.0)));
+    }
+    let (schedule, shapes) = (
+        sgmcmc_schedule::default(),
+        [
+            (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL, "Polynomial"),
+            (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY, "StepDecay"),
+            (sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL, "Cyclical"),
+        ],
+    );
+    // What a line of settings that chooses a kind begins with.
+    let base = ChainSettings::new(0, batch, rule);
+    for (kind, name) in shapes {
+        let lines = format!("sampler.step_size.shape = {name}");
+        let Sampler::Rule(read) = ChainSettings::read(&lines, &base).unwrap().sampler else {
+            panic!("a rule")
+        };
+        let made = sgmcmc_schedule { kind: kind as i32, ..schedule }.core_schedule(f64::NAN).unwrap();
+        assert_eq!(format!("{made:?}"), format!("{:?}", read.step_size));
+    }
+    let estimates = sgmcmc_estimate_settings::from(EstimateSettings::new(1));
+    assert_eq!(format!("{estimates:?}"), format!("{:?}", sgmcmc_estimate_settings::default()));
 }
 
 #[test]

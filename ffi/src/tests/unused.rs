@@ -25,7 +25,7 @@ const EXCEPTIONS: &[(&str, &str, &str, &str)] = &[
     ("temperature_schedule", "warm_up", "ADAM", "the same"),
     ("step_size_schedule", "floor", "", "a constant is above it"),
     ("temperature_schedule", "floor", "", "a constant is above it"),
-    ("sgmcmc_chain_settings", "proposal_uses_prior", "PRIOR_FLAT", "a flat prior has no gradient"),
+    ("sgmcmc_chain_settings", "proposal_gradient", "PRIOR_FLAT", "a flat prior has no gradient"),
     ("sgmcmc_chain_settings", "beta_max", "RSGLD", "a limit, of sgmcmc_chain_tune_beta_f64 too"),
     (
         "sgmcmc_chain_settings",
@@ -98,7 +98,7 @@ changed! {
         prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning, blocks,
         block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule, schedule_unit,
         estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved, clipping_limit, proposal,
-        density, noise, proposal_uses_prior, noise_scale, likelihood_scale, beta, refresh_len, tune_beta, beta_max,
+        density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len, tune_beta, beta_max,
         tune_interval, tune_step_size, tune_refresh_len, target_acceptance, simd_level, noise_compensation,
         noise_covariance, noise_covariance_len, leapfrog_count, reserved3, step_jitter,
     }

@@ -93,7 +93,7 @@ static void proposals(void)
     sgmcmc_chain_settings of_chain;
     start();
     settings_metropolis(&of_chain, SGMCMC_PROPOSAL_RANDOM_WALK);
-    of_chain.proposal_uses_prior = 0;
+    of_chain.proposal_gradient = 0;
     of_chain.noise = 0;
     of_chain.likelihood_scale = 1000.0;
     sgmcmc_chain_settings defaults;

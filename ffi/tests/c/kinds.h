@@ -109,7 +109,7 @@ static inline void settings_for_their_kinds(sgmcmc_chain_settings *s)
     UNLESS(rsgld, s, beta);
     UNLESS(rsgld, s, beta_max);
     UNLESS(follows, s, noise);
-    UNLESS(follows, s, proposal_uses_prior);
+    UNLESS(follows, s, proposal_gradient);
     UNLESS(follows && s->noise == SGMCMC_NOISE_CUSTOM, s, noise_scale);
     UNLESS(s->tune_beta, s, tune_interval);
     UNLESS(s->tune_step_size, s, target_acceptance);

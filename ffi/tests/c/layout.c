@@ -46,7 +46,7 @@ int main(void)
     FIELD(sgmcmc_chain_settings, proposal);
     FIELD(sgmcmc_chain_settings, density);
     FIELD(sgmcmc_chain_settings, noise);
-    FIELD(sgmcmc_chain_settings, proposal_uses_prior);
+    FIELD(sgmcmc_chain_settings, proposal_gradient);
     FIELD(sgmcmc_chain_settings, noise_scale);
     FIELD(sgmcmc_chain_settings, likelihood_scale);
     FIELD(sgmcmc_chain_settings, beta);
@@ -160,6 +160,7 @@ int main(void)
     FIELD(sgmcmc_chain_statistics, divergence_count);
     FIELD(sgmcmc_chain_statistics, short_divergence_count);
     FIELD(sgmcmc_chain_statistics, burn_in_divergence_count);
+    FIELD(sgmcmc_chain_statistics, unasked_count);
     SIZE(sgmcmc_step);
     FIELD(sgmcmc_step, struct_size);
     FIELD(sgmcmc_step, index);
@@ -294,6 +295,9 @@ int main(void)
     FIELD(sgmcmc_health_report, change_step);
     FIELD(sgmcmc_health_report, r_hat_resolution);
     FIELD(sgmcmc_health_report, pilot_findings);
+    FIELD(sgmcmc_health_report, unasked_count);
+    FIELD(sgmcmc_health_report, theta_length);
+    FIELD(sgmcmc_health_report, theta_growth);
     SIZE(sgmcmc_model_f64);
     FIELD(sgmcmc_model_f64, struct_size);
     FIELD(sgmcmc_model_f64, log_likelihood);

@@ -45,7 +45,6 @@ void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal)
     settings->noise = SGMCMC_NOISE_LANGEVIN;
     settings->likelihood_scale = BATCH_LEN;
     settings->step_size = 0.1;
-    settings->proposal_uses_prior = proposal == SGMCMC_PROPOSAL_SGLD || proposal == SGMCMC_PROPOSAL_RSGLD;
 }
 
 void world_make(world *world, const sgmcmc_chain_settings *settings)

@@ -115,7 +115,7 @@ sgmcmc::settings rules()
 sgmcmc::settings metropolis()
 {
     auto settings = rules().sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).likelihood_scale(batch_len).beta(1.5);
-    return settings.proposal_uses_prior(true).step_size(0.1);
+    return settings.step_size(0.1);
 }
 
 struct setup {
@@ -131,7 +131,7 @@ std::vector<setup> setups()
         sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT);
     auto svrg = rules().estimator(SGMCMC_ESTIMATOR_SVRG).anchor_interval(2).chunk_len(7);
     const auto hmc =
-        metropolis().beta(1.0).proposal_uses_prior(false).proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
+        metropolis().beta(1.0).proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
     return {
         {place::log_likelihood, rules()},
         {place::log_likelihood, hmc},
