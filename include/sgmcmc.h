@@ -361,6 +361,11 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
+    // A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
+    // gives it, which is refused whole, and the next ones again until another step size is set.
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
+    // Unknown gradient of proposals.
+    SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     // The window of recent steps is outside 100 to 2^32.
     SGMCMC_ERROR_HEALTH_WINDOW = 191,
     // The tolerated heat is outside (0, 1].
@@ -761,6 +766,14 @@ typedef enum sgmcmc_density {
     SGMCMC_DENSITY_UNNORMALIZED = 1,
 } sgmcmc_density;
 
+// The gradient that the SGLD and RSGLD proposals follow: sgmcmc_chain_settings.proposal_gradient.
+typedef enum sgmcmc_proposal_gradient {
+    // The mean log-likelihood's with the prior's over data_len, as HMC always does. The default.
+    SGMCMC_PROPOSAL_GRADIENT_POSTERIOR = 0,
+    // The mean log-likelihood's alone, as published, whatever the prior.
+    SGMCMC_PROPOSAL_GRADIENT_PUBLISHED = 1,
+} sgmcmc_proposal_gradient;
+
 // The scale sigma of a gradient proposal's noise: sgmcmc_chain_settings.noise.
 typedef enum sgmcmc_noise {
     // sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
@@ -902,6 +915,10 @@ typedef enum sgmcmc_health_finding {
     // More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     // whose surroundings the chain may not get to.
     SGMCMC_HEALTH_DIVERGENCES = 22,
+    // theta grows, and the log posterior does not fall: it may be improper.
+    SGMCMC_HEALTH_RUNS_AWAY = 23,
+    // Proposals overflow before the model is asked.
+    SGMCMC_HEALTH_MODEL_NOT_ASKED = 24,
     // The run's first part is elsewhere than the rest, or its last.
     SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25,
 } sgmcmc_health_finding;
@@ -1166,8 +1183,8 @@ typedef struct sgmcmc_chain_settings {
     int32_t density;
     // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
     int32_t noise;
-    // SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
-    int32_t proposal_uses_prior;
+    // SGLD and RSGLD proposals: enum sgmcmc_proposal_gradient. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    int32_t proposal_gradient;
     // The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
     double noise_scale;
     // c_n, positive. The chain samples theta and its batch I with density proportional to
@@ -1210,8 +1227,8 @@ typedef struct sgmcmc_chain_settings {
     // tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
     // another pilot look half-way. Default 0.
     int32_t tune_refresh_len;
-    // tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
-    // 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
+    // tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
+    // which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
@@ -1550,6 +1567,12 @@ typedef struct sgmcmc_health_report {
     // The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
     // before its text is written.
     uint64_t pilot_findings;
+    // How many proposals in a row, the last one included, overflowed before the model was asked.
+    uint64_t unasked_count;
+    // The length of theta, as its geometric mean over the last half of the looks at least.
+    double theta_length;
+    // How many times that is what it was at the first look after burn-in.
+    double theta_growth;
 } sgmcmc_health_report;
 
 // What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
@@ -1787,6 +1810,9 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t short_divergence_count;
     // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     uint64_t burn_in_divergence_count;
+    // How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    // step is refused with SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set.
+    uint64_t unasked_count;
 } sgmcmc_chain_statistics;
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is

@@ -151,6 +151,8 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187
     SGMCMC_ERROR_TUNED_NOISE = 188
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 189
+    SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190
     SGMCMC_ERROR_HEALTH_WINDOW = 191
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192
     SGMCMC_ERROR_WARM_UP_FAR = 193
@@ -296,6 +298,8 @@ choices(::Type{sgmcmc_status}) = (
     error_warm_up_burn_in = SGMCMC_ERROR_WARM_UP_BURN_IN,
     error_step_size_not_found = SGMCMC_ERROR_STEP_SIZE_NOT_FOUND,
     error_tuned_noise = SGMCMC_ERROR_TUNED_NOISE,
+    error_model_not_asked = SGMCMC_ERROR_MODEL_NOT_ASKED,
+    error_proposal_gradient_kind = SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND,
     error_health_window = SGMCMC_ERROR_HEALTH_WINDOW,
     error_health_tolerance = SGMCMC_ERROR_HEALTH_TOLERANCE,
     error_warm_up_far = SGMCMC_ERROR_WARM_UP_FAR,
@@ -695,6 +699,13 @@ SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
 
 SGMCMC_ERROR_TUNED_NOISE
     A step size that is tuned beside a noise that is not.
+
+SGMCMC_ERROR_MODEL_NOT_ASKED
+    A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
+    gives it, which is refused whole, and the next ones again until another step size is set.
+
+SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND
+    Unknown gradient of proposals.
 
 SGMCMC_ERROR_HEALTH_WINDOW
     The window of recent steps is outside 100 to 2^32.
@@ -1430,6 +1441,28 @@ SGMCMC_DENSITY_UNNORMALIZED
 ```
 """ sgmcmc_density
 
+@enum sgmcmc_proposal_gradient::Int32 begin
+    SGMCMC_PROPOSAL_GRADIENT_POSTERIOR = 0
+    SGMCMC_PROPOSAL_GRADIENT_PUBLISHED = 1
+end
+
+choices(::Type{sgmcmc_proposal_gradient}) = (
+    posterior = SGMCMC_PROPOSAL_GRADIENT_POSTERIOR,
+    published = SGMCMC_PROPOSAL_GRADIENT_PUBLISHED,
+)
+
+@doc raw"""
+```text
+The gradient that the SGLD and RSGLD proposals follow: sgmcmc_chain_settings.proposal_gradient.
+
+SGMCMC_PROPOSAL_GRADIENT_POSTERIOR
+    The mean log-likelihood's with the prior's over data_len, as HMC always does. The default.
+
+SGMCMC_PROPOSAL_GRADIENT_PUBLISHED
+    The mean log-likelihood's alone, as published, whatever the prior.
+```
+""" sgmcmc_proposal_gradient
+
 @enum sgmcmc_noise::Int32 begin
     SGMCMC_NOISE_PUBLISHED = 0
     SGMCMC_NOISE_LANGEVIN = 1
@@ -1688,6 +1721,8 @@ SGMCMC_FINDING_CLAMPED
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21
     SGMCMC_HEALTH_DIVERGENCES = 22
+    SGMCMC_HEALTH_RUNS_AWAY = 23
+    SGMCMC_HEALTH_MODEL_NOT_ASKED = 24
     SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25
 end
 
@@ -1714,6 +1749,8 @@ choices(::Type{sgmcmc_health_finding}) = (
     acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
     rounding_drowns = SGMCMC_HEALTH_ROUNDING_DROWNS,
     divergences = SGMCMC_HEALTH_DIVERGENCES,
+    runs_away = SGMCMC_HEALTH_RUNS_AWAY,
+    model_not_asked = SGMCMC_HEALTH_MODEL_NOT_ASKED,
     first_against_last = SGMCMC_HEALTH_FIRST_AGAINST_LAST,
 )
 
@@ -1788,6 +1825,12 @@ SGMCMC_HEALTH_ROUNDING_DROWNS
 SGMCMC_HEALTH_DIVERGENCES
     More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     whose surroundings the chain may not get to.
+
+SGMCMC_HEALTH_RUNS_AWAY
+    theta grows, and the log posterior does not fall: it may be improper.
+
+SGMCMC_HEALTH_MODEL_NOT_ASKED
+    Proposals overflow before the model is asked.
 
 SGMCMC_HEALTH_FIRST_AGAINST_LAST
     The run's first part is elsewhere than the rest, or its last.
@@ -2101,7 +2144,7 @@ struct sgmcmc_chain_settings
     proposal::Int32
     density::Int32
     noise::Int32
-    proposal_uses_prior::Int32
+    proposal_gradient::Int32
     noise_scale::Float64
     likelihood_scale::Float64
     beta::Float64
@@ -2132,6 +2175,7 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (
     proposal = sgmcmc_proposal,
     density = sgmcmc_density,
     noise = sgmcmc_noise,
+    proposal_gradient = sgmcmc_proposal_gradient,
     simd_level = sgmcmc_simd,
     noise_compensation = sgmcmc_noise_compensation,
 )
@@ -2279,8 +2323,8 @@ density
 noise
     SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
 
-proposal_uses_prior
-    SGLD and RSGLD proposals: 1 lets them follow the prior's gradient too, as HMC always does. Default 0, as published.
+proposal_gradient
+    SGLD and RSGLD proposals: enum sgmcmc_proposal_gradient. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
 
 noise_scale
     The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
@@ -2334,8 +2378,8 @@ tune_refresh_len
     another pilot look half-way. Default 0.
 
 target_acceptance
-    tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. A long chain goes farthest at about
-    0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Default 0.3.
+    tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
+    which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
 
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
@@ -2757,6 +2801,9 @@ struct sgmcmc_health_report
     change_step::Float64
     r_hat_resolution::Float64
     pilot_findings::UInt64
+    unasked_count::UInt64
+    theta_length::Float64
+    theta_growth::Float64
 end
 
 @doc raw"""
@@ -2922,6 +2969,15 @@ r_hat_resolution
 pilot_findings
     The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
     before its text is written.
+
+unasked_count
+    How many proposals in a row, the last one included, overflowed before the model was asked.
+
+theta_length
+    The length of theta, as its geometric mean over the last half of the looks at least.
+
+theta_growth
+    How many times that is what it was at the first look after burn-in.
 ```
 """ sgmcmc_health_report
 
@@ -3105,6 +3161,7 @@ struct sgmcmc_chain_statistics
     divergence_count::UInt64
     short_divergence_count::UInt64
     burn_in_divergence_count::UInt64
+    unasked_count::UInt64
 end
 
 @doc raw"""
@@ -3203,6 +3260,10 @@ short_divergence_count
 
 burn_in_divergence_count
     HMC: trajectories that diverged in burn-in, where step_size is still to be found.
+
+unasked_count
+    How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    step is refused with SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set.
 ```
 """ sgmcmc_chain_statistics
 
