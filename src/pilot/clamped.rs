@@ -222,16 +222,17 @@ impl<R: Real> Clamps<'_, R> {
         let limits = steps.map(|step_size| libm::sqrt(2.0 * self.temperature / step_size));
         let per_epoch = batches.data_len.get().div_ceil(batches.len.max(1));
         // Whole epochs for either half, or else every other batch.
-        let two_epochs = per_epoch.saturating_mul(2).max(1);
-        let whole = pair_count / two_epochs * two_epochs;
-        let (count, turn) = if whole > 0 { (whole, per_epoch) } else { (pair_count, 1) };
+        let (count, turn) = match (pair_count / 2).checked_div(per_epoch) {
+            Some(rounds) if rounds > 0 => (rounds * 2 * per_epoch, per_epoch),
+            Some(_) | None => (pair_count, 1),
+        };
         let moving = self.metric.moves().filter(|moves| *moves).count() as f64;
         let reach = libm::sqrt(self.temperature * moving / self.curvature.mean);
         let reach = if reach.is_finite() { reach } else { 0.0 };
         self.sums.fill(0.0);
         let (mut counts, mut levels, mut force) = ([0.0f64; 2], [Level::default(); LEVELS], 0.0);
         for k in 0..count {
-            let half = (k / turn.max(1) % 2) as usize;
+            let half = k.checked_div(turn).map_or(0, |round| round as usize % 2);
             // All as long: of few batches, one whose δ is long would have the last word in w.
             draw_direction(self.direction, &mut noise, self.site, self.metric);
             normalize(self.direction);
@@ -289,7 +290,7 @@ impl<R: Real> Clamps<'_, R> {
             force += numbers.fold(0.0, |sum, ((up, down), along)| sum + along * (up - down));
         }
         let dim = self.mean.len().max(1);
-        for (level, halves) in levels.iter_mut().zip(self.sums.chunks_exact(dim.saturating_mul(2))) {
+        for (level, halves) in levels.iter_mut().zip(self.sums.chunks_exact((2 * dim).max(1))) {
             let (first, second) = halves.split_at_checked(dim).unwrap_or_default();
             level.count = counts[0] + counts[1];
             level.square = dot(first, second) / (counts[0] * counts[1]).max(1.0);

@@ -119,8 +119,7 @@ impl<R: Real> Lanczos<'_, R> {
         let (matrix, size) = self.reduce(epsilon, probe, batches, over)?;
         let [least, largest] = matrix.ends();
         let mean = matrix.diagonal.first().map_or(0.0, |first| *first);
-        let precision = unit::<R>() * 64.0 * size;
-        let mut correlated = 0.0;
+        let (precision, mut correlated) = (unit::<R>() * 64.0 * size, 0.0);
         if self.metric.moves().filter(|moves| *moves).nth(1).is_some() && !self.own.is_empty() {
             self.find_diagonal(self.reach_at(size), probe, batches, over)?;
             draw_direction(self.x, self.noise, self.site, self.metric);

@@ -175,6 +175,17 @@ fn the_limit_is_that_of_the_gradients() {
     assert!(!run::<f32>(&settings, &[mean], &mut data, 200_000).2.has(HealthFinding::LatticeCut));
 }
 
+/// Epochs of as many batches as a count can have, and more than half of it.
+#[test]
+fn the_most_data_are_looked_at() {
+    let mut model = Bowl { precision: Matrix::scalar(2, 3.0) };
+    for data_len in [1 << 31, u32::MAX] {
+        let settings = walk(data_len, BatchSettings::WithoutReplacement(1), 1e-12);
+        let report = look::<f64>(&PilotSettings::default(), &settings, &[0.0; 2], &mut model).report;
+        assert_eq!(report.clamped_limit, f64::INFINITY, "{}", text(&report));
+    }
+}
+
 /// A log-likelihood -½ θᵀHθ.
 struct Bowl {
     precision: Matrix,
