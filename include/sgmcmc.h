@@ -912,7 +912,7 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
     // theta is so large that its rounding drowns what the steps are.
     SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
-    // More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
+    // More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     // whose surroundings the chain may not get to.
     SGMCMC_HEALTH_DIVERGENCES = 22,
     // theta grows, and the log posterior does not fall: it may be improper.

@@ -114,7 +114,7 @@ findings! {
         "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, or \
          parameters that are nearer to 0.",
         |r| [r.rounding_share];
-    /// More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
+    /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
     /// surroundings the chain may not get to.
     Divergences = 22,
         "Of the trajectories after burn-in # diverged, # of all, and # of them at a step no longer than #: near where they \

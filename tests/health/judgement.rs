@@ -29,9 +29,11 @@ const SMALLER: &[&str] = &[
     "health DriftDominates",
     "health Impossible",
     "health AcceptanceLow",
+    "health Divergences",
+    "health ModelNotAsked",
 ];
 /// And for a larger one.
-const LARGER: &[&str] = &["pilot StepTooSmall", "health StepTooSmall"];
+const LARGER: &[&str] = &["pilot StepTooSmall", "health StepTooSmall", "health RunsAway"];
 
 /// Pairs besides, of which one says what the other denies.
 const OPPOSED: &[[&str; 2]] = &[

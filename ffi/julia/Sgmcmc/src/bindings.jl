@@ -1823,7 +1823,7 @@ SGMCMC_HEALTH_ROUNDING_DROWNS
     theta is so large that its rounding drowns what the steps are.
 
 SGMCMC_HEALTH_DIVERGENCES
-    More than one in 4000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
+    More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
     whose surroundings the chain may not get to.
 
 SGMCMC_HEALTH_RUNS_AWAY
