@@ -289,14 +289,14 @@ impl Config {
         } else {
             mh.partial_refresh_len(batch_len)
         };
-        let hamiltonian_len = Len::new(if mh.proposal.leapfrog_count().is_some() { dim } else { 0 });
+        let hamiltonian_len = if mh.proposal.leapfrog_count().is_some() { dim } else { 0 };
         Layout {
             theta_len: [dim; 2],
             gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
             batch_len: [self.owned_batch_len(); 2],
             refresh_len: Len::new((refresh_len as usize).saturating_mul(2)),
-            host_terms_len: hamiltonian_len,
-            state_len: hamiltonian_len,
+            host_terms_len: Len::new(hamiltonian_len),
+            state_len: Len::new(hamiltonian_len),
             ..Layout::default()
         }
     }
