@@ -185,7 +185,7 @@ int main(void)
     FIELD(sgmcmc_estimate_settings, weights);
     FIELD(sgmcmc_estimate_settings, covariance);
     FIELD(sgmcmc_estimate_settings, centroid_count);
-    FIELD(sgmcmc_estimate_settings, reserved);
+    FIELD(sgmcmc_estimate_settings, window_len);
     SIZE(sgmcmc_convergence);
     FIELD(sgmcmc_convergence, struct_size);
     FIELD(sgmcmc_convergence, r_hat);
