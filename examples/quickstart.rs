@@ -7,7 +7,7 @@
 use example_support::figure::{self, Panel};
 use example_support::mixture::{DIM, Mixture};
 use indicatif::ProgressBar;
-use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::{
@@ -58,10 +58,7 @@ fn run_and_print(
     proposal: Proposal,
     model: &mut Mixture,
 ) -> Result<Vec<[f64; DIM]>, Box<dyn Error>> {
-    let sampler = Sampler::MetropolisHastings(MetropolisHastings {
-        proposal_gradient: ProposalGradient::Published,
-        ..MetropolisHastings::new(proposal, LIKELIHOOD_SCALE)
-    });
+    let sampler = Sampler::MetropolisHastings(MetropolisHastings::new(proposal, LIKELIHOOD_SCALE));
     let settings = ChainSettings {
         seed: SEED,
         chain_index,

@@ -86,7 +86,6 @@ void mixture_settings_init(sgmcmc_chain_settings *settings, uint32_t chain_index
     settings->batch_len = MIXTURE_BATCH_LEN;
     settings->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
     settings->likelihood_scale = 20.0;
-    settings->proposal_gradient = SGMCMC_PROPOSAL_GRADIENT_PUBLISHED;
     settings->prior = SGMCMC_PRIOR_CALLBACK;
     settings->moments = SGMCMC_MOMENTS_PLAIN;
 }

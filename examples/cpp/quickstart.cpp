@@ -67,7 +67,6 @@ sgmcmc::settings common_settings()
         .batch_len(1000)
         .sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
         .likelihood_scale(20.0) // samples the posterior at temperature n / c_n = 5000
-        .proposal_gradient(SGMCMC_PROPOSAL_GRADIENT_PUBLISHED)
         .prior(SGMCMC_PRIOR_CALLBACK)
         .moments(SGMCMC_MOMENTS_PLAIN);
 }

@@ -16,7 +16,6 @@ const COMMON = Settings(
     batch_len = 1000,
     sampler = :metropolis_hastings,
     likelihood_scale = 20,
-    proposal_gradient = :published,
     prior = :callback,
     moments = :plain,
 )

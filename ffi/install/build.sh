@@ -3,7 +3,7 @@
 #
 # SIMD=dispatch: the static library of cargo once for each of three levels of x86-64, made one object each; in each the
 # functions of dispatch.c are renamed, and dispatch.c chooses among them. SIMD=baseline: one object, for what RUSTFLAGS
-# say. Then all names are made local but those of the header, and the shared library is linked from the static one.
+# say. Then all names are made local but those of the header; both libraries are made of that object.
 set -eu
 : "${OUT:?}" "${CARGO_TARGET:?}" "${VERSION:?}" "${ABI:?}" "${SIMD:?}"
 : "${CC:?}" "${LD:?}" "${OBJCOPY:?}" "${NM:?}" "${AR:?}" "${CARGO:?}"
@@ -117,15 +117,23 @@ baseline)
     ;;
 esac
 
+library=$OUT/libsgmcmc.a
 if [ -e "$OUT/sgmcmc.o" ]; then
+    library=$OUT/sgmcmc.o
     $OBJCOPY --keep-global-symbols="$OUT/declared.txt" --strip-unneeded "$OUT/sgmcmc.o"
-    $AR rcsD "$OUT/libsgmcmc.a" "$OUT/sgmcmc.o"
+    # In the static library the header's names are hidden: whoever links it, program or plug-in, calls its own copy and
+    # exports none of it. A name that an object asks for as hidden is hidden where it is defined, too.
+    { sed 's/.*/.globl &\n.hidden &/' "$OUT/declared.txt" && echo '.section .note.GNU-stack,"",%progbits'; } |
+        $CC -c -x assembler - -o "$OUT/hide.o"
+    $LD -r --unique "$OUT/hide.o" "$OUT/sgmcmc.o" -o "$OUT/hidden.o"
+    $AR rcsD "$OUT/libsgmcmc.a" "$OUT/hidden.o"
 fi
 
 dependency_licences >"$OUT/LICENSE-dependencies.txt"
-{ echo "{ global:" && sed 's/$/;/' "$OUT/declared.txt" && echo "local: *; };"; } >"$OUT/exports.map"
+# With a version of their own, the names of two libraries in one process are not taken for each other's.
+{ echo "SGMCMC_$ABI { global:" && sed 's/$/;/' "$OUT/declared.txt" && echo "local: *; };"; } >"$OUT/exports.map"
 # shellcheck disable=SC2046,SC2086
 $CC ${LDFLAGS:-} -shared -static-libgcc -o "$OUT/libsgmcmc.so" -Wl,-soname,"libsgmcmc.so.$ABI" \
     -Wl,--version-script="$OUT/exports.map" -Wl,--gc-sections -Wl,--strip-all -Wl,-z,defs -Wl,-z,relro -Wl,-z,now \
-    $(sed 's/^/-Wl,--undefined=/' "$OUT/declared.txt") "$OUT/libsgmcmc.a"
+    $(sed 's/^/-Wl,--undefined=/' "$OUT/declared.txt") "$library"
 say "built for $SIMD: $OUT"

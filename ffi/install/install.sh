@@ -45,35 +45,42 @@ from_to() {
     printf '%s%s' "$up" "${rest#/}"
 }
 
-# A path as it follows from the prefix.
+# A path as sgmcmc.pc has it: escaped, since pkg-config reads it as a shell does.
+escaped() { printf '%s' "$1" | sed "s/[ '\"]/\\\\&/g"; }
 below_prefix() {
     case $1/ in
-    "$PREFIX"/*) printf '${prefix}%s' "${1#"$PREFIX"}" ;;
-    *) printf '%s' "$1" ;;
+    "$PREFIX"/*) printf '${prefix}%s' "$(escaped "${1#"$PREFIX"}")" ;;
+    *) escaped "$1" ;;
     esac
 }
 
 # A file from its template.
 fill() { # template, path
     made=$(mktemp)
-    awk -v prefix="$PREFIX" -v libdir="$(below_prefix "$LIBDIR")" -v includedir="$(below_prefix "$INCLUDEDIR")" \
-        -v relative="$(from_to "$LIBDIR" "$INCLUDEDIR")" -v version="$VERSION" -v abi="$ABI" \
-        -v pointer="$pointer_size" '
+    prefix=$(escaped "$PREFIX") libdir=$libdir includedir=$includedir relative=$relative awk \
+        -v version="$VERSION" -v abi="$ABI" -v pointer="$pointer_size" '
         function put(name, text,    at) {
             while ((at = index($0, "@" name "@")) > 0)
                 $0 = substr($0, 1, at - 1) text substr($0, at + length(name) + 2)
         }
-        # pkg-config reads blanks as a shell does.
-        BEGIN { gsub(/ /, "\\\\&", prefix); gsub(/ /, "\\\\&", libdir); gsub(/ /, "\\\\&", includedir) }
         {
-            put("PREFIX", prefix); put("LIBDIR", libdir); put("INCLUDEDIR", includedir); put("VERSION", version)
-            put("INCLUDEDIR_FROM_LIBDIR", relative); put("ABI", abi); put("POINTER_SIZE", pointer)
+            put("PREFIX", ENVIRON["prefix"]); put("LIBDIR", ENVIRON["libdir"])
+            put("INCLUDEDIR", ENVIRON["includedir"]); put("INCLUDEDIR_FROM_LIBDIR", ENVIRON["relative"])
+            put("VERSION", version); put("ABI", abi); put("POINTER_SIZE", pointer)
             print
         }' "$1" >"$made"
     place "$made" "$2"
     rm -f "$made"
 }
 
+# pkg-config takes what is two folders above sgmcmc.pc for a prefix that was moved. Where it is not, paths count from
+# sgmcmc.pc itself.
+relative=$(from_to "$LIBDIR" "$INCLUDEDIR")
+if [ "$(dirname "$LIBDIR")" = "${PREFIX:-/}" ]; then
+    libdir=$(below_prefix "$LIBDIR") includedir=$(below_prefix "$INCLUDEDIR")
+else
+    libdir='${pcfiledir}/..' includedir="\${pcfiledir}/../$(escaped "$relative")"
+fi
 pointer_size=$(echo __SIZEOF_POINTER__ | $CC -E -P -x c - | tr -d ' \n')
 
 for header in include/*.h* include/sgmcmc/*.hpp; do place "$header" "$INCLUDEDIR/${header#include/}"; done

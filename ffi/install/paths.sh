@@ -6,6 +6,10 @@ DESTDIR=${DESTDIR:-}
 PREFIX=${PREFIX%/} LIBDIR=${LIBDIR%/} INCLUDEDIR=${INCLUDEDIR%/}
 for path in "$PREFIX" "$LIBDIR" "$INCLUDEDIR"; do
     case $path in
+    *[\\\$#]*)
+        echo "sgmcmc: a path with a backslash, \$ or # cannot be written for pkg-config: $path" >&2
+        exit 1
+        ;;
     /*) ;;
     *)
         echo "sgmcmc: PREFIX, LIBDIR and INCLUDEDIR are absolute paths, not $path" >&2

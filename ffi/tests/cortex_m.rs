@@ -27,19 +27,19 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 40_000, 3900),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 40_300, 4000),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 51_900, 3950),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 53_400, 4100),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 141_600, 5400),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 43_600, 4050),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 55_500, 4000),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 41_300, 4600),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 39_500, 4600),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 52_600, 4600),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_300, 4600),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 148_500, 5700),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 44_500, 4600),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 4600),
 ];
 
 /// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
 /// takes.
 const STEPS: [(&str, &[(&str, u64)]); 2] =
-    [("lattice", &[("lattice", 18_700)]), (SMALL, &[("SGLD", 18_900), ("RSGLD", 51_500)])];
+    [("lattice", &[("lattice", 20_300)]), (SMALL, &[("SGLD", 20_100), ("RSGLD", 54_000)])];
 
 /// A chain of SGLD that does more, by the name of its program, with what it may take of text, other memory and stack.
 /// Programs that only look at the chain leave its bits alone.
@@ -71,6 +71,25 @@ impl Feature {
         let families = families.map(|families| format!("FAMILIES={families}"));
         let variables = [Some(format!("FEATURE={}", self.name)), families];
         make(goal, &variables.into_iter().flatten().collect::<Vec<_>>())
+    }
+}
+
+/// What is above its bound: all of it is measured before any of it fails.
+#[derive(Default)]
+struct Above(Vec<String>);
+
+impl Above {
+    /// Compares bytes of code, of other memory and of stack.
+    fn compare(&mut self, name: &str, sizes: [u64; 3], bounds: [u64; 3]) {
+        for ((size, bound), of) in sizes.into_iter().zip(bounds).zip(["code", "data", "stack"]) {
+            if size > bound {
+                self.0.push(format!("{name}: {size} bytes of {of}, {bound} at most"));
+            }
+        }
+    }
+
+    fn assert_none(self) {
+        assert!(self.0.is_empty(), "{:#?}", self.0);
     }
 }
 
@@ -164,7 +183,7 @@ fn boards_print_the_lines_of_this_machine() {
 }
 
 fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a Firmware>) {
-    let mut sizes = String::new();
+    let (mut sizes, mut above) = (String::new(), Above::default());
     for firmware in firmwares {
         let name = format!("{} {} {}", firmware.board, firmware.families, firmware.precision);
         let (report, host) = (firmware.make("run"), firmware.make("host"));
@@ -173,9 +192,7 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
 
         let (stack, [text, data]) = (stack_of(&report), sizes_of(&firmware.make("size")));
         writeln!(sizes, "{name}: text {text}, data {data}, stack {stack}").unwrap();
-        assert!(text <= firmware.text, "{name}: {text} bytes of code");
-        assert!(data <= DATA_SIZE, "{name}: {data} bytes of data");
-        assert!(stack <= firmware.stack, "{name}: {stack} bytes of stack");
+        above.compare(&name, [text, data, stack], [firmware.text, DATA_SIZE, firmware.stack]);
     }
     for (families, bounds) in STEPS {
         let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0).make("run");
@@ -184,11 +201,14 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
             let start = format!("instructions a step of {name}: ");
             let count = report.lines().find_map(|line| number(line, &start)).expect("steps are counted");
             writeln!(sizes, "mps2-an386 {families} f32: {count} instructions a step of {name}").unwrap();
-            assert!(count <= *bound, "{count} instructions a step of {name}");
+            if count > *bound {
+                above.0.push(format!("{count} instructions a step of {name}, {bound} at most"));
+            }
         }
     }
     // For whoever reads, such as `.ci/run`.
     fs::write(output_path("cortex-m.txt"), sizes).unwrap();
+    above.assert_none();
 }
 
 /// For `.ci/nightly`.
@@ -230,7 +250,7 @@ fn have_every_feature() {
     let alone = fingerprint(&sgld.make("run"));
     assert!(alone.is_some());
     let [base, _] = sizes_of(&sgld.make("size"));
-    let mut sizes = String::new();
+    let (mut sizes, mut above) = (String::new(), Above::default());
     for feature in &FEATURES {
         let name = feature.name;
         let (report, host) = (feature.make("run", None), feature.make("host", None));
@@ -242,12 +262,10 @@ fn have_every_feature() {
         let (stack, [text, data]) = (stack_of(&report), sizes_of(&feature.make("size", None)));
         let more = text - base;
         writeln!(sizes, "SGLD with {name}: text {text}, {more} more, data {data}, stack {stack}").unwrap();
-        let [most_text, most_data, most_stack] = feature.bounds;
-        assert!(text <= most_text, "{name}: {text} bytes of code");
-        assert!(data <= most_data, "{name}: {data} bytes of data");
-        assert!(stack <= most_stack, "{name}: {stack} bytes of stack");
+        above.compare(name, [text, data, stack], feature.bounds);
     }
     fs::write(output_path("cortex-m-features.txt"), sizes).unwrap();
+    above.assert_none();
 }
 
 /// The sentences of a list of findings, up to where a line of the source ends.

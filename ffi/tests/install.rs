@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use support::{
-    abi_version, declared, ffi_dir, found, julia_name, made_dir, make, output_path, readme_blocks, root_dir,
-    run, stdout,
+    abi_version, declared, ffi_dir, found, julia_name, library_dir, made_dir, make, output_path,
+    readme_blocks, root_dir, run, stdout,
 };
 
 /// An empty folder for a test.
@@ -152,10 +152,20 @@ fn packages_are_staged_and_moved() {
 
     let mut query = Command::new("pkg-config");
     query.env("PKG_CONFIG_PATH", below("lib/one of many/pkgconfig")).args(["--cflags", "--libs", "sgmcmc"]);
-    let flags = "-I/opt/some\\ where/include -L/opt/some\\ where/lib/one\\ of\\ many -lsgmcmc";
-    assert_eq!(stdout(&run(&mut query)).trim(), flags);
+    // Paths count from sgmcmc.pc where pkg-config cannot tell what the prefix is.
+    let pkgconfig = below("lib/one of many/pkgconfig").display().to_string().replace(' ', "\\ ");
+    let flags = format!("-I{pkgconfig}/../../../include -L{pkgconfig}/.. -lsgmcmc");
+    for options in [vec![], vec!["--define-prefix"]] {
+        assert_eq!(stdout(&run(query.args(options))).trim(), flags);
+    }
+    make(&["install", "PREFIX=/opt/o'brien's", &format!("DESTDIR={}", stage.display())]);
+    let mut query = Command::new("pkg-config");
+    query.env("PKG_CONFIG_PATH", stage.join("opt/o'brien's/lib/pkgconfig"));
+    let flags = "-I/opt/o\\'brien\\'s/include -L/opt/o\\'brien\\'s/lib -lsgmcmc";
+    assert_eq!(stdout(&run(query.args(["--cflags", "--libs", "sgmcmc"]))).trim(), flags);
+    make(&["uninstall", "PREFIX=/opt/o'brien's", &format!("DESTDIR={}", stage.display())]);
 
-    // The other way that a tree comes to another place. pkg-config looks for a prefix above lib/pkgconfig only.
+    // The other way that a tree comes to another place.
     let moved = empty_dir("moved to");
     let at = moved.join("here");
     make(&["install", "PREFIX=/usr", &format!("DESTDIR={}/from", moved.display())]);
@@ -249,7 +259,9 @@ fn libraries_show_the_header_and_need_libc() {
     let baseline = made_dir().parent().unwrap().join("baseline");
     for folder in [made_dir(), &baseline] {
         let [shared, archive] = ["libsgmcmc.so", "libsgmcmc.a"].map(|name| folder.join(name));
-        assert_eq!(names(&shared, &["--dynamic", "--defined-only"]), declared());
+        let version = format!("SGMCMC_{}", abi_version());
+        let versioned = declared().into_iter().chain([version]).collect();
+        assert_eq!(names(&shared, &["--dynamic", "--defined-only"]), versioned);
         assert_eq!(names(&archive, &["--extern-only", "--defined-only"]), declared());
         // libgcc.a, or its like, has the constant of the processor.
         let known: BTreeSet<_> = ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__cpu_model"].into();
@@ -268,4 +280,47 @@ fn libraries_show_the_header_and_need_libc() {
         one < several || !cfg!(target_arch = "x86_64"),
         "a baseline build of {one} bytes, one for all of {several}"
     );
+}
+
+/// A host and a plug-in that have a library each call their own, linked either way, though the host exports all that it
+/// can: the other library here is a function of the same name that gives another number.
+#[test]
+fn a_plug_in_and_its_host_have_their_own() {
+    if !tools() {
+        return;
+    }
+    let (folder, c) = (empty_dir("plug-in"), ffi_dir().join("tests/c/plug_in"));
+    let compile = |arguments: &[&str]| {
+        let mut gcc = Command::new("gcc");
+        gcc.args(["-O2", "-fPIC", "-I"]).arg(root_dir().join("include")).current_dir(&folder);
+        run(gcc.args(arguments));
+    };
+    let [host, plug_in, other] =
+        ["host.c", "plug_in.c", "other.c"].map(|name| c.join(name).display().to_string());
+    let own = made_dir().join("libsgmcmc.a").display().to_string();
+    let shared = made_dir().join("libsgmcmc.so").display().to_string();
+    let (rpath, map) = (format!("-Wl,-rpath,{}", made_dir().display()), "-Wl,--version-script=other.map");
+    fs::write(folder.join("other.map"), "SGMCMC_99 { global: sgmcmc_*; local: *; };").unwrap();
+    compile(&["-shared", "-Wl,-soname,libsgmcmc.so.99", map, &other, "-o", "libsgmcmc.so.99"]);
+    // The loader knows the library by its soname.
+    let _ = fs::remove_file(folder.join(format!("libsgmcmc.so.{}", abi_version())));
+    std::os::unix::fs::symlink(&shared, folder.join(format!("libsgmcmc.so.{}", abi_version()))).unwrap();
+    let here = format!("-Wl,-rpath,{}", folder.display());
+    let cargos = library_dir().join("libsgmcmc.a").display().to_string();
+    let abi = abi_version();
+    let libraries = [
+        (vec![&*own], vec![&*other]),
+        (vec![&*shared], vec!["libsgmcmc.so.99"]),
+        (vec![&*cargos, "-Wl,--exclude-libs,libsgmcmc.a"], vec![&*other]),
+    ];
+    for (kind, (own, other)) in libraries.iter().enumerate() {
+        for (host_has, plug_in_has, promised) in
+            [(other, own, format!("99 {abi}\n")), (own, other, format!("{abi} 99\n"))]
+        {
+            compile(&[&["-rdynamic", &*host, "-o", "host", &here, &rpath, "-ldl"][..], host_has].concat());
+            compile(&[&["-shared", &*plug_in, "-o", "plug_in.so", &here, &rpath][..], plug_in_has].concat());
+            let printed = run(Command::new(folder.join("host")).arg(folder.join("plug_in.so")));
+            assert_eq!(stdout(&printed), promised, "libraries of kind {kind}");
+        }
+    }
 }

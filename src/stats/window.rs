@@ -153,7 +153,7 @@ impl Chains {
         let spread = self.between + weights.squared * square(difference(self.mean, mean) * scale);
         let apart = Exactness { variance: count / (count - 1.0) * spread, freedom: count - 1.0, ..own };
         let [of_apart, of_own] = [apart, own].map(|part| 2.0 / (9.0 * part.freedom));
-        let root = libm::cbrt(apart.variance / own.variance);
+        let root = libm::pow(apart.variance / own.variance, 1.0 / 3.0);
         let deviate =
             ((1.0 - of_own) * root - (1.0 - of_apart)) / libm::sqrt(of_own * root * root + of_apart);
         if deviate > 2.33 || own.variance == 0.0 && apart.variance > 0.0 {
