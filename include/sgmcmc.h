@@ -378,6 +378,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
     // Room for means of batches that is odd, or not from 32 to 1024.
     SGMCMC_ERROR_WINDOW_LEN = 196,
+    // A model has a log prior, which the settings do not ask for (C ABI).
+    SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197,
     // The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     // The gradient has a NaN, an infinity, or a number too large to be scaled by n.
@@ -1693,11 +1695,12 @@ typedef struct sgmcmc_model_f32 {
     size_t struct_size;
     // Must be set.
     sgmcmc_log_likelihood_f32 log_likelihood;
-    // Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    // Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
     sgmcmc_log_prior_f32 log_prior;
     // Handed to every callback as it is; may be NULL.
     void *user;
-    // Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    // Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
+    // that one model serves chains that move in several ways.
     sgmcmc_metric_f32 metric;
     // Needed for SGMCMC_RULE_RECIPE.
     sgmcmc_diffusion_f32 diffusion;
@@ -1941,11 +1944,12 @@ typedef struct sgmcmc_model_f64 {
     size_t struct_size;
     // Must be set.
     sgmcmc_log_likelihood_f64 log_likelihood;
-    // Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    // Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
     sgmcmc_log_prior_f64 log_prior;
     // Handed to every callback as it is; may be NULL.
     void *user;
-    // Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    // Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
+    // that one model serves chains that move in several ways.
     sgmcmc_metric_f64 metric;
     // Needed for SGMCMC_RULE_RECIPE.
     sgmcmc_diffusion_f64 diffusion;

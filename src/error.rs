@@ -305,6 +305,8 @@ errors! {
     NotRepresentable = 195, "a result is too large or too small for a double: scale the numbers, or ask estimates for deviations";
     /// Room for means of batches that is odd, or not from 32 to 1024.
     WindowLen = 196, "window_len must be 0, or even and from 32 to 1024";
+    /// A model has a log prior, which the settings do not ask for (C ABI).
+    LogPriorUnused = 197, "the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without";
 
     /// The log-likelihood is NaN or infinite where a number is needed.
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";

@@ -11,7 +11,8 @@ enum { CODE_BEFORE = 0x5a5a5a5a };
 F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host)
 {
     F(sgmcmc_model) model = F(host_model)(host);
-    if (w->missing & 1)
+    /* One too few or one too many. */
+    if ((w->missing & 1) == (w->decoder->parts.settings.prior == SGMCMC_PRIOR_CALLBACK))
         model.log_prior = NULL;
     if (w->missing & 2)
         model.metric = NULL;
@@ -29,7 +30,7 @@ F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host)
 /* A step, or what is like it, may answer these. */
 static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) * host)
 {
-    DEMAND(status == SGMCMC_OK || status >= 200 || status == SGMCMC_ERROR_CALLBACK_MISSING ||
+    DEMAND(status == SGMCMC_OK || status >= 200 || is_of_callbacks(status) ||
                status == SGMCMC_ERROR_BATCH_KIND || status == SGMCMC_ERROR_BATCH_INDEX ||
                status == SGMCMC_ERROR_NULL_POINTER || status == SGMCMC_ERROR_BETA_MAX,
            "a step answers %d", (int)status);

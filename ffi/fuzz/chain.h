@@ -41,6 +41,12 @@ typedef struct F(world) {
 void F(fuzz_chain)(input *in);
 void F(fuzz_stateless)(input *in);
 
+/* Whether a model has the wrong callbacks. */
+static inline bool is_of_callbacks(sgmcmc_status status)
+{
+    return status == SGMCMC_ERROR_CALLBACK_MISSING || status == SGMCMC_ERROR_LOG_PRIOR_UNUSED;
+}
+
 /* chain.c */
 F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host);
 

@@ -159,7 +159,7 @@ static bool leaves_open(const sgmcmc_chain_settings *s)
 
 static bool is_of_settings(sgmcmc_status status)
 {
-    return status != SGMCMC_OK && status < 200 && status != SGMCMC_ERROR_CALLBACK_MISSING;
+    return status != SGMCMC_OK && status < 200 && !is_of_callbacks(status);
 }
 
 /* The twin's: piece after piece, through checkpoints, to the same end. */
@@ -214,7 +214,7 @@ static void goes_on(F(world) * w, bool over)
     const sgmcmc_status status = CALL(F(sgmcmc_chain_step)(chain, &step, NULL, &model));
     F(look)(w, chain, &sight);
     F(consistent)(w, &sight);
-    DEMAND(status == SGMCMC_OK || status >= 200 || (status == SGMCMC_ERROR_CALLBACK_MISSING && (!over || w->missing)),
+    DEMAND(status == SGMCMC_OK || status >= 200 || (is_of_callbacks(status) && (!over || w->missing)),
            "a step after a warm-up answers %d", (int)status);
     if (over && status == SGMCMC_OK)
         DEMAND(step.step_size == w->sight.statistics.step_size, "a step size of %.17g became %.17g",

@@ -82,7 +82,9 @@ pub(crate) struct Host<'a, R> {
 }
 
 impl<'a, R> Host<'a, R> {
-    /// Errors: `CallbackMissing`, before the first step that would call what is missing.
+    /// Errors: `CallbackMissing`, before the first step that would call what is missing; `LogPriorUnused`, since a
+    /// posterior without its prior is another one. The other callbacks say how a chain moves, and a model that has them
+    /// serves chains that do not ask for them, too.
     pub(crate) fn new(
         call: &Call<'a>,
         functions: Functions<R>,
@@ -100,6 +102,9 @@ impl<'a, R> Host<'a, R> {
         ];
         if needs.0 != 0 && given.iter().any(|(bit, given)| needs.0 & bit != 0 && !given) {
             return Err(Error::CallbackMissing);
+        }
+        if log_prior.is_some() && needs.0 & Needs::LOG_PRIOR == 0 {
+            return Err(Error::LogPriorUnused);
         }
         Ok(Self {
             log_likelihood: call.callback(log_likelihood.ok_or(Error::CallbackMissing)?, user),

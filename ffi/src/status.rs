@@ -276,6 +276,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
     /// Room for means of batches that is odd, or not from 32 to 1024.
     SGMCMC_ERROR_WINDOW_LEN = 196,
+    /// A model has a log prior, which the settings do not ask for (C ABI).
+    SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197,
     /// The log-likelihood is NaN or infinite where a number is needed.
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
     /// The gradient has a NaN, an infinity, or a number too large to be scaled by n.

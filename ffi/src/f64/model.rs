@@ -106,11 +106,12 @@ pub struct sgmcmc_model_f64 {
     pub struct_size: usize,
     /// Must be set.
     pub log_likelihood: sgmcmc_log_likelihood_f64,
-    /// Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    /// Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
     pub log_prior: sgmcmc_log_prior_f64,
     /// Handed to every callback as it is; may be NULL.
     pub user: *mut c_void,
-    /// Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    /// Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
+    /// that one model serves chains that move in several ways.
     pub metric: sgmcmc_metric_f64,
     /// Needed for SGMCMC_RULE_RECIPE.
     pub diffusion: sgmcmc_diffusion_f64,

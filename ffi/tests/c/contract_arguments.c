@@ -273,6 +273,14 @@ static void values(void)
     w.model.log_likelihood = NULL;
     w.model.log_prior = log_prior;
     REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+
+    /* A prior that nothing would ask for: the chain would sample another posterior. */
+    settings.prior = SGMCMC_PRIOR_FLAT;
+    world_make(&w, &settings);
+    w.model.log_prior = log_prior;
+    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_run)(w.chain, &w.code, 0, &w.model, NULL, NULL));
+    CHECK(the_host.calls == 0);
 }
 
 int main(void)

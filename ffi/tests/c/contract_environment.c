@@ -184,8 +184,9 @@ static void start(const sgmcmc_chain_settings *settings)
 {
     world_make(&w, settings);
     w.model = (F(sgmcmc_model)){.struct_size = sizeof w.model, .log_likelihood = my_log_likelihood,
-                                .log_prior = my_log_prior, .user = &the_host, .metric = my_metric,
-                                .diffusion = my_diffusion, .step_size = my_step_size, .temperature = my_temperature};
+                                .user = &the_host, .metric = my_metric, .diffusion = my_diffusion,
+                                .step_size = my_step_size, .temperature = my_temperature};
+    w.model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? my_log_prior : NULL;
 }
 
 /* A chain of every way of stepping, run with an observer and a progress, with one step alone, and with one refused. */

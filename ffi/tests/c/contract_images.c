@@ -64,6 +64,7 @@ static int try(const sgmcmc_chain_settings *settings)
     if (F(sgmcmc_chain_size)(&size, settings, DIM) != SGMCMC_OK)
         return 0;
     CHECK(size <= LARGEST);
+    model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
     size_t live_size, dim;
     memset(&the_host, 0, sizeof the_host);
     for (int i = 0; i < 2; i++) {
@@ -262,8 +263,8 @@ static void generators(void)
 
 int main(void)
 {
-    model = (F(sgmcmc_model)){.struct_size = sizeof model, .log_likelihood = log_likelihood, .log_prior = log_prior,
-                              .user = &the_host, .metric = metric, .diffusion = diffusion, .step_size = step_size,
+    model = (F(sgmcmc_model)){.struct_size = sizeof model, .log_likelihood = log_likelihood, .user = &the_host,
+                              .metric = metric, .diffusion = diffusion, .step_size = step_size,
                               .temperature = temperature};
     for (int i = 0; i < DIM; i++)
         theta[i] = (real)(0.25 * i - 0.5);

@@ -53,8 +53,9 @@ void world_make(world *world, const sgmcmc_chain_settings *settings)
     memset(&the_host, 0, sizeof the_host);
     world->settings = *settings;
     world->model = (F(sgmcmc_model)){.struct_size = sizeof world->model, .log_likelihood = log_likelihood,
-                                     .log_prior = log_prior, .user = &the_host, .metric = metric,
-                                     .diffusion = diffusion, .step_size = step_size, .temperature = temperature};
+                                     .user = &the_host, .metric = metric, .diffusion = diffusion,
+                                     .step_size = step_size, .temperature = temperature};
+    world->model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
     for (int i = 0; i < DIM; i++)
         world->theta[i] = world->gradient[i] = (real)(0.25 * i - 0.5);
     for (uint32_t i = 0; i < BATCH_LEN; i++)

@@ -122,8 +122,8 @@ static uint64_t hashed(uint64_t hash, const real *numbers, size_t len)
 static void row(const char *name, const sgmcmc_chain_settings *settings, int step_count)
 {
     const F(sgmcmc_model) model = {.struct_size = sizeof model, .log_likelihood = log_likelihood,
-                                   .log_prior = log_prior, .metric = metric, .diffusion = diffusion,
-                                   .step_size = step_size};
+                                   .metric = metric, .diffusion = diffusion, .step_size = step_size,
+                                   .log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL};
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     F(sgmcmc_chain) * chain;
     real theta[DIM];

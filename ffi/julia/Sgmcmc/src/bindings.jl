@@ -159,6 +159,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_WARM_UP_NOISE = 194
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195
     SGMCMC_ERROR_WINDOW_LEN = 196
+    SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197
     SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200
     SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202
@@ -306,6 +307,7 @@ choices(::Type{sgmcmc_status}) = (
     error_warm_up_noise = SGMCMC_ERROR_WARM_UP_NOISE,
     error_not_representable = SGMCMC_ERROR_NOT_REPRESENTABLE,
     error_window_len = SGMCMC_ERROR_WINDOW_LEN,
+    error_log_prior_unused = SGMCMC_ERROR_LOG_PRIOR_UNUSED,
     error_log_likelihood_not_finite = SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE,
     error_gradient_not_finite = SGMCMC_ERROR_GRADIENT_NOT_FINITE,
     error_log_prior_not_finite = SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE,
@@ -724,6 +726,9 @@ SGMCMC_ERROR_NOT_REPRESENTABLE
 
 SGMCMC_ERROR_WINDOW_LEN
     Room for means of batches that is odd, or not from 32 to 1024.
+
+SGMCMC_ERROR_LOG_PRIOR_UNUSED
+    A model has a log prior, which the settings do not ask for (C ABI).
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
     The log-likelihood is NaN or infinite where a number is needed.
@@ -3058,13 +3063,14 @@ log_likelihood
     Must be set.
 
 log_prior
-    Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
 
 user
     Handed to every callback as it is; may be NULL.
 
 metric
-    Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
+    that one model serves chains that move in several ways.
 
 diffusion
     Needed for SGMCMC_RULE_RECIPE.
@@ -3352,13 +3358,14 @@ log_likelihood
     Must be set.
 
 log_prior
-    Needed under SGMCMC_PRIOR_CALLBACK; else NULL or not, it is not called.
+    Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
 
 user
     Handed to every callback as it is; may be NULL.
 
 metric
-    Needed for position-dependent preconditioners; else NULL or not, it is not called.
+    Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
+    that one model serves chains that move in several ways.
 
 diffusion
     Needed for SGMCMC_RULE_RECIPE.

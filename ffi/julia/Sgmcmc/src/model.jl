@@ -3,7 +3,8 @@
 """
     Model(log_likelihood; log_prior, metric, diffusion, step_size, temperature)
 
-The model whose posterior is sampled. All but the first are needed only where the settings ask for them.
+The model whose posterior is sampled. All but the first are needed only where the settings ask for them; a
+`log_prior` beside another `prior` than `:callback` is refused.
 
 | function | returns |
 |---|---|
