@@ -1316,14 +1316,16 @@ typedef struct sgmcmc_pilot_settings {
     // about sqrt(2 / pair_count).
     uint32_t pair_count;
     // How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    // from below, and exactly with dim of them; 16 are within a few per cent for most models.
+    // from below, and exactly with dim of them; 16 are within a few per cent for most models. This and difference mean
+    // nothing to a random walk, which asks for no gradients.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     // direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
     // theta is so large that its rounding would show.
     double difference;
     // How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
-    // drifts, in standard deviations: above 0 and at most 1, default 0.05.
+    // drifts, in standard deviations: above 0 and at most 1, default 0.05. It means nothing to proposals, which a step
+    // size makes slow, not wrong.
     double inflation;
     // 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     int32_t covariance;

@@ -28,14 +28,16 @@ pub struct sgmcmc_pilot_settings {
     /// about sqrt(2 / pair_count).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    /// from below, and exactly with dim of them; 16 are within a few per cent for most models.
+    /// from below, and exactly with dim of them; 16 are within a few per cent for most models. This and difference mean
+    /// nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
     /// theta is so large that its rounding would show.
     pub difference: f64,
     /// How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
-    /// drifts, in standard deviations: above 0 and at most 1, default 0.05.
+    /// drifts, in standard deviations: above 0 and at most 1, default 0.05. It means nothing to proposals, which a step
+    /// size makes slow, not wrong.
     pub inflation: f64,
     /// 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     pub covariance: i32,

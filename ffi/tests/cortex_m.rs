@@ -30,7 +30,7 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 41_300, 4600),
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 39_500, 4600),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 52_600, 4600),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_300, 4600),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_300, 4700),
     Firmware::new("mps2-an386", "all", "f32", "BOTH", 148_500, 5700),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 44_500, 4600),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 4600),

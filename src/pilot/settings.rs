@@ -44,14 +44,16 @@ pub struct PilotSettings {
     /// about sqrt(2/`pair_count`).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
-    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models.
+    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. This and
+    /// `difference` mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ
     /// is so large that its rounding would show.
     pub difference: f64,
     /// δ, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
-    /// clamps, in standard deviations: above 0 and at most 1; default 0.05.
+    /// clamps, in standard deviations: above 0 and at most 1; default 0.05. It means nothing to proposals, which a step
+    /// size makes slow, not wrong.
     pub inflation: f64,
     /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters; default false.
     pub covariance: bool,

@@ -9,6 +9,7 @@ mod proposals;
 mod refusals;
 mod regression;
 mod sentences;
+mod settings;
 
 use super::support::{Matrix, memory};
 use sgmcmc::{ChainSettings, ChainState, MemoryUnit, Model, PilotReport, PilotSettings, Real, StepError};
