@@ -13,7 +13,7 @@ fn run<R: Real>(rule: Rule<'static>, step_size: f64, temperature: f64, blocks: &
     let blocks = BlockList::from(blocks);
     let settings =
         ChainSettings { burn_in: 2000, blocks, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let report = watch::<R>(&settings, &[0.1; 20], &mut Normal { variance: 1.0 }, 200_000, 10).report;
+    let report = watch::<R>(&settings, &[0.1; 20], &mut Normal { variance: 1.0 }, 60_000, 10).report;
     let HealthReport { kinetic_temperature: kinetic, kinetic_low: low, kinetic_high: high, .. } = report;
     println!("{rule:?} at {temperature:?}: {kinetic} in {low} to {high}");
     report
@@ -110,8 +110,8 @@ fn heat_is_exact_on_a_gaussian() {
         let batch =
             if batch_len == 1000 { BatchSettings::All } else { BatchSettings::WithoutReplacement(batch_len) };
         let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
-        let heat = watch::<f64>(&settings, &[0.0; 20], &mut model, 100_000, 3).report.heat;
-        let (independent, looks) = ((98_000.0 * eta * q).min(32_667.0), 32_667.0);
+        let heat = watch::<f64>(&settings, &[0.0; 20], &mut model, 32_000, 3).report.heat;
+        let (independent, looks) = ((30_000.0 * eta * q).min(10_000.0), 10_000.0);
         let bound = 5.0 * exact * (2.0 / (20.0 * independent) + 2.0 / (20.0 * looks)).sqrt();
         println!("η = {eta}, m = {m}: {heat}, exactly {exact}, within {bound}");
         assert!((heat - exact).abs() < bound);
