@@ -1,4 +1,4 @@
-//! The programs of `benches/c` compile by their own commands and run; how fast is for their reader to see.
+//! The programs of `benches/c` compile by their own commands; nightly they run. How fast is for their reader to see.
 
 mod support;
 
@@ -18,39 +18,49 @@ fn published(name: &str) -> (PathBuf, String) {
     (source, command.unwrap().to_owned())
 }
 
-#[test]
-fn steps_are_timed() {
-    let name = "benches/c/overhead.c";
+/// It, compiled by every compiler.
+fn programs(name: &'static str) -> impl Iterator<Item = PathBuf> {
     let (source, command) = published(name);
-    for compiler in ["gcc", "clang"] {
-        if found(compiler) {
-            let program = published_program(&command, (name, &source), compiler, &OPTIONS);
-            let output = run(Command::new(program).arg("1"));
-            let is_work = |line: &&str| {
-                line.starts_with("SGLD") || line.starts_with("RSGLD") || line.starts_with("lattice")
-            };
-            assert_eq!(stdout(&output).lines().filter(is_work).count(), 9);
-        }
-    }
+    ["gcc", "clang"]
+        .into_iter()
+        .filter(|compiler| found(compiler))
+        .map(move |compiler| published_program(&command, (name, &source), compiler, &OPTIONS))
 }
 
 #[test]
-#[cfg(target_os = "linux")]
-fn libraries_are_timed_side_by_side() {
-    let name = "benches/c/dispatch.c";
-    let (source, command) = published(name);
-    if !(found("make") & found("ld") & found("objcopy") & found("nm")) {
-        return;
+fn programs_compile() {
+    for name in ["benches/c/overhead.c", "benches/c/dispatch.c"] {
+        assert!(programs(name).all(|program| program.exists()));
     }
-    for compiler in ["gcc", "clang"] {
-        if found(compiler) {
-            let program = published_program(&command, (name, &source), compiler, &OPTIONS);
+}
+
+/// For `.ci/nightly`.
+mod nightly {
+    use super::{Command, found, library_dir, made_dir, programs, run, stdout};
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn steps_are_timed() {
+        for program in programs("benches/c/overhead.c") {
+            let output = run(Command::new(program).arg("1"));
+            let is_work =
+                |line: &&str| ["SGLD", "RSGLD", "lattice"].iter().any(|name| line.starts_with(name));
+            assert_eq!(stdout(&output).lines().filter(is_work).count(), 9);
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn libraries_are_timed_side_by_side() {
+        if !(found("make") & found("ld") & found("objcopy") & found("nm")) {
+            return;
+        }
+        for program in programs("benches/c/dispatch.c") {
             let libraries = [made_dir(), library_dir()].map(|folder| folder.join("libsgmcmc.so"));
             let output = run(Command::new(program).args(libraries).arg("1"));
-            assert_eq!(
-                stdout(&output).lines().filter(|line| line.ends_with("yes") || line.ends_with("NO")).count(),
-                8
-            );
+            let is_verdict = |line: &&str| line.ends_with("yes") || line.ends_with("NO");
+            assert_eq!(stdout(&output).lines().filter(is_verdict).count(), 8);
         }
     }
 }
