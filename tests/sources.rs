@@ -3,6 +3,7 @@
 mod citations;
 mod coverage;
 mod layers;
+mod lengths;
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches take more of it")]
 mod parts;

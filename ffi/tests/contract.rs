@@ -43,6 +43,11 @@ fn failing_callbacks_leave_the_chain_alone() {
 }
 
 #[test]
+fn callbacks_cannot_use_their_chain() {
+    holds("contract_in_use");
+}
+
+#[test]
 fn failing_terms_leave_the_chain_alone() {
     holds("contract_terms");
 }

@@ -171,6 +171,7 @@ fn the_contract_holds() {
         "contract_arguments",
         "contract_settings",
         "contract_callbacks",
+        "contract_in_use",
         "contract_use",
         "contract_stateless",
         "contract_equations",

@@ -11,11 +11,13 @@ use std::path::Path;
 use std::process::Command;
 use support::{ffi_dir, found, output_path, root_dir, run};
 
-/// In the order in which the header shows them.
-const SOURCES: [&str; 33] = [
+/// In the order in which the header shows them. cbindgen looks for a file's modules beside it, so that none has the name
+/// of a neighbour.
+const SOURCES: [&str; 35] = [
     "constants.rs",
     "status.rs",
     "enums.rs",
+    "enums/of_rule.rs",
     "rule.rs",
     "schedule.rs",
     "block.rs",
@@ -26,6 +28,7 @@ const SOURCES: [&str; 33] = [
     "rng.rs",
     "checkpoint.rs",
     "estimates.rs",
+    "estimates/readings.rs",
     "stored.rs",
     "finding.rs",
     "pilot.rs",
@@ -62,10 +65,21 @@ fn version_macros() -> String {
     )
 }
 
+/// A source file, with each module where it is declared.
+fn whole(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.split_inclusive('\n').map(|line| {
+        let module = line.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(";\n"));
+        let file = |name| path.with_extension("").join(name).with_extension("rs");
+        module.map_or(line.to_owned(), |name| whole(&file(name)))
+    });
+    lines.collect()
+}
+
 /// The enums of a source file, each with its variants in order.
 fn enums(source: &str) -> Vec<(String, Vec<(String, i32)>)> {
     let mut enums: Vec<(String, Vec<(String, i32)>)> = Vec::new();
-    let text = fs::read_to_string(ffi_dir().join("src").join(source)).unwrap();
+    let text = whole(&ffi_dir().join("src").join(source));
     for text in text.split("\npub enum ").skip(1) {
         let (name, body) = text.split_once(" {\n").unwrap();
         let lines = body.lines().take_while(|line| *line != "}").map(str::trim);

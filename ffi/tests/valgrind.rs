@@ -30,6 +30,7 @@ fn contract_programs_are_clean() {
             "contract_settings",
             "contract_parts",
             "contract_callbacks",
+            "contract_in_use",
             "contract_terms",
             "contract_use",
             "contract_rules",

@@ -1,5 +1,7 @@
 //! Settings, checked, with what follows from them.
 
+mod lengths;
+
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, BlockList};
@@ -8,7 +10,7 @@ use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
 use crate::mh::{MetropolisHastings, Proposal};
 use crate::minibatch::FEW_DATA;
-use crate::num::{Len, Real};
+use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
@@ -92,7 +94,8 @@ impl Config {
             curvature: 0.0,
             scheduled: 0,
         };
-        if settings.batch_len_of().is_some_and(|len| len == 0 || len > data_len.get()) {
+        let own_len = settings.batch.own_len();
+        if own_len.is_some_and(|len| len == 0 || len > data_len.get()) {
             return Err(Error::BatchLen);
         }
         settings.prior.check::<R>(dim)?;
@@ -105,7 +108,6 @@ impl Config {
             config.curvature = settings.prior.curvature(0..dim);
         }
         settings.clipping.check::<R>(f64::from(data_len.get()))?;
-        let own_len = settings.batch_len_of();
         // The length of a caller's batches is not known.
         let batch_len = own_len.unwrap_or(if batch == BatchSettings::Caller { 0 } else { data_len.get() });
         // The combination first: what has no place here needs no settings of its own.
@@ -269,113 +271,9 @@ impl Config {
         if fits && steady { Ok(()) } else { Err(Error::EstimatorKind) }
     }
 
-    fn rule_layout<R: Real>(&self, rule: &RuleSettings<'_>, dim: usize) -> Result<Layout, Error> {
-        let rule = &rule.rule;
-        let site_len = if rule.part::<R>().has_own_site() { dim } else { 0 };
-        Ok(Layout {
-            theta_len: [dim, site_len],
-            gradient_len: [0, dim],
-            batch_len: [0, self.owned_batch_len()],
-            state_len: Len::new(rule.state_len::<R>(dim)?),
-            host_terms_len: Len::new(rule.host_terms_len::<R>(dim)?),
-            ..Layout::default()
-        })
-    }
-
-    fn metropolis_layout(&self, mh: &MetropolisHastings, dim: usize) -> Layout {
-        let batch_len = self.batch_len().get();
-        let refresh_len = if built::WARM_UP && mh.tune_refresh_len {
-            mh.most_refreshed(self.data_len, batch_len)
-        } else {
-            mh.partial_refresh_len(batch_len)
-        };
-        let hamiltonian_len = if mh.proposal.leapfrog_count().is_some() { dim } else { 0 };
-        Layout {
-            theta_len: [dim; 2],
-            gradient_len: if mh.proposal.needs_gradient() { [dim; 2] } else { [0; 2] },
-            batch_len: [self.owned_batch_len(); 2],
-            refresh_len: Len::new((refresh_len as usize).saturating_mul(2)),
-            host_terms_len: Len::new(hamiltonian_len),
-            state_len: Len::new(hamiltonian_len),
-            ..Layout::default()
-        }
-    }
-
-    /// The parts that every sampler may have.
-    fn add_parts<R: Real>(&mut self, settings: &ChainSettings<'_>, dim: usize) -> Result<(), Error> {
-        let anchoring = self.estimator.anchoring();
-        let wants_gradient = self.layout.gradient_len != [0; 2];
-        let anchoring = anchoring.filter(|_| wants_gradient);
-        let subset_len = anchoring.and_then(|anchoring| anchoring.subset_len);
-        let largest_pass = match (self.batch, anchoring) {
-            (BatchSettings::All, _) => self.data_len.get(),
-            (_, Some(_)) => subset_len.unwrap_or(self.data_len.get()),
-            (_, None) => self.batch_len().get(),
-        };
-        // A caller's batch, whose length is unknown, is the caller's to cut.
-        let cuts = settings.batch != BatchSettings::Caller || anchoring.is_some();
-        built::need(built::LARGE_DATA || settings.chunk_len == 0)?;
-        let chunked = settings.chunk_len > 0 && settings.chunk_len < largest_pass && cuts;
-        let layout = &mut self.layout;
-        if chunked {
-            layout.chunk_len = Len::new(settings.chunk_len as usize);
-        }
-        let saga = self.estimator.has_table() && wants_gradient;
-        let diffusion = match &self.sampler {
-            Sampler::Rule(rule) => rule.rule.host_terms::<R>().take_gradient(),
-            Sampler::MetropolisHastings(_) => false,
-        };
-        // The normals that a host gets use the same room as what is added to a gradient.
-        if wants_gradient && (chunked || anchoring.is_some() || self.prior == Prior::Callback || diffusion) {
-            layout.part_len = Len::new(dim);
-        }
-        if wants_gradient && (chunked || saga) {
-            layout.total_len = Len::new(dim);
-        }
-        if anchoring.is_some() {
-            layout.anchor_len = Len::new(dim);
-            layout.subset_len = Len::new(subset_len.unwrap_or(0) as usize);
-        }
-        if anchoring.is_some_and(|anchoring| anchoring.averages()) {
-            layout.average_len = Len::new(dim);
-        }
-        if saga {
-            let rows = |count: u32| (count as usize).checked_mul(dim).ok_or(Error::LengthTooLarge);
-            layout.table_len = Len::new(rows(self.data_len.get())?);
-            layout.fresh_len = Len::new(rows(settings.batch_len_of().unwrap_or(1))?);
-            layout.table_mean_len = Len::new(dim);
-        }
-        if settings.prior.vector_count() > 0 {
-            layout.prior_len = Len::new(dim);
-        }
-        let blocks_len = settings.blocks.len().checked_mul(blocks::ROW_LEN).ok_or(Error::LengthTooLarge)?;
-        layout.blocks_len = Len::new(blocks_len);
-        if settings.moments.plain() {
-            layout.plain_len = dim;
-        }
-        if settings.moments.weighted() {
-            layout.weighted_len = dim;
-        }
-        Ok(())
-    }
-
     /// m, which is n for all data and for the caller's batches.
     pub(crate) fn batch_len(&self) -> NonZeroU32 {
-        match self.batch {
-            BatchSettings::WithoutReplacement(len)
-            | BatchSettings::WithReplacement(len)
-            | BatchSettings::Epochs(len) => NonZeroU32::new(len).unwrap_or(self.data_len),
-            BatchSettings::All | BatchSettings::Caller => self.data_len,
-        }
-    }
-
-    fn owned_batch_len(&self) -> usize {
-        match self.batch {
-            BatchSettings::All | BatchSettings::Caller => 0,
-            BatchSettings::WithoutReplacement(len)
-            | BatchSettings::WithReplacement(len)
-            | BatchSettings::Epochs(len) => len as usize,
-        }
+        self.batch.own_len().and_then(NonZeroU32::new).unwrap_or(self.data_len)
     }
 
     /// Whether the draw of step `k`, counted from 0, is kept.
@@ -394,14 +292,14 @@ impl ChainSettings<'_> {
     pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         Config::new::<R>(self, dim)?.layout.block_count::<R>()
     }
+}
 
+impl BatchSettings {
     /// m, where the library draws batches.
-    fn batch_len_of(&self) -> Option<u32> {
-        match self.batch {
-            BatchSettings::All | BatchSettings::Caller => None,
-            BatchSettings::WithoutReplacement(len)
-            | BatchSettings::WithReplacement(len)
-            | BatchSettings::Epochs(len) => Some(len),
+    fn own_len(self) -> Option<u32> {
+        match self {
+            Self::All | Self::Caller => None,
+            Self::WithoutReplacement(len) | Self::WithReplacement(len) | Self::Epochs(len) => Some(len),
         }
     }
 }

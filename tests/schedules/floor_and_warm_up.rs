@@ -1,6 +1,7 @@
 //! What goes with every schedule: the floor, the warm-up, and the largest value that follows from them.
 
 use super::*;
+use sgmcmc::Error;
 
 /// a max(s, f), whatever the shape, to the last bit: the product is monotone in its factor.
 #[test]

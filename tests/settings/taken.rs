@@ -71,6 +71,6 @@ pub(crate) fn taken() -> Vec<ChainSettings<'static>> {
         },
         ChainSettings { estimator: Estimator::FixedCentre { centre: None }, ..hmc(0.1, 3, |_| {}) },
     ];
-    all.extend(taken_compensations());
+    all.extend(compensations::taken());
     all
 }

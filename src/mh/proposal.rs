@@ -1,0 +1,199 @@
+//! The proposals of a mini-batch Metropolis-Hastings chain, and what each of them needs.
+
+#[cfg(doc)]
+use super::MetropolisHastings;
+use crate::built;
+use crate::named::named;
+
+named! {
+    /// The proposal q(θ → θ').
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Proposal {
+        /// θ' = θ + δ ξ: symmetric, needs no gradient.
+        RandomWalk {
+            /// δ > 0.
+            step_size: f64,
+        },
+        /// θ' = θ + ε ĝ_I + σ ξ.
+        Sgld {
+            /// ε > 0.
+            step_size: f64,
+            /// σ.
+            noise: NoiseScale,
+        },
+        /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
+        Rsgld {
+            /// ε > 0.
+            step_size: f64,
+            /// σ.
+            noise: NoiseScale,
+            /// β ≥ 1.
+            beta: f64,
+            /// Which density enters the acceptance ratio.
+            density: Density,
+        },
+        /// Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size ε with the batch held; Duane, Kennedy,
+        /// Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
+        ///
+        /// ```text
+        /// p ← p + (ε c_n/2) g;   θ ← θ + ε p;   p ← p + (ε c_n/2) g;   g = ĝ_I(θ) + ∇log π0(θ)/n
+        /// ```
+        ///
+        /// θ' is accepted by the change of -c_n (μ̂_I + log π0/n) + ½ ‖p‖². Then, with fewer than all data, I' is
+        /// proposed at the θ that was reached, and accepted by itself, by c_n (μ̂_I' - μ̂_I). Both keep p(θ, I): on all
+        /// data with c_n = n this samples the posterior; on batches it moves in high dimension where
+        /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
+        /// all data, one on I'.
+        ///
+        /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 and no jitter a trajectory is a proposal of
+        /// [`Sgld`](Self::Sgld) with the step ε² c_n / 2 and Langevin noise, which follows the prior. About ε = s for
+        /// the smallest standard deviation s of the target, and ε L about the largest, is a start. A block's factor
+        /// multiplies ε², as it multiplies a Langevin step: its mass is 1 over the factor.
+        ///
+        /// Each trajectory has ε times a number of its own, uniform from 1 - j to 1 + j. On a normal of deviation s one of
+        /// ε L = 2π s comes back to where it began, so that a chain of them accepts all and hardly moves; with jitter few do.
+        ///
+        /// A trajectory diverges where its energy comes out more than 1000 too large, or it meets a place where anything is
+        /// not finite or the model impossible; [`Statistics`](crate::Statistics) count these.
+        ///
+        /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
+        Hmc {
+            /// ε > 0.
+            step_size: f64,
+            /// L ≥ 1: leapfrog steps of a trajectory.
+            leapfrog_count: u32,
+            /// j, at least 0 and below 1; 0.3 by [`hmc`](Self::hmc). At 0 ε is the same for all, and nothing is drawn for it.
+            step_jitter: f64,
+        },
+    }
+}
+
+named! {
+    /// The scale σ of a gradient proposal's noise.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub enum NoiseScale {
+        /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
+        /// sampler the normalised density then accepts next to nothing in high dimension.
+        Published,
+        /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
+        #[default]
+        Langevin,
+        /// σ > 0 itself.
+        Custom(f64),
+    }
+}
+
+/// The gradient that [`Proposal::Sgld`] and [`Proposal::Rsgld`] follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProposalGradient {
+    /// ĝ_I + ∇log π0 / n, the default: of what the chain samples.
+    #[default]
+    Posterior,
+    /// ĝ_I, as published, whatever the prior.
+    Published,
+}
+
+named! {
+    /// The density of the RSGLD proposal in the acceptance ratio.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Density {
+        /// The mixture's density, with the factor β^(-d) of its second part: exact.
+        #[default]
+        Normalized,
+        /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
+        /// it does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
+        ///
+        /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it
+        /// was this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log
+        /// ratio of -1.1e3.
+        Unnormalized,
+    }
+}
+
+impl Proposal {
+    /// [`Hmc`](Self::Hmc) with a `step_jitter` of 0.3.
+    pub const fn hmc(step_size: f64, leapfrog_count: u32) -> Self {
+        Self::Hmc { step_size, leapfrog_count, step_jitter: 0.3 }
+    }
+
+    /// ε or δ.
+    pub fn step_size(&self) -> f64 {
+        match *self {
+            Self::RandomWalk { step_size }
+            | Self::Sgld { step_size, .. }
+            | Self::Rsgld { step_size, .. }
+            | Self::Hmc { step_size, .. } => step_size,
+        }
+    }
+
+    /// The acceptance rate at which a long chain goes farthest: 0.234 for the random walk (Roberts, Gelman and Gilks
+    /// 1997), 0.574 for SGLD (Roberts and Rosenthal 1998), 0.65 for HMC (Beskos et al. 2013).
+    ///
+    /// 0.4 for RSGLD: in more than a few dimensions none of its moves down the gradient, which are half of all, is
+    /// accepted but by an ε that is too small for the others. On a normal law in 10 and 100 dimensions a chain at 0.4
+    /// goes three quarters as far as one at half of 0.574, the best, and one at 0.574 a quarter and a sixteenth.
+    pub fn target_acceptance(&self) -> f64 {
+        match self {
+            Self::RandomWalk { .. } => 0.234,
+            Self::Sgld { .. } => 0.574,
+            Self::Rsgld { .. } => 0.4,
+            Self::Hmc { .. } => 0.65,
+        }
+    }
+
+    /// The share of the most that batch noise leaves at which a target's tuner aims at most: see `StepSizeTuner`.
+    pub(crate) fn share_of_cap(&self, target: f64) -> f64 {
+        match self {
+            Self::RandomWalk { .. } => target.max(0.5),
+            Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => target.max(0.72),
+        }
+    }
+
+    /// β, which is 1 for the other proposals.
+    pub(crate) fn beta(&self) -> f64 {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Hmc { .. } => 1.0,
+            Self::Rsgld { beta, .. } => beta,
+        }
+    }
+
+    /// L of HMC, and of no other; none in a build without HMC, so that nothing there leads to it.
+    pub(crate) fn leapfrog_count(&self) -> Option<u32> {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => None,
+            Self::Hmc { leapfrog_count, .. } => built::HMC.then_some(leapfrog_count),
+        }
+    }
+
+    /// j of HMC, 0 of others.
+    pub(crate) fn step_jitter(&self) -> f64 {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Rsgld { .. } => 0.0,
+            Self::Hmc { step_jitter, .. } => step_jitter,
+        }
+    }
+
+    /// Whether this build has it.
+    pub(crate) fn is_built(&self) -> bool {
+        match self {
+            Self::RandomWalk { .. } => built::RANDOM_WALK,
+            Self::Sgld { .. } | Self::Rsgld { .. } => built::METROPOLIS_HASTINGS,
+            Self::Hmc { .. } => built::HMC,
+        }
+    }
+
+    pub(crate) fn needs_gradient(&self) -> bool {
+        match self {
+            Self::RandomWalk { .. } => !built::RANDOM_WALK,
+            Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => true,
+        }
+    }
+
+    /// Whether a coin decides between a move up and a move down the gradient, the latter with noise β times as wide.
+    pub(crate) fn is_reversible(&self) -> bool {
+        match self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } | Self::Hmc { .. } => false,
+            Self::Rsgld { .. } => true,
+        }
+    }
+}
