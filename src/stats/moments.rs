@@ -143,9 +143,14 @@ pub(super) fn difference(mean: f64, theta: f64) -> f64 {
     held(theta - mean)
 }
 
-/// The mean after θ with a share of all weight.
+/// The mean after θ with a share of all weight, from 0 to 1, and so what is linear between two numbers.
+///
+/// Never outside of the two, each of them at its end, and monotone: rounding keeps the order of shares in every operation,
+/// and what would be past θ is θ.
 pub(super) fn towards(mean: f64, theta: f64, share: f64) -> f64 {
-    moved(mean, theta, theta - mean, share)
+    let between = moved(mean, theta, theta - mean, share);
+    let is_past = if mean <= theta { between > theta } else { between < theta };
+    if share >= 1.0 || is_past { theta } else { between }
 }
 
 /// How many times another scale one is, that is chosen for numbers of both.
