@@ -6,10 +6,11 @@
 //! R̂ = sqrt((n - 1)/n + B/(n W)),   ESS = M n / τ,   τ = -1 + 2 Σ_t ρ_t
 //! ```
 //!
-//! where ρ_t comes from all chains, summed in pairs as long as these are positive and made to fall (Geyer 1992), and of
-//! the first that is not the even one if that is positive or the lags run out at a sum of at least 0. Every chain is split in halves first, so that a trend shows. The bulk's R̂ and ESS are those of z, the normal quantile of
-//! a draw's rank among all; R̂ is the larger of z's and that of the ranks of |x - median|, which shows chains that differ
-//! in width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
+//! where ρ_t comes from all chains, summed in pairs as long as these are positive and made to fall (Geyer 1992); of the
+//! first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0. Every
+//! chain is split in halves first, so that a trend shows. The bulk's R̂ and ESS are those of z, the normal quantile of a
+//! draw's rank among all; R̂ is the larger of z's and that of the ranks of |x - median|, which shows chains that differ in
+//! width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
 
 use super::autocovariance::{autocovariances, mean, scratch_len};
 use super::moments::towards;
@@ -71,7 +72,7 @@ pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, E
 
 impl<R: Real> StoredDraws<'_, R> {
     /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in: two numbers in `f64` for every draw, and one
-    /// more or three to six for every draw of one chain, whichever is more.
+    /// more, or 3 to 5.5 for every draw of one chain, if that is more.
     ///
     /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain; `NotBuilt`.
     pub fn memory_len(&self) -> Result<usize, Error> {
@@ -102,8 +103,9 @@ impl<R: Real> StoredDraws<'_, R> {
 
     /// What number `i` of the draws says of the chains; `memory` may have any content, and has another afterwards.
     ///
-    /// The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below four draws a chain, and R̂ for what does not vary. Errors: those of
-    /// [`memory_len`](Self::memory_len); `LengthTooLarge` unless `i` is below `dim`; `NotFinite`; `MemoryTooSmall`.
+    /// The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below four draws a
+    /// chain, and R̂ for what does not vary. Errors: those of [`memory_len`](Self::memory_len); `LengthTooLarge` unless `i`
+    /// is below `dim`; `NotFinite`; `MemoryTooSmall`.
     pub fn convergence(&self, i: usize, memory: &mut [MemoryUnit]) -> Result<Convergence, Error> {
         let draw_count = self.draw_count()?;
         if i >= self.dim {
