@@ -1289,9 +1289,11 @@ typedef struct sgmcmc_estimate_settings {
     // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     int32_t covariance;
     // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    // else at least 16. The mass below a quantile q is off by at most about half of a centroid's, pi sqrt(q (1 - q)) /
-    // delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
-    // 256.
+    // else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
+    // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
+    // e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
+    // draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
+    // tails, and where digests of unlike laws were merged; three times that beside numbers that are drawn often.
     uint32_t centroid_count;
     // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
@@ -1852,7 +1854,8 @@ typedef struct sgmcmc_rule_applied {
 //
 // Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
 // 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
+// the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
 typedef struct sgmcmc_convergence {
     // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -3110,8 +3113,8 @@ int32_t sgmcmc_estimates_observe_f32(void *estimates,
                                      const struct sgmcmc_draw_f32 *draw);
 
 // Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
-// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
+// four draws a chain, and r_hat for what does not vary.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
 //          SGMCMC_ERROR_MEMORY_TOO_SMALL.
@@ -3778,8 +3781,8 @@ int32_t sgmcmc_estimates_observe_f64(void *estimates,
                                      const struct sgmcmc_draw_f64 *draw);
 
 // Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
-// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
+// four draws a chain, and r_hat for what does not vary.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
 //          SGMCMC_ERROR_MEMORY_TOO_SMALL.

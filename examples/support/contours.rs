@@ -34,11 +34,16 @@ pub fn contours(
             let points: Vec<_> = crossed
                 .map(|(a, b)| {
                     let share = (level - a.2) / (b.2 - a.2);
-                    (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1))
+                    (between(a.0, b.0, share), between(a.1, b.1, share))
                 })
                 .collect();
             segments.extend(points.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
         }
     }
     segments
+}
+
+/// What is linear between two numbers, and never outside of them.
+fn between(a: f64, b: f64, share: f64) -> f64 {
+    (a + share * (b - a)).clamp(a.min(b), a.max(b))
 }

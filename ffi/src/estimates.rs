@@ -21,9 +21,11 @@ pub struct sgmcmc_estimate_settings {
     /// 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     pub covariance: i32,
     /// How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    /// else at least 16. The mass below a quantile q is off by at most about half of a centroid's, pi sqrt(q (1 - q)) /
-    /// delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
-    /// 256.
+    /// else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
+    /// middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
+    /// e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
+    /// draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
+    /// tails, and where digests of unlike laws were merged; three times that beside numbers that are drawn often.
     pub centroid_count: u32,
     /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     /// intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as

@@ -10,7 +10,8 @@ use core_crate::{Convergence, Error, MemoryUnit, Real, Reservoir, Scored, Stored
 ///
 /// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
 /// 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-/// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+/// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
+/// the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_convergence {

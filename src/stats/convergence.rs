@@ -6,11 +6,14 @@
 //! R̂ = sqrt((n - 1)/n + B/(n W)),   ESS = M n / τ,   τ = -1 + 2 Σ_t ρ_t
 //! ```
 //!
-//! where ρ_t comes from all chains, summed in pairs as long as these are positive and made to fall (Geyer 1992). Every
-//! chain is split in halves first, so that a trend shows. The bulk's R̂ and ESS are those of z, the normal quantile of
-//! a draw's rank among all; R̂ is the larger of z's and that of the ranks of |x - median|, which shows chains that differ
-//! in width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
+//! where ρ_t comes from all chains, summed in pairs as long as these are positive and made to fall (Geyer 1992); of the
+//! first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0. Every
+//! chain is split in halves first, so that a trend shows. The bulk's R̂ and ESS are those of z, the normal quantile of a
+//! draw's rank among all; R̂ is the larger of z's and that of the ranks of |x - median|, which shows chains that differ in
+//! width; the tails' ESS is the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
 
+use super::autocovariance::{autocovariances, mean, scratch_len};
+use super::moments::towards;
 use super::normal_quantile::normal_quantile;
 use super::scale::{largest, towards_one};
 use crate::Error;
@@ -68,7 +71,8 @@ pub fn r_hat(means: &[f64], variances: &[f64], draw_count: u64) -> Result<f64, E
 }
 
 impl<R: Real> StoredDraws<'_, R> {
-    /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in: three numbers in `f64` for every draw.
+    /// How many [`MemoryUnit`]s [`convergence`](Self::convergence) works in: two numbers in `f64` for every draw, and one
+    /// more, or 3 to 5.5 for every draw of one chain, if that is more.
     ///
     /// Errors: `LengthZero`; `LengthMismatch` unless the draws are whole rows, as many for each chain; `NotBuilt`.
     pub fn memory_len(&self) -> Result<usize, Error> {
@@ -80,7 +84,7 @@ impl<R: Real> StoredDraws<'_, R> {
         built::need(built::ESTIMATES)?;
         let len = chain_count.checked_mul(draw_count).ok_or(Error::LengthTooLarge)?;
         let mut count = Count::default();
-        (0..3).for_each(|_| count.take::<f64>(len));
+        [len, len, scratch_len(draw_count).max(len)].into_iter().for_each(|len| count.take::<f64>(len));
         count.end()?;
         Ok(count.blocks)
     }
@@ -99,9 +103,9 @@ impl<R: Real> StoredDraws<'_, R> {
 
     /// What number `i` of the draws says of the chains; `memory` may have any content, and has another afterwards.
     ///
-    /// The time is that of a sort, and for the sample sizes proportional to the draws and to how long they stay
-    /// correlated. NaN below four draws a chain, and R̂ for what does not vary. Errors: those of
-    /// [`memory_len`](Self::memory_len); `LengthTooLarge` unless `i` is below `dim`; `NotFinite`; `MemoryTooSmall`.
+    /// The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below four draws a
+    /// chain, and R̂ for what does not vary. Errors: those of [`memory_len`](Self::memory_len); `LengthTooLarge` unless `i`
+    /// is below `dim`; `NotFinite`; `MemoryTooSmall`.
     pub fn convergence(&self, i: usize, memory: &mut [MemoryUnit]) -> Result<Convergence, Error> {
         let draw_count = self.draw_count()?;
         if i >= self.dim {
@@ -112,40 +116,42 @@ impl<R: Real> StoredDraws<'_, R> {
         }
         let len = draw_count * self.chain_count;
         let mut cut = Exclusive::new(memory);
-        let [values, sorted, z] = core::array::from_fn(|_| cut.take::<f64>(len));
+        let [values, z, scratch] =
+            [len, len, scratch_len(draw_count).max(len)].map(|len| cut.take::<f64>(len));
         cut.end()?;
         let column = self.draws.iter().skip(i).step_by(self.dim.max(1));
         values.iter_mut().zip(column).for_each(|(value, x)| *value = x.to_f64());
-        Ok(of_column(values, draw_count, [sorted, z]))
+        Ok(of_column(values, draw_count, z, scratch))
     }
 }
 
-/// What chains of `draw_count` numbers say of themselves, in two scratch vectors as long as they are together.
-fn of_column(values: &mut [f64], draw_count: usize, [sorted, z]: [&mut [f64]; 2]) -> Convergence {
+/// What chains of `draw_count` numbers say of themselves, with a vector as long as they are together and
+/// scratch.
+fn of_column(values: &mut [f64], draw_count: usize, z: &mut [f64], scratch: &mut [f64]) -> Convergence {
     let [mut r_hat, mut bulk_sample_size, mut tail_sample_size] = [f64::NAN; 3];
     let half = draw_count / 2;
     if half >= 2 {
-        sort(values, sorted, z);
-        let quantiles = [0.05, 0.95].map(|p| quantile(sorted, p));
+        let quantiles = {
+            let sorted = sort(values, scratch, z);
+            [0.05, 0.95].map(|p| quantile(sorted, p))
+        };
         // Of an odd number of draws the middle one belongs to no half.
         let len = drop_middles(values, draw_count);
-        let parts = (values.get_mut(..len), sorted.get_mut(..len), z.get_mut(..len));
-        let (Some(values), Some(sorted), Some(z)) = parts else {
+        let (Some(values), Some(z)) = (values.get_mut(..len), z.get_mut(..len)) else {
             return Convergence { r_hat, bulk_sample_size, tail_sample_size };
         };
         tail_sample_size = f64::INFINITY;
         for q in quantiles {
             z.iter_mut().zip(&*values).for_each(|(z, x)| *z = f64::from(u8::from(*x <= q)));
-            let size = sample_size(z, half);
+            let size = sample_size(z, half, scratch);
             tail_sample_size = if size < tail_sample_size { size } else { tail_sample_size };
         }
-        normalize(values, sorted, z);
-        (bulk_sample_size, r_hat) = (sample_size(z, half), r_hat_of(z, half));
-        let median = quantile(sorted, 0.5);
+        let median = normalize(values, scratch, z);
+        (bulk_sample_size, r_hat) = (sample_size(z, half, scratch), r_hat_of(z, half));
         // The difference of the two largest numbers overflows.
         let share = if largest(values.iter().copied()) > 0.5 * f64::MAX { 0.5 } else { 1.0 };
         values.iter_mut().for_each(|x| *x = (share * *x - share * median).abs());
-        normalize(values, sorted, z);
+        normalize(values, scratch, z);
         let folded = r_hat_of(z, half);
         r_hat = if folded > r_hat { folded } else { r_hat };
     }
@@ -168,12 +174,13 @@ fn drop_middles(values: &mut [f64], draw_count: usize) -> usize {
     count
 }
 
-/// Fills `sorted` with the numbers in ascending order, by merging ever longer runs; `scratch` is as long.
+/// The numbers in ascending order, at the beginning of `sorted`, by merging ever longer runs; `scratch` is as long as they.
 // By hand, since the sort of `core` can panic.
-fn sort(numbers: &[f64], sorted: &mut [f64], scratch: &mut [f64]) {
+fn sort<'s>(numbers: &[f64], sorted: &'s mut [f64], scratch: &mut [f64]) -> &'s [f64] {
+    let sorted = sorted.get_mut(..numbers.len()).unwrap_or_default();
     sorted.iter_mut().zip(numbers).for_each(|(place, x)| *place = *x);
     let (len, mut width) = (sorted.len(), 1);
-    let (mut from, mut to) = (sorted, scratch);
+    let (mut from, mut to) = (&mut *sorted, scratch);
     let mut swapped = false;
     while width < len {
         for (runs, merged) in from.chunks(2 * width).zip(to.chunks_mut(2 * width)) {
@@ -196,26 +203,34 @@ fn sort(numbers: &[f64], sorted: &mut [f64], scratch: &mut [f64]) {
     if swapped {
         to.iter_mut().zip(from).for_each(|(place, x)| *place = *x);
     }
+    sorted
 }
 
 /// The quantile of sorted numbers, linear between them: the first is that at 0, the last that at 1.
 ///
 /// Where it falls on a number, which side of it the rounding leaves it on decides whether x ≤ q there: this order of
-/// operations is SciPy's `mquantiles`, which other implementations use.
+/// operations is NumPy's, which other implementations use.
 fn quantile(sorted: &[f64], p: f64) -> f64 {
-    let place = sorted.len() as f64 * p + (1.0 - p);
-    let below = (place as usize).min(sorted.len().saturating_sub(1)).max(1);
-    let share = (place - below as f64).clamp(0.0, 1.0);
-    match (sorted.get(below - 1), sorted.get(below)) {
-        (Some(low), Some(high)) => (1.0 - share) * low + share * high,
+    let place = sorted.len().saturating_sub(1) as f64 * p;
+    let below = place as usize;
+    match (sorted.get(below), sorted.get(below + 1)) {
+        (Some(low), Some(high)) => towards(*low, *high, place - below as f64),
         (low, _) => low.copied().unwrap_or(f64::NAN),
     }
 }
 
+/// Half of the sum of the two in the middle, rounded once: whether two numbers are equally far from it decides ranks.
+fn median(sorted: &[f64]) -> f64 {
+    let at = |place: usize| sorted.get(place).copied().unwrap_or(f64::NAN);
+    let (low, high) = (at(sorted.len().saturating_sub(1) / 2), at(sorted.len() / 2));
+    let sum = low + high;
+    if sum.is_finite() { 0.5 * sum } else { 0.5 * low + 0.5 * high }
+}
+
 /// Fills `z` with the normal quantiles of the numbers' ranks, (rank - 3/8) / (S + 1/4) of S; equal numbers share the
-/// mean of their ranks. `sorted` gets the numbers in order.
-fn normalize(numbers: &[f64], sorted: &mut [f64], z: &mut [f64]) {
-    sort(numbers, sorted, z);
+/// mean of their ranks. Returns their median.
+fn normalize(numbers: &[f64], scratch: &mut [f64], z: &mut [f64]) -> f64 {
+    let sorted = sort(numbers, scratch, z);
     let count = sorted.len() as f64;
     for (z, x) in z.iter_mut().zip(numbers) {
         let below = sorted.partition_point(|other| other < x);
@@ -223,13 +238,7 @@ fn normalize(numbers: &[f64], sorted: &mut [f64], z: &mut [f64]) {
         let rank = 0.5 * (below + up_to + 1) as f64;
         *z = normal_quantile((rank - 0.375) / (count + 0.25));
     }
-}
-
-/// The mean, exact for numbers that are equal, whose variance is then 0.
-fn mean<I: Iterator<Item = f64>>(numbers: impl Fn() -> I) -> f64 {
-    let Some(first) = numbers().next() else { return f64::NAN };
-    let (count, sum) = numbers().fold((0.0, 0.0), |(count, sum), x| (count + 1.0, sum + (x - first)));
-    first + sum / count
+    median(sorted)
 }
 
 /// The variance, unbiased.
@@ -240,12 +249,11 @@ fn spread<I: Iterator<Item = f64>>(numbers: impl Fn() -> I) -> f64 {
     sum / (count - 1.0)
 }
 
-/// Σ_i (x_i - m) (x_(i+t) - m) / n, the mean over all chains.
-fn autocovariance(chains: &[f64], len: usize, lag: usize) -> f64 {
+/// The mean of the chains' variances Σ (x - m)² / n.
+fn variance_within(chains: &[f64], len: usize) -> f64 {
     let of = |chain: &[f64]| {
         let m = mean(|| chain.iter().copied());
-        let later = chain.get(lag..).unwrap_or_default();
-        chain.iter().zip(later).map(|(x, y)| (x - m) * (y - m)).sum::<f64>() / len as f64
+        chain.iter().map(|x| (x - m) * (x - m)).sum::<f64>() / len as f64
     };
     let count = (chains.len() / len.max(1)) as f64;
     chains.chunks(len.max(1)).map(of).sum::<f64>() / count
@@ -259,12 +267,12 @@ fn spread_of_means(chains: &[f64], len: usize) -> f64 {
 /// R̂ of chains of equal length.
 fn r_hat_of(chains: &[f64], len: usize) -> f64 {
     let n = len as f64;
-    let within = autocovariance(chains, len, 0) * (n / (n - 1.0));
+    let within = variance_within(chains, len) * (n / (n - 1.0));
     libm::sqrt((n - 1.0) / n + spread_of_means(chains, len) / within)
 }
 
-/// The effective sample size of chains of equal length.
-fn sample_size(chains: &[f64], len: usize) -> f64 {
+/// The effective sample size of chains of equal length, an even number of them.
+fn sample_size(chains: &[f64], len: usize, scratch: &mut [f64]) -> f64 {
     let (n, total) = (len as f64, chains.len() as f64);
     let least = chains.iter().fold(f64::INFINITY, |least, x| if *x < least { *x } else { least });
     let greatest =
@@ -272,9 +280,11 @@ fn sample_size(chains: &[f64], len: usize) -> f64 {
     if greatest - least < 1e-15 {
         return total;
     }
-    let within = autocovariance(chains, len, 0) * (n / (n - 1.0));
+    let within = variance_within(chains, len) * (n / (n - 1.0));
     let variance = within * ((n - 1.0) / n) + spread_of_means(chains, len);
-    let correlation = |lag| 1.0 - (within - autocovariance(chains, len, lag)) / variance;
+    let covariances = autocovariances(chains, len, scratch);
+    let correlation =
+        |lag: usize| 1.0 - (within - covariances.get(lag).copied().unwrap_or(f64::NAN)) / variance;
     // Pairs of neighbouring lags, of which each sum is held at the one before; the last pair gives its first alone.
     let (mut even, mut odd) = (1.0, correlation(1));
     let (mut sum, mut last, mut lag) = (0.0, f64::INFINITY, 2);
@@ -284,7 +294,7 @@ fn sample_size(chains: &[f64], len: usize) -> f64 {
         (even, odd) = (correlation(lag), correlation(lag + 1));
         lag += 2;
     }
-    let tau = 2.0 * sum - 1.0 + if even > 0.0 { even } else { 0.0 };
+    let tau = 2.0 * sum - 1.0 + if even > 0.0 || even + odd >= 0.0 { even } else { 0.0 };
     // Chains whose draws repel each other are worth more than their number, but not without limit.
     let least = 1.0 / libm::log10(total);
     total / if tau > least { tau } else { least }

@@ -1,5 +1,6 @@
 //! Estimates over draws, online and in constant memory.
 
+mod autocovariance;
 mod convergence;
 mod digest;
 mod estimates;

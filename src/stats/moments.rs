@@ -143,9 +143,14 @@ pub(super) fn difference(mean: f64, theta: f64) -> f64 {
     held(theta - mean)
 }
 
-/// The mean after θ with a share of all weight.
+/// The mean after θ with a share of all weight, from 0 to 1, and so what is linear between two numbers.
+///
+/// Never outside of the two, each of them at its end, and monotone: rounding keeps the order of shares in every operation,
+/// and what would be past θ is θ.
 pub(super) fn towards(mean: f64, theta: f64, share: f64) -> f64 {
-    moved(mean, theta, theta - mean, share)
+    let between = moved(mean, theta, theta - mean, share);
+    let is_past = if mean <= theta { between > theta } else { between < theta };
+    if share >= 1.0 || is_past { theta } else { between }
 }
 
 /// How many times another scale one is, that is chosen for numbers of both.
@@ -168,5 +173,34 @@ pub(super) fn combine(
         let (off, ratio) = (difference(*mean, *other_mean) * *scale, ratio(*scale, *other_scale));
         *mean = towards(*mean, *other_mean, share);
         *squares += other_squares * (ratio * ratio) + (share * weight * off) * off;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::towards;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 4000, ..ProptestConfig::default() })]
+
+        /// Whatever the two are: far apart, with a difference that overflows, neighbours, equal.
+        #[test]
+        fn it_is_monotone_and_exact_at_both_ends(
+            a in any::<f64>(), b in any::<f64>(), near in 0..4_u64, kind in 0..3, shares in [0.0..=1.0_f64, 0.0..=1.0_f64],
+        ) {
+            let b = [b, f64::from_bits((a.to_bits() & !3) + near), a][kind as usize];
+            prop_assume!(a.is_finite() && b.is_finite());
+            let [share, later] = if shares[0] < shares[1] { shares } else { [shares[1], shares[0]] };
+            prop_assert_eq!([towards(a, b, 0.0), towards(a, b, 1.0)], [a, b]);
+            let found = [0.0, share, later, later.next_up().min(1.0), 1.0].map(|share| towards(a, b, share));
+            prop_assert!(found.is_sorted_by(|x, y| if a <= b { x <= y } else { x >= y }), "{:?}", found);
+        }
+    }
+
+    #[test]
+    fn between_equal_numbers_it_is_that_number() {
+        let a = 0.012_031_130_701_678_503;
+        assert!((0..=1000).all(|k| towards(a, a, f64::from(k) / 1000.0) == a));
     }
 }

@@ -30,8 +30,11 @@ pub struct EstimateSettings {
     /// Whether covariances are wanted, k (k + 1) / 2 numbers in place of k variances.
     pub covariance: bool,
     /// How many centroids each of the k digests has room for, from which quantiles are read: 0 for none, else at least
-    /// 16. The mass below a quantile q is off by at most about half of a centroid's, π sqrt(q (1 - q)) / δ with δ three
-    /// quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with 256.
+    /// 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the middles of
+    /// successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) + e²/4, at the
+    /// ends, too, and mostly by a tenth of that: e is π/δ with δ three quarters of the room for draws of one smooth law,
+    /// 0.008 of the mass at the median with 256; twice that where the law drifts or has long tails, and where digests of
+    /// unlike laws were merged; three times that beside numbers that are drawn often.
     pub centroid_count: usize,
     /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and intervals
     /// are made: 0 for none of these, else even and from 32 to 1024; default 128. Half as many are always there, once there

@@ -263,7 +263,7 @@ impl EstimateState {
         }
         let parts = self.parts(memory, self.len, out.len())?;
         let room = self.centroid_count as usize;
-        fill(out, (0..parts.mean.len()).map(|i| parts.digests.quantile(i, room, p)))
+        fill(out, (0..parts.mean.len()).map(|i| parts.digests.quantile(i, room, p, self.draw_count)))
     }
 
     /// The vectors, for a result as long as it should be.

@@ -56,8 +56,11 @@ fn stored_draws_that_do_not_fit_are_refused() {
     for (chain_count, dim) in [(5, 1), (1, 5), (4, 2), (13, 1), (1, 13), (usize::MAX, usize::MAX)] {
         assert_eq!(of(&draws, chain_count, dim), Err(Error::LengthMismatch), "{chain_count} {dim}");
     }
-    let mut memory = [MemoryUnit::default(); 6];
+    for draw_count in [usize::MAX, usize::MAX / 2 + 2, usize::MAX / 8] {
+        assert_eq!(StoredDraws::<f64>::memory_len_of(1, draw_count), Err(Error::LengthTooLarge));
+    }
     let stored = StoredDraws { draws: &draws, chain_count: 1, dim: 1 };
+    let mut memory = vec![MemoryUnit::default(); stored.memory_len().unwrap()];
     assert_eq!(stored.convergence(1, &mut memory).err(), Some(Error::LengthTooLarge));
     assert_eq!(stored.convergence(0, &mut memory[1..]).err(), Some(Error::MemoryTooSmall));
     let constant = stored.convergence(0, &mut memory).unwrap();

@@ -44,8 +44,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
 }
 
 /// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-/// sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
-/// they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+/// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
+/// four draws a chain, and r_hat for what does not vary.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
 ///          SGMCMC_ERROR_MEMORY_TOO_SMALL.

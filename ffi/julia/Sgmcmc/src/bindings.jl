@@ -2487,9 +2487,11 @@ covariance
 
 centroid_count
     How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    else at least 16. The mass below a quantile q is off by at most about half of a centroid's, pi sqrt(q (1 - q)) /
-    delta with delta three quarters of the room, and mostly by a tenth of that: 0.008 and 0.001 at the median with
-    256.
+    else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
+    middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
+    e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
+    draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
+    tails, and where digests of unlike laws were merged; three times that beside numbers that are drawn often.
 
 window_len
     For how many means of successive draws there is room, of which standard errors, effective sample sizes and
@@ -3319,7 +3321,8 @@ Whether chains agree, and how many independent draws they are worth, filled by s
 
 Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall.
+the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
+the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
 
 struct_size
     sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
@@ -5462,8 +5465,8 @@ In:     draw:      the draw.
 @doc raw"""
 ```text
 Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-sgmcmc_convergence. The time is that of a sort, and for the sample sizes proportional to the draws and to how long
-they stay correlated. NaN below four draws a chain, and r_hat for what does not vary.
+sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
+four draws a chain, and r_hat for what does not vary.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
          SGMCMC_ERROR_MEMORY_TOO_SMALL.
