@@ -18,7 +18,7 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 21] = [
+const ONLY_FROM_C: [Error; 22] = [
     Error::ProposalGradientKind,
     Error::NoiseCompensation,
     Error::DrawWeight,
@@ -40,6 +40,7 @@ const ONLY_FROM_C: [Error; 21] = [
     Error::GradientScale,
     Error::UnusedRuleSetting,
     Error::UnusedScheduleSetting,
+    Error::LogPriorUnused,
 ];
 
 /// What an error must say of its setting.
