@@ -73,7 +73,9 @@ pub struct Problem {
     pub data_len: u32,
     /// m.
     pub batch_len: u32,
-    /// κ of the prior N(0, 1/κ).
+    /// The prior.
+    pub prior: Prior<'static>,
+    /// κ of the prior N(0, 1/κ), or of what is like it.
     pub precision: f64,
     /// The burn-in of rules.
     pub burn_in: u64,
@@ -237,7 +239,7 @@ impl Entry {
         };
         ChainSettings {
             seed,
-            prior: Prior::gaussian(0.0, problem.precision),
+            prior: problem.prior,
             burn_in: self.burn_in,
             estimator: self.estimator,
             ..ChainSettings::new(problem.data_len, self.batch, sampler)
@@ -274,11 +276,11 @@ impl Entry {
         let adam = WarmStart::default();
         let mut memory = vec![MemoryUnit::default(); adam.memory_len::<R>(&settings, theta.len())?];
         let chain = if self.optimised {
-            adam.start(&settings, theta, &mut memory, model)?
+            adam.start(&settings, theta, &mut memory, model)
         } else {
-            ChainState::new(&settings, theta, &mut memory)?
+            ChainState::new(&settings, theta, &mut memory).map_err(StepError::from)
         };
-        Ok(Started { chain, memory }.warm_up(seed, model))
+        Ok(chain.and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
     }
 
     /// The same for what begins with SGLD's warm-up, and a look where that ends.
@@ -331,9 +333,13 @@ impl Entry {
             }
         };
         let settings = self.settings(problem, seed, rule);
-        memory.resize(memory.len().max(settings.memory_len::<R>(theta.len())?), MemoryUnit::default());
-        let chain = chain.hand_over(&settings, &mut memory)?;
-        Ok(Started { chain, memory }.warm_up(seed, model))
+        // A matrix that is not positive definite has no factor, which the library refuses.
+        let chain = settings.memory_len::<R>(theta.len()).and_then(|len| {
+            memory.resize(memory.len().max(len), MemoryUnit::default());
+            chain.hand_over(&settings, &mut memory)
+        });
+        let chain = chain.map_err(StepError::from);
+        Ok(chain.and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
     }
 }
 
@@ -381,6 +387,7 @@ mod tests {
         let problem = Problem {
             data_len: 100,
             batch_len: 50,
+            prior: Prior::FLAT,
             precision: 3.0,
             burn_in: 0,
             burn_ins: [0; 2],
