@@ -1,14 +1,14 @@
 //! Which chains are wrong, and which of them silently.
 
 use crate::data::Moments;
-use sgmcmc::{Error, Finding, HealthFinding};
+use sgmcmc::{Doubt, Error, Finding, HealthFinding};
 
 /// How far off a chain's mean may be, in deviations, and its deviation, as a share.
 const TOLERATED: [f64; 2] = [0.5, 0.3];
 /// R̂ of chains that agree.
 const R_HAT: f64 = 1.01;
 /// What a job gives for each chain, and then R̂.
-pub const NUMBERS: [&str; 5] = ["refused", "health", "pilot", "error of mean", "error of sd"];
+pub const NUMBERS: [&str; 6] = ["refused", "health", "pilot", "doubts", "error of mean", "error of sd"];
 
 /// Findings that call nothing amiss: what limits a step size that is right, what would pay, what a place is like.
 const HEALTH_ADVICE: [HealthFinding; 1] = [HealthFinding::AnchorWorthless];
@@ -55,6 +55,9 @@ pub fn amiss(chain: &[f64]) -> Vec<&'static str> {
     names.extend(health.filter(|it| has(chain[1], **it as u32)).map(|it| it.name()));
     let pilot = Finding::ALL.iter().filter(|it| !PILOT_ADVICE.contains(it));
     names.extend(pilot.filter(|it| has(chain[2], **it as u32)).map(|it| it.name()));
+    for (doubt, name) in [(Doubt::TooShort, "TooShort"), (Doubt::ChainsDisagree, "ChainsDisagree")] {
+        names.extend(doubt.is_in(chain[3] as u32).then_some(name));
+    }
     names.sort_unstable();
     names.dedup();
     names
@@ -79,7 +82,7 @@ pub fn judge(row: &[f64]) -> Verdict {
     let mut verdict = Verdict { agrees: r_hat[0] <= R_HAT, ..Verdict::default() };
     for chain in chains.chunks(NUMBERS.len()) {
         let is_refused = chain[0] > 0.0;
-        let is_wrong = chain[3] > TOLERATED[0] || chain[4] > TOLERATED[1];
+        let is_wrong = chain[4] > TOLERATED[0] || chain[5] > TOLERATED[1];
         verdict.refused += usize::from(is_refused);
         verdict.wrong += usize::from(is_wrong);
         verdict.silent += usize::from(is_wrong && verdict.agrees && amiss(chain).is_empty());
@@ -111,10 +114,10 @@ mod tests {
 
     #[test]
     fn a_chain_is_silently_wrong_when_nothing_says_that_it_is_wrong() {
-        let right = [0.0, 0.0, 0.0, 0.4, 0.2];
-        let of = |chain: [f64; 5], r_hat| judge(&[&right[..], &chain[..], &[r_hat]].concat());
+        let right = [0.0, 0.0, 0.0, 0.0, 0.4, 0.2];
+        let of = |chain: [f64; 6], r_hat| judge(&[&right[..], &chain[..], &[r_hat]].concat());
         assert!(of(right, 1.01).converged() && !of(right, 1.02).converged());
-        for wrong in [[0.0, 0.0, 0.0, 0.6, 0.2], [0.0, 0.0, 0.0, 0.4, 0.4]] {
+        for wrong in [[0.0, 0.0, 0.0, 0.0, 0.6, 0.2], [0.0, 0.0, 0.0, 0.0, 0.4, 0.4]] {
             assert_eq!(of(wrong, 1.0), Verdict { refused: 0, wrong: 1, silent: 1, agrees: true });
             assert_eq!(of(wrong, 1.02).silent, 0);
             // What only advises is no word on it, by health or by the pilot.
@@ -124,13 +127,14 @@ mod tests {
                 (1, HealthFinding::Stuck as u32, 0),
                 (2, Finding::NoiseBinds as u32, 1),
                 (2, Finding::ScaleTooLarge as u32, 0),
+                (3, Doubt::TooShort as u32, 0),
             ] {
                 let mut chain = wrong;
                 chain[i] = said(finding);
                 assert_eq!(of(chain, 1.0).silent, silent, "{i} {finding}");
             }
         }
-        let refused = of([f64::from(Error::WarmUpFar as i32), 0.0, 0.0, f64::NAN, f64::NAN], 1.0);
+        let refused = of([f64::from(Error::WarmUpFar as i32), 0.0, 0.0, 0.0, f64::NAN, f64::NAN], 1.0);
         assert_eq!(refused, Verdict { refused: 1, wrong: 0, silent: 0, agrees: true });
         assert!(!refused.converged());
     }

@@ -3,8 +3,8 @@
 //!
 //! Four chains each, from uniform numbers on (-2, 2), as Stan's. A chain is wrong where the mean of a constrained
 //! parameter is off by more than half of a posterior deviation, or its deviation by more than 30 %; it is silently wrong
-//! where besides nothing was refused, no finding of health or pilot calls something amiss, and R̂ by ranks is at most
-//! 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
+//! where besides nothing was refused, no finding of health or pilot calls something amiss, no mean is doubtful by the
+//! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
 use crate::comparison::importance::{self, Weighted};
 use crate::comparison::samplers::{Entry, Problem, Started};
@@ -17,7 +17,10 @@ use crate::models::posteriors::{Law, Posterior};
 use crate::report::Table;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
-use sgmcmc::{Error, Health, HealthSettings, MemoryUnit, PilotSettings, StepError, StoredDraws};
+use sgmcmc::{
+    Error, EstimateSettings, EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, StepError,
+    StoredDraws,
+};
 
 /// A posterior's name, its data's, that of its reference, its law, and κ of what its prior is like.
 struct Case {
@@ -59,6 +62,8 @@ const CHAINS: u32 = 4;
 const DRAWS: u64 = 1000;
 /// The steps from one of them to the next, at most.
 const STRIDE_MAX: u64 = 200;
+/// The steps from one look at its health to the next, at most: what throws a chain out is over in some tens.
+const INTERVAL: u64 = 10;
 /// Leapfrog steps of HMC.
 const LEAPFROG_COUNT: u32 = 5;
 /// A posterior with what is known of it.
@@ -161,6 +166,8 @@ struct Chain {
     refused: f64,
     health: u64,
     pilot: u64,
+    /// Of the mean of any parameter.
+    doubts: u32,
     /// Constrained parameters, a row a draw; none where a step was refused.
     draws: Vec<f64>,
 }
@@ -179,7 +186,14 @@ fn chains(lab: &Lab, known: &Known, entry: &Entry, stride: u64) -> Outcome<Vec<f
             count += 1;
             errors(&moments(&chain.draws, dim), &known.reference)
         };
-        row.extend([chain.refused, chain.health as f64, chain.pilot as f64, of[0], of[1]]);
+        row.extend([
+            chain.refused,
+            chain.health as f64,
+            chain.pilot as f64,
+            f64::from(chain.doubts),
+            of[0],
+            of[1],
+        ]);
         all.extend(chain.draws);
     }
     let mut r_hat = f64::NAN;
@@ -205,7 +219,7 @@ fn number(error: StepError) -> f64 {
 fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain> {
     let Known { posterior, problem, .. } = known;
     let mut model = posterior;
-    let refused = |refused| Ok(Chain { refused, health: 0, pilot: 0, draws: Vec::new() });
+    let refused = |refused| Ok(Chain { refused, health: 0, pilot: 0, doubts: 0, draws: Vec::new() });
     let entry = Entry { burn_in: stride * DRAWS / 2, ..*entry };
     let started = entry.start(problem, seed, &start(posterior, seed)?, &mut model)?;
     let Started { mut chain, mut memory } = match started {
@@ -213,10 +227,14 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
         Err(error) => return refused(number(error)),
     };
     let mut health = Health::new(&HealthSettings::default())?;
+    let settings = EstimateSettings::new(posterior.dim());
+    let mut sums = vec![MemoryUnit::default(); settings.memory_len()?];
+    let mut estimates = EstimateState::new(&settings, &mut sums)?;
     let mut draws = Vec::new();
     for _ in 0..DRAWS {
-        if let Err(error) = chain.run_with_health(&mut memory, stride, &mut model, None, stride, &mut health)
-        {
+        let interval = stride.min(INTERVAL);
+        let ran = chain.run_with_health(&mut memory, stride, &mut model, None, interval, &mut health);
+        if let Err(error) = ran {
             return refused(number(error));
         }
         let draw = posterior.constrain(chain.theta(&memory)?);
@@ -224,6 +242,7 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
         if draw.iter().any(|x| !x.is_finite()) {
             return refused(f64::from(Error::NotFinite as i32));
         }
+        estimates.push(&mut sums, &draw, 1.0)?;
         draws.extend(draw);
     }
     let pilot = PilotSettings { seed, ..PilotSettings::default() };
@@ -233,7 +252,10 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
         Err(error) => return refused(number(error)),
     };
     let report = health.report(&chain, Some(&looked), None)?;
-    Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, draws })
+    let mut each = vec![0; posterior.dim()];
+    estimates.doubts(&sums, &mut each)?;
+    let doubts = each.iter().fold(0, |all, of| all | of);
+    Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, doubts, draws })
 }
 
 /// A table for each posterior; how many runs converged, and how many chains are silently wrong.
@@ -261,8 +283,8 @@ fn tables(lab: &Lab, experiment: &str, known: &[Known], rows: &[Vec<f64>]) -> Ou
             table.add([
                 entry.name.to_owned(),
                 if r_hat.is_nan() { String::new() } else { format!("{r_hat:.3}") },
-                worst(3),
                 worst(4),
+                worst(5),
                 counted.join(", "),
                 verdict.text(),
             ]);
