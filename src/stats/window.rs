@@ -14,7 +14,7 @@
 //!
 //! V is the variance of the mean, and ν are its degrees of freedom. Unlike batches as many as they are long, the window
 //! sees correlations over any number of draws that is short beside the run: where u > 0.12 K, it says that it is not. Nor
-//! does it know V where one of 40 batches or more has y_j² above half of Σ y², as one of a normal law has once in 70 000
+//! does it know V where one of 40 batches or more has y_j² above half of Σ y², as one of a normal law has once in 120 000
 //! windows of 40, and seldomer the more they are: the mean is then that batch's, and who knows when the next is.
 //!
 //! Of other chains there are [`Chains`], a few numbers for all of them together, so that one whose mean is far from the
