@@ -148,8 +148,7 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
         optimised: false,
         ..entry(name, Way::Proposal(proposal))
     };
-    let half = BatchSettings::WithoutReplacement(data_len / 2);
-    let all = BatchSettings::All;
+    let (half, all) = (BatchSettings::WithoutReplacement(data_len / 2), BatchSettings::All);
     // HMC's step takes as many gradients, MALA's one: burn-ins of equal cost.
     let leapfrogs = u64::from(leapfrog_count);
     let mut entries = vec![
@@ -338,8 +337,7 @@ impl Entry {
             memory.resize(memory.len().max(len), MemoryUnit::default());
             chain.hand_over(&settings, &mut memory)
         });
-        let chain = chain.map_err(StepError::from);
-        Ok(chain.and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
+        Ok(chain.map_err(StepError::from).and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
     }
 }
 
