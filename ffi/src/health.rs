@@ -37,7 +37,7 @@ pub struct sgmcmc_health;
 impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
-    const FIELDS_SIZE: usize = size_of::<[u64; 412]>();
+    const FIELDS_SIZE: usize = size_of::<[u64; 423]>();
 }
 
 /// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a

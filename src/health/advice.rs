@@ -115,7 +115,7 @@ impl Health {
     ) -> HealthReport {
         let all = Counts::of(statistics);
         let evaluation_count = evaluations(config, progress);
-        let sums = self.squares();
+        let (last, sums) = (self.squares(), self.judged(config));
         let looks = sums.kinetic_count as f64;
         let kinetic_temperature = sums.kinetic / looks;
         let thermostat = sums.thermostat / looks;
@@ -124,25 +124,18 @@ impl Health {
         let (friction, mut heat, mut scale, mut leaps) =
             (friction_of(&config.sampler), f64::NAN, f64::NAN, 1);
         match &config.sampler {
-            Sampler::Rule(rule) if sums.measured_count > 0 => {
-                heat = if rule.compensation.is_none() {
-                    sums.drift / sums.noise
-                } else {
-                    (sums.drift + sums.noise) / sums.nominal - 1.0
-                };
-            }
             Sampler::Rule(_) if is_lattice(&config.sampler) => {
                 let predicted = pilot.inflation_at(statistics.step_size);
                 heat = if predicted.is_finite() { predicted } else { f64::NAN };
             }
-            Sampler::Rule(_) => heat = kinetic_temperature - 1.0,
+            Sampler::Rule(_) => heat = heat_of(config, &sums),
             Sampler::MetropolisHastings(mh) => {
                 scale = mh.likelihood_scale;
                 leaps = mh.proposal.leapfrog_count().map_or(1, |count| count.saturating_add(1));
             }
         }
         let mut gradient_noise_ratio =
-            metric_of(&config.sampler, &sums) * statistics.step_size * pilot.own_variance
+            metric_of(&config.sampler, &last) * statistics.step_size * pilot.own_variance
                 / (2.0 * statistics.temperature * friction);
         if gradient_noise_ratio.is_nan() {
             // What SGNHT's friction makes up for.
@@ -165,7 +158,7 @@ impl Health {
             kinetic_low,
             kinetic_high,
             thermostat,
-            noise_to_drift: libm::sqrt(sums.noise / sums.drift),
+            noise_to_drift: libm::sqrt(last.noise / last.drift),
             gradient_noise_ratio,
             anchor_worth: pilot.noise_variance / pilot.variate_variance,
             acceptance: share([proposed, accepted]),
@@ -204,7 +197,7 @@ impl Health {
             unasked_count: statistics.unasked_count,
             theta_length: libm::exp(0.5 * self.place().size()),
             theta_growth: libm::exp(0.5 * (self.place().size() - self.first_size)),
-            rounding_share: sums.rounding / sums.moves * if friction.is_nan() { 1.0 } else { friction },
+            rounding_share: last.rounding / last.moves * if friction.is_nan() { 1.0 } else { friction },
             divergence_count: statistics.divergence_count,
             divergence_share: match leaps {
                 1 => f64::NAN,
@@ -218,18 +211,33 @@ impl Health {
         }
     }
 
+    /// By how much more the looks of a part were too hot than what is tolerated and chance; NaN of too few of them.
+    #[inline(never)]
+    pub(super) fn excess(&self, config: &Config, sums: &Squares) -> f64 {
+        let tolerance = self.settings.tolerance;
+        if sums.measured_count >= LEAST_RECENT_LOOKS {
+            heat_of(config, sums) - tolerance - self.chance(sums)
+        } else if sums.kinetic_count >= LEAST_RECENT_LOOKS {
+            1.0 + heat_of(config, sums) - band(sums.freedom)[1].max(1.0 + tolerance)
+        } else {
+            f64::NAN
+        }
+    }
+
+    /// A mean square of Gaussians, all in one step independent.
+    fn chance(&self, sums: &Squares) -> f64 {
+        5.0 * libm::sqrt(2.0 / (sums.measured_count as f64 * self.dim as f64))
+    }
+
     /// Heat, cold, and a thermostat that does not hold.
     #[inline(never)]
     fn judge_rule(&self, config: &Config, rule: &Rule<'_>, pilot: &PilotReport, report: &mut HealthReport) {
-        let (tolerance, sums) = (self.settings.tolerance, self.squares());
-        // A mean square of Gaussians, all in one step independent.
-        let chance = 5.0 * libm::sqrt(2.0 / (sums.measured_count as f64 * self.dim as f64));
+        let (tolerance, sums) = (self.settings.tolerance, self.judged(config));
         let [mut hot, mut cold] = if sums.measured_count >= LEAST_RECENT_LOOKS {
-            [report.heat > tolerance + chance, report.heat < -tolerance - chance]
+            [self.excess(config, &sums) > 0.0, report.heat < -tolerance - self.chance(&sums)]
         } else if sums.kinetic_count >= LEAST_RECENT_LOOKS {
-            let [low, high] = [report.kinetic_low, report.kinetic_high];
-            let kinetic = report.kinetic_temperature;
-            [kinetic > high.max(1.0 + tolerance), kinetic < low.min(1.0 - tolerance)]
+            let cold = report.kinetic_temperature < report.kinetic_low.min(1.0 - tolerance);
+            [self.excess(config, &sums) > 0.0, cold]
         } else {
             [is_lattice(&config.sampler) && report.heat > tolerance, false]
         };
@@ -267,6 +275,15 @@ impl Health {
             (HealthFinding::TooHot, hot && !known),
             (HealthFinding::TooCold, cold),
         ]);
+    }
+}
+
+/// By what share looks were too hot.
+pub(super) fn heat_of(config: &Config, sums: &Squares) -> f64 {
+    match &config.sampler {
+        Sampler::Rule(_) if sums.measured_count == 0 => sums.kinetic / sums.kinetic_count as f64 - 1.0,
+        Sampler::Rule(rule) if !rule.compensation.is_none() => (sums.drift + sums.noise) / sums.nominal - 1.0,
+        Sampler::Rule(_) | Sampler::MetropolisHastings(_) => sums.drift / sums.noise,
     }
 }
 

@@ -21,7 +21,10 @@
 //! The report adds what the settings and counts say by themselves (gradients of single data, shares that were clipped,
 //! cut, rejected), and what the host knows: a pilot's report tells the gradient's noise from too large a step, R̂
 //! of several chains shows modes that no chain alone can see. Everything is judged after burn-in, heat and
-//! temperature by the last half of the looks at least, which has forgotten where the chain began.
+//! temperature by the last half of the looks at least, which has forgotten where the chain began. Where that half is well
+//! they are judged by the parts before it (the looks from one power of two to the next) that were too hot after one that
+//! was well, if all looks together are too hot by these: a chain that a step threw out, where the posterior is narrower than
+//! elsewhere, is soon back, and its draws are in every estimate.
 //!
 //! It is looked at now and then, and code is dear: its functions are kept from being inlined.
 

@@ -1,5 +1,6 @@
 //! The looks at a run.
 
+use super::advice::heat_of;
 use super::clamped::Marks;
 use super::report::HealthReport;
 use super::sums::{Counts, Places, Squares};
@@ -7,7 +8,7 @@ use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{Chain, ChainImage, ChainState, Sampler};
+use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::{PilotReport, is_lattice};
@@ -49,7 +50,8 @@ impl HealthSettings {
 /// What looks at a chain have found; constant in size, and with no pointer in it.
 ///
 /// Correlations are of the whole run after burn-in, temperatures and heat of its last half at least, so that a start far
-/// from the mode is forgotten: a chain whose settings change wants a new one.
+/// from the mode is forgotten; unless that half is well and what was before it, after it had been well, so hot that all looks
+/// together are: a chain whose settings change wants a new one.
 // Words, without padding: the C ABI's objects are made of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -64,6 +66,9 @@ pub struct Health {
     /// Of the looks from the last power of two on, and of those from the one before up to there.
     pub(super) recent: Squares,
     earlier: Squares,
+    /// Of the parts that were too hot and are forgotten, after one that was well; and whether there was such a one.
+    burst: Squares,
+    was_well: u64,
     pub(super) trace: Trace<128>,
     /// Of parts of θ, every fourth number each.
     pub(super) parts: [Trace<32>; PARTS],
@@ -89,6 +94,8 @@ impl Health {
             last_step: 0,
             recent: Squares::default(),
             earlier: Squares::default(),
+            burst: Squares::default(),
+            was_well: 0,
             trace: Trace::EMPTY,
             parts: [Trace::EMPTY; PARTS],
             windows: [Counts::default(); 2],
@@ -136,6 +143,7 @@ impl Health {
         }
         self.look_count += 1;
         if self.look_count.is_power_of_two() {
+            self.forget(&chain.config);
             (self.earlier, self.recent) = (self.recent, Squares::default());
             self.places = [Places::default(), self.places[0]];
         }
@@ -174,6 +182,26 @@ impl Health {
     /// What was measured, of the last half of the looks at least.
     pub(super) fn squares(&self) -> Squares {
         self.earlier.plus(&self.recent)
+    }
+
+    /// What becomes of the part before the last: a chain that was well may be thrown out of a place for which its step is
+    /// too large, and be back long before anybody asks.
+    fn forget(&mut self, config: &Config) {
+        let excess = self.excess(config, &self.earlier);
+        if excess <= 0.0 {
+            self.was_well = 1;
+        } else if excess > 0.0 && self.was_well == 1 {
+            self.burst = self.burst.plus(&self.earlier);
+        }
+    }
+
+    /// What heat is judged by: the last half of the looks; or if that is well those before it that were too hot after some
+    /// that were not, where their heat is too much for all looks together.
+    pub(super) fn judged(&self, config: &Config) -> Squares {
+        let (last, burst) = (self.squares(), &self.burst);
+        let share = (burst.measured_count + burst.kinetic_count) as f64 / self.look_count as f64;
+        let matters = heat_of(config, burst) * share > self.settings.tolerance;
+        if matters && self.excess(config, &last) <= 0.0 { *burst } else { last }
     }
 
     /// Takes in that a step, or a run of them, has ended so: its number, where it was refused.

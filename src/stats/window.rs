@@ -13,7 +13,9 @@
 //! ```
 //!
 //! V is the variance of the mean, and ν are its degrees of freedom. Unlike batches as many as they are long, the window
-//! sees correlations over any number of draws that is short beside the run: where u > 0.12 K, it says that it is not.
+//! sees correlations over any number of draws that is short beside the run: where u > 0.12 K, it says that it is not. Nor
+//! does it know V where one of 40 batches or more has y_j² above half of Σ y², as one of a normal law has once in 120 000
+//! windows of 40, and seldomer the more they are: the mean is then that batch's, and who knows when the next is.
 //!
 //! Of other chains there are [`Chains`], a few numbers for all of them together, so that one whose mean is far from the
 //! others' shows: M chains have V = Σ W_c² V_c / W², and by their means V' = M / (M - 1) Σ W_c² (m_c - m̄)² / W².
@@ -166,6 +168,9 @@ impl Chains {
         }
     }
 }
+
+/// Batches below which little is known of how they differ.
+const FEW: f64 = 40.0;
 
 /// Chains whose means say more than each by itself.
 const MANY: f64 = 10.0;
@@ -320,12 +325,13 @@ impl Window<Shared<'_>> {
         }
         let power = |n: i32| weights.iter().map(|w| (0..n).fold(1.0, |p, _| p * (w / total))).sum::<f64>();
         let (p2, p3, used) = (power(2), power(3), used as f64);
-        let least = if count < 40.0 { 1.0 / libm::log10(at_least(11.0, count)) } else { 0.35 };
+        let least = if count < FEW { 1.0 / libm::log10(at_least(11.0, count)) } else { 0.35 };
         let tau = at_least(least, 2.0 * sum / c0 - 1.0);
         let share = at_least(0.2, 1.0 - 2.0 * p3 / p2 + p2 - (2.0 * used - 4.0) * p2);
         let variance = tau * c0 / (count * share) * (total / weight);
         let freedom = at_least(1.0, (1.0 / p2 - 1.0) / (used - 1.0));
-        let slow = if used > 0.12 * count { variance } else { 0.0 };
+        let outweighed = count >= FEW && from(0).map(y).any(|y| y * y > 0.5 * count * c0);
+        let slow = if used > 0.12 * count || outweighed { variance } else { 0.0 };
         Chains { mean: of_own, between: 0.0, within: variance, of_within: square(variance) / freedom, slow }
     }
 }

@@ -122,6 +122,22 @@ fn a_chain_that_remembers_for_too_long_says_so() {
     );
 }
 
+/// One draw of 1000 is so far out that its batch, of 8 as the others, has a square of 60²/8² = 56 where the other 124 have
+/// 15.5 ± 2 together; and what it is merged into is in doubt with it.
+#[test]
+fn a_draw_that_outweighs_all_others_is_doubtful() {
+    for seed in 0..200 {
+        let mut draws = normals(seed, 1000);
+        let without = pushed(&draws);
+        draws[700] = 60.0;
+        let with = pushed(&draws);
+        assert!(Doubt::TooShort.is_in(with.doubts()[0]), "{seed}");
+        let mut both = without;
+        both.merge(&with);
+        assert!(Doubt::TooShort.is_in(both.doubts()[0]), "{seed}: merged");
+    }
+}
+
 fn merged(seed: u64, count: u64, chain: impl Fn(u64, u64) -> Vec<f64>) -> Owned {
     let mut all = pushed(&chain(seed * count, 0));
     (1..count).for_each(|k| all.merge(&pushed(&chain(seed * count + k, k))));

@@ -1,6 +1,7 @@
 //! Health: ten sick runs, each named by its code, well ones of which nothing is said, and every number by itself.
 
 mod away;
+mod bursts;
 mod counts;
 mod divergences;
 mod everything;

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// The file of what is said of an experiment beside its tables.
 const NOTES: &str = "notes.md";
@@ -35,6 +36,8 @@ pub struct Lab {
     pub results: PathBuf,
     /// Which build of this program runs, by its file's time and length.
     pub program: String,
+    /// What an experiment comes to, in a line.
+    pub conclusion: Mutex<Option<String>>,
 }
 
 /// This program's build, asked for when it starts: later there may be another in its file.
@@ -58,7 +61,8 @@ impl Lab {
     #[cfg(test)]
     pub fn of_test(name: &str) -> Self {
         let results = std::env::temp_dir().join(format!("published-{name}-{}", std::process::id()));
-        Self { quick: true, full: false, seeds: None, jobs: 2, data: None, results, program: String::new() }
+        let (program, conclusion) = (String::new(), Mutex::default());
+        Self { quick: true, full: false, seeds: None, jobs: 2, data: None, results, program, conclusion }
     }
 
     /// The seeds of a setting's chains, where `count` is the experiment's own number of them; two at least.
@@ -83,10 +87,21 @@ impl Lab {
 
     /// Prints more, and adds it there.
     pub fn note(&self, experiment: &str, text: &str) -> Outcome<()> {
-        let file = self.folder(experiment)?.join(NOTES);
         println!("{text}");
+        self.write_note(experiment, text)
+    }
+
+    fn write_note(&self, experiment: &str, text: &str) -> Outcome<()> {
+        let file = self.folder(experiment)?.join(NOTES);
         let mut notes = named(&file, File::options().append(true).create(true).open(&file))?;
         named(&file, writeln!(notes, "{text}"))
+    }
+
+    /// Adds what the experiment comes to, which is printed when all else was.
+    pub fn conclude(&self, experiment: &str, text: String) -> Outcome<()> {
+        self.write_note(experiment, &text)?;
+        *self.conclusion.lock().map_err(|_| "a thread panicked")? = Some(text);
+        Ok(())
     }
 
     /// The folder of what an unfinished experiment goes on from.

@@ -15,6 +15,7 @@ use clap::Parser;
 use lab::{Lab, Outcome};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::time::Instant;
 
 /// Runs a published experiment again and puts its numbers beside the paper's.
@@ -73,6 +74,7 @@ fn run(options: Options) -> Outcome<()> {
         data,
         results,
         program: lab::program()?,
+        conclusion: Mutex::default(),
     };
     // What is missing is told before anything runs.
     for experiment in experiments::chosen(&options.experiment) {
@@ -98,6 +100,9 @@ fn run(options: Options) -> Outcome<()> {
             lab.jobs,
             lab.folder(experiment.name)?.display()
         );
+        if let Some(text) = lab.conclusion.lock().map_err(|_| "a thread panicked")?.take() {
+            println!("{text}");
+        }
     }
     Ok(())
 }

@@ -2,7 +2,10 @@
 
 pub mod calibration;
 pub mod counted;
+pub mod importance;
 mod matrix;
 pub mod samplers;
+pub mod silence;
 pub mod stein;
+pub mod tuned;
 pub mod verdict;

@@ -73,7 +73,9 @@ pub struct Problem {
     pub data_len: u32,
     /// m.
     pub batch_len: u32,
-    /// κ of the prior N(0, 1/κ).
+    /// The prior.
+    pub prior: Prior<'static>,
+    /// κ of the prior N(0, 1/κ), or of what is like it.
     pub precision: f64,
     /// The burn-in of rules.
     pub burn_in: u64,
@@ -146,8 +148,7 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
         optimised: false,
         ..entry(name, Way::Proposal(proposal))
     };
-    let half = BatchSettings::WithoutReplacement(data_len / 2);
-    let all = BatchSettings::All;
+    let (half, all) = (BatchSettings::WithoutReplacement(data_len / 2), BatchSettings::All);
     // HMC's step takes as many gradients, MALA's one: burn-ins of equal cost.
     let leapfrogs = u64::from(leapfrog_count);
     let mut entries = vec![
@@ -237,7 +238,7 @@ impl Entry {
         };
         ChainSettings {
             seed,
-            prior: Prior::gaussian(0.0, problem.precision),
+            prior: problem.prior,
             burn_in: self.burn_in,
             estimator: self.estimator,
             ..ChainSettings::new(problem.data_len, self.batch, sampler)
@@ -274,11 +275,11 @@ impl Entry {
         let adam = WarmStart::default();
         let mut memory = vec![MemoryUnit::default(); adam.memory_len::<R>(&settings, theta.len())?];
         let chain = if self.optimised {
-            adam.start(&settings, theta, &mut memory, model)?
+            adam.start(&settings, theta, &mut memory, model)
         } else {
-            ChainState::new(&settings, theta, &mut memory)?
+            ChainState::new(&settings, theta, &mut memory).map_err(StepError::from)
         };
-        Ok(Started { chain, memory }.warm_up(seed, model))
+        Ok(chain.and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
     }
 
     /// The same for what begins with SGLD's warm-up, and a look where that ends.
@@ -331,9 +332,12 @@ impl Entry {
             }
         };
         let settings = self.settings(problem, seed, rule);
-        memory.resize(memory.len().max(settings.memory_len::<R>(theta.len())?), MemoryUnit::default());
-        let chain = chain.hand_over(&settings, &mut memory)?;
-        Ok(Started { chain, memory }.warm_up(seed, model))
+        // A matrix that is not positive definite has no factor, which the library refuses.
+        let chain = settings.memory_len::<R>(theta.len()).and_then(|len| {
+            memory.resize(memory.len().max(len), MemoryUnit::default());
+            chain.hand_over(&settings, &mut memory)
+        });
+        Ok(chain.map_err(StepError::from).and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
     }
 }
 
@@ -381,6 +385,7 @@ mod tests {
         let problem = Problem {
             data_len: 100,
             batch_len: 50,
+            prior: Prior::FLAT,
             precision: 3.0,
             burn_in: 0,
             burn_ins: [0; 2],

@@ -3,10 +3,12 @@
 mod landsat;
 mod mnist;
 mod pima;
+mod posteriordb;
 
 pub use landsat::{FILES as LANDSAT, landsat};
 pub use mnist::{FILES as MNIST, mnist};
 pub use pima::{DIM as PIMA_DIM, FILES as PIMA, Logistic, pima};
+pub use posteriordb::{FILES as POSTERIORDB, Moments, Rows, moments, rows};
 
 use crate::lab::{Lab, Outcome, named};
 use ndarray::{Array2, s};
@@ -81,7 +83,7 @@ mod tests {
     #[test]
     fn the_readme_has_every_file_and_its_checksum() {
         let readme = include_str!("../../README.md");
-        for DataFile { name, sum } in [LANDSAT, MNIST, PIMA].concat() {
+        for DataFile { name, sum } in [LANDSAT, MNIST, PIMA, POSTERIORDB].concat() {
             let line = readme.lines().find(|line| line.contains(&format!("`{name}`")));
             assert!(line.is_some_and(|line| line.contains(&sum[..8])), "{name}");
         }

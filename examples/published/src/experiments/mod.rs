@@ -10,6 +10,7 @@ mod mnist_refresh;
 mod mnist_table1;
 mod modes_fig2d;
 mod pima_fig9;
+mod posteriordb;
 mod ravines_table1;
 mod regression_fig4;
 mod rules_landsat;
@@ -18,7 +19,7 @@ mod sparse_table3;
 mod spread;
 mod squares_fig1;
 
-use crate::data::{DataFile, LANDSAT, MNIST, PIMA};
+use crate::data::{DataFile, LANDSAT, MNIST, PIMA, POSTERIORDB};
 use crate::lab::{Lab, Outcome};
 use clap::builder::PossibleValuesParser;
 
@@ -156,6 +157,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
         "rules-landsat",
         "every sampler on a Landsat network, against HMC's predictions",
         rules_landsat::run,
+    ),
+    Experiment::on(
+        POSTERIORDB,
+        "posteriordb",
+        "every sampler from its own tuning on nine posteriors, against reference draws",
+        posteriordb::run,
     ),
 ];
 

@@ -56,6 +56,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let problem = Problem {
         data_len: data[0].labels.len() as u32,
         batch_len: 64,
+        prior: Prior::gaussian(0.0, PRECISION),
         precision: PRECISION,
         burn_in: lab.pick(8192, 512),
         burn_ins: lab.pick([20, 20], [4, 4]),

@@ -64,6 +64,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let problem = Problem {
         data_len: data.len() as u32,
         batch_len: 32,
+        prior: Prior::gaussian(0.0, PRECISION),
         precision: PRECISION,
         burn_in: 4096,
         burn_ins: [400, 200],

@@ -4,6 +4,7 @@ pub mod acceptance;
 pub mod gaussian_mean;
 pub mod network;
 pub mod planar_targets;
+pub mod posteriors;
 pub mod ravines;
 pub mod regression;
 pub mod squares;

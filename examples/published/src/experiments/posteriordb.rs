@@ -1,0 +1,301 @@
+//! Beyond the papers: every sampler of the library from its own tuning on nine posteriors of posteriordb, against
+//! reference draws: who arrives, and whether whoever does not is named by the library.
+//!
+//! Four chains each, from uniform numbers on (-2, 2), as Stan's. A chain is wrong where the mean of a constrained
+//! parameter is off by more than half of a posterior deviation, or its deviation by more than 30 %; it is silently wrong
+//! where besides nothing was refused, no finding of health or pilot calls something amiss, no mean is doubtful by the
+//! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
+
+use crate::comparison::importance::{self, Weighted};
+use crate::comparison::samplers::{Entry, Problem, Started};
+use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
+use crate::comparison::tuned::tuned;
+use crate::data::{self, Moments};
+use crate::jobs::{self, Job};
+use crate::lab::{Lab, Outcome, fingerprint};
+use crate::models::posteriors::{Law, Posterior};
+use crate::report::Table;
+use sgmcmc::prior::Prior;
+use sgmcmc::rng::{Generators, fill_uniforms};
+use sgmcmc::{
+    Error, EstimateSettings, EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, StepError,
+    StoredDraws,
+};
+
+/// A posterior's name, its data's, that of its reference, its law, and κ of what its prior is like.
+struct Case {
+    name: &'static str,
+    data: &'static str,
+    reference: &'static str,
+    law: Law,
+    precision: f64,
+}
+
+const fn case(name: &'static str, law: Law, precision: f64) -> Case {
+    Case { name, data: name, reference: name, law, precision }
+}
+
+const fn schools(name: &'static str, centred: bool) -> Case {
+    Case { name, data: "eight", reference: "eight", law: Law::Schools { centred }, precision: 1.0 }
+}
+
+const fn regression(precision: f64, scale: f64) -> Law {
+    Law::Regression { precision, scale }
+}
+
+const CASES: [Case; 9] = [
+    case("arK", regression(0.01, 2.5), 0.01),
+    case("kidscore", regression(0.0, 2.5), 0.0),
+    case("mesquite", regression(0.0, f64::INFINITY), 0.0),
+    case("nes", regression(0.0, f64::INFINITY), 0.0),
+    case("binomial", Law::Binomial, 1e-4),
+    case("poisson", Law::Poisson, 0.0),
+    schools("eight_nc", false),
+    schools("eight_c", true),
+    case("mix", Law::Mixture, 0.25),
+];
+/// Those of a quick run.
+const QUICK: [&str; 3] = ["binomial", "eight_nc", "eight_c"];
+/// Chains of a sampler.
+const CHAINS: u32 = 4;
+/// Draws of a chain that are looked at.
+const DRAWS: u64 = 1000;
+/// The steps from one of them to the next, at most.
+const STRIDE_MAX: u64 = 200;
+/// The steps from one look at its health to the next, at most: what throws a chain out is over in some tens.
+const INTERVAL: u64 = 10;
+/// Leapfrog steps of HMC.
+const LEAPFROG_COUNT: u32 = 5;
+/// A posterior with what is known of it.
+struct Known {
+    name: &'static str,
+    posterior: Posterior,
+    reference: Moments,
+    problem: Problem,
+    entries: Vec<(Entry, u64)>,
+}
+
+/// Runs the comparison.
+pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+    let mut known = Vec::new();
+    for case in CASES.iter().filter(|case| !lab.quick || QUICK.contains(&case.name)) {
+        known.push(prepare(lab, experiment, case)?);
+    }
+    // Gradients of single data, by a sampler that is not held by the least number of draws or the largest stride.
+    let budget = lab.pick(4_000_000, 10_000);
+    let mut jobs = Vec::new();
+    for it in &known {
+        for (entry, cost) in &it.entries {
+            let stride = (budget / (cost * DRAWS)).clamp(1, STRIDE_MAX);
+            let work = move |_: &_| chains(lab, it, entry, stride);
+            jobs.push(Job::new(format!("{} {}", it.name, entry.name), 1, move |place| {
+                let row = work(place)?;
+                place.done(1);
+                Ok(row)
+            }));
+        }
+    }
+    let names: Vec<_> = lab
+        .seeds(CHAINS)
+        .flat_map(|seed| NUMBERS.map(|name| format!("{name} of {seed}")))
+        .chain(["R-hat".to_owned()])
+        .collect();
+    let rows = jobs::run(lab, experiment, &names, &jobs)?;
+    let [converged, silent] = tables(lab, experiment, &known, &rows)?;
+    let fingerprint = fingerprint(rows.iter().map(Vec::as_slice));
+    let text = format!("posteriordb: {converged} of {} converged, {silent} silently wrong", rows.len());
+    lab.conclude(experiment, text)?;
+    Ok(Some(fingerprint))
+}
+
+/// Reads a posterior, and finds its reference: draws where there are some, importance sampling else.
+fn prepare(lab: &Lab, experiment: &str, case: &Case) -> Outcome<Known> {
+    let posterior = Posterior::new(case.law, data::rows(lab, case.data)?);
+    let drawn = data::moments(lab, case.reference)?;
+    let by_weights = match case.law {
+        // Scales of scales are far from any normal.
+        Law::Schools { .. } => None,
+        Law::Regression { .. } | Law::Binomial | Law::Poisson | Law::Mixture => {
+            Some(importance::moments(&posterior, lab.pick(40_000, 10_000))?)
+        }
+    };
+    let reference = match by_weights {
+        Some(Weighted { moments, sample_size }) => {
+            let own = if drawn.mean.is_empty() { &moments } else { &drawn };
+            let [mean, deviation] = errors(&moments, own);
+            let name = case.name;
+            let text = format!(
+                "{name}: importance sampling worth {sample_size:.0} draws, off the reference by {mean:.3} deviations \
+                 and {:.1} % of a deviation at most",
+                100.0 * deviation
+            );
+            lab.note(experiment, &text)?;
+            own.clone()
+        }
+        None => drawn,
+    };
+    let data_len = posterior.len();
+    let problem = Problem {
+        data_len,
+        batch_len: (data_len / 10).max(1),
+        prior: Prior::Callback,
+        precision: case.precision,
+        burn_in: 0,
+        burn_ins: [0; 2],
+        leapfrog_count: LEAPFROG_COUNT,
+        dense: true,
+        optimised: false,
+    };
+    let entries = tuned(&problem);
+    Ok(Known { name: case.name, posterior, reference, problem, entries })
+}
+
+/// A start as Stan's, the same for all samplers.
+fn start(posterior: &Posterior, seed: u64) -> Outcome<Vec<f64>> {
+    let mut theta = vec![0.0; posterior.dim()];
+    // Not a chain's own numbers.
+    let mut rng = Generators::new(seed ^ 0x5374_616e, 0).ok_or("no such chain")?;
+    fill_uniforms(&mut rng.noise, &mut theta);
+    theta.iter_mut().for_each(|x| *x = 4.0 * *x - 2.0);
+    Ok(theta)
+}
+
+/// What a chain has shown.
+struct Chain {
+    /// The number of a refusal, or 0.
+    refused: f64,
+    health: u64,
+    pilot: u64,
+    /// Of the mean of any parameter.
+    doubts: u32,
+    /// Constrained parameters, a row a draw; none where a step was refused.
+    draws: Vec<f64>,
+}
+
+/// A sampler's chains: `NUMBERS` of each, and R̂ of those that were not refused.
+fn chains(lab: &Lab, known: &Known, entry: &Entry, stride: u64) -> Outcome<Vec<f64>> {
+    let mut all = Vec::new();
+    let mut row = Vec::new();
+    let dim = known.posterior.dim();
+    let mut count = 0;
+    for seed in lab.seeds(CHAINS) {
+        let chain = sample(known, entry, seed, stride)?;
+        let of = if chain.draws.is_empty() {
+            [f64::NAN; 2]
+        } else {
+            count += 1;
+            errors(&moments(&chain.draws, dim), &known.reference)
+        };
+        row.extend([
+            chain.refused,
+            chain.health as f64,
+            chain.pilot as f64,
+            f64::from(chain.doubts),
+            of[0],
+            of[1],
+        ]);
+        all.extend(chain.draws);
+    }
+    let mut r_hat = f64::NAN;
+    if count > 0 {
+        let stored = StoredDraws { draws: &all, chain_count: count, dim };
+        let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
+        for i in 0..dim {
+            let found = stored.convergence(i, &mut room)?.r_hat;
+            // What does not vary does not agree.
+            r_hat = if found.is_nan() { f64::INFINITY } else { r_hat.max(found) };
+        }
+    }
+    row.push(r_hat);
+    Ok(row)
+}
+
+/// The number by which a refusal is known.
+fn number(error: StepError) -> f64 {
+    f64::from(error.parts().0 as i32)
+}
+
+/// One chain.
+fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain> {
+    let Known { posterior, problem, .. } = known;
+    let mut model = posterior;
+    let refused = |refused| Ok(Chain { refused, health: 0, pilot: 0, doubts: 0, draws: Vec::new() });
+    let entry = Entry { burn_in: stride * DRAWS / 2, ..*entry };
+    let started = entry.start(problem, seed, &start(posterior, seed)?, &mut model)?;
+    let Started { mut chain, mut memory } = match started {
+        Ok(started) => started,
+        Err(error) => return refused(number(error)),
+    };
+    let mut health = Health::new(&HealthSettings::default())?;
+    let settings = EstimateSettings::new(posterior.dim());
+    let mut sums = vec![MemoryUnit::default(); settings.memory_len()?];
+    let mut estimates = EstimateState::new(&settings, &mut sums)?;
+    let mut draws = Vec::new();
+    for _ in 0..DRAWS {
+        let interval = stride.min(INTERVAL);
+        let ran = chain.run_with_health(&mut memory, stride, &mut model, None, interval, &mut health);
+        if let Err(error) = ran {
+            return refused(number(error));
+        }
+        let draw = posterior.constrain(chain.theta(&memory)?);
+        // A number that overflows where it is constrained is no draw of the posterior.
+        if draw.iter().any(|x| !x.is_finite()) {
+            return refused(f64::from(Error::NotFinite as i32));
+        }
+        estimates.push(&mut sums, &draw, 1.0)?;
+        draws.extend(draw);
+    }
+    let pilot = PilotSettings { seed, ..PilotSettings::default() };
+    let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
+    let looked = match pilot.look(&chain, &memory, None, &mut room, &mut model) {
+        Ok(looked) => looked.report,
+        Err(error) => return refused(number(error)),
+    };
+    let report = health.report(&chain, Some(&looked), None)?;
+    let mut each = vec![0; posterior.dim()];
+    estimates.doubts(&sums, &mut each)?;
+    let doubts = each.iter().fold(0, |all, of| all | of);
+    Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, doubts, draws })
+}
+
+/// A table for each posterior; how many runs converged, and how many chains are silently wrong.
+fn tables(lab: &Lab, experiment: &str, known: &[Known], rows: &[Vec<f64>]) -> Outcome<[usize; 2]> {
+    let mut counts = [0; 2];
+    let mut rows = rows.iter();
+    for it in known {
+        let names =
+            ["sampler", "R-hat", "error of the mean", "error of the sd", "the library says", "verdict"];
+        let mut table = Table::new(names);
+        for (entry, _) in &it.entries {
+            let row = rows.next().ok_or("as many rows as samplers")?;
+            let verdict = judge(row);
+            counts = [counts[0] + usize::from(verdict.converged()), counts[1] + verdict.silent];
+            let chains = || row[..row.len() - 1].chunks(NUMBERS.len());
+            let worst = |i: usize| {
+                let all = chains().map(|chain| chain[i]).filter(|x| !x.is_nan());
+                all.reduce(f64::max).map_or_else(String::new, |x| format!("{x:.2}"))
+            };
+            let mut names: Vec<_> = chains().flat_map(amiss).collect();
+            names.sort_unstable();
+            let counted: Vec<_> =
+                names.chunk_by(|a, b| a == b).map(|of| format!("{} {}", of[0], of.len())).collect();
+            let r_hat = row[row.len() - 1];
+            table.add([
+                entry.name.to_owned(),
+                if r_hat.is_nan() { String::new() } else { format!("{r_hat:.3}") },
+                worst(4),
+                worst(5),
+                counted.join(", "),
+                verdict.text(),
+            ]);
+        }
+        let title = format!(
+            "{}: the worst of {} chains and all parameters; errors in posterior deviations; what so many chains were \
+             refused with or found\n",
+            it.name,
+            lab.seeds(CHAINS).count()
+        );
+        table.publish(lab, experiment, it.name, &title)?;
+    }
+    Ok(counts)
+}
