@@ -6,6 +6,50 @@
 //! 2. Where no such register can be set from here, there is nothing in [`Registers`]: the core then refuses to start
 //!    in another environment, which arithmetic alone can see.
 
+/// [`Registers`] that are one register, the default of which is 0: its type, the bits that are flags or what an instruction
+/// left there, and the instructions that read and write it.
+#[allow(unused_macros, reason = "of some machines")]
+macro_rules! one_register {
+    ($word:ty, flags $flags:literal, $read:literal, $write:literal) => {
+        use core::arch::asm;
+
+        #[derive(Clone, Copy)]
+        pub(super) struct Registers($word);
+
+        impl Registers {
+            pub(super) const DEFAULT: Self = Self(0);
+
+            #[inline]
+            pub(super) fn read() -> Self {
+                let word;
+                // SAFETY: the target has the register.
+                unsafe { asm!($read, out(reg) word, options(nostack, preserves_flags)) };
+                Self(word)
+            }
+
+            #[inline]
+            pub(super) fn is_default(self) -> bool {
+                self.0 & !$flags == 0
+            }
+
+            /// Sets the default.
+            #[cold]
+            #[inline(never)]
+            pub(super) fn exchange(self) -> Self {
+                Self::DEFAULT.write();
+                self
+            }
+
+            #[cold]
+            #[inline(never)]
+            pub(super) fn write(self) {
+                // SAFETY: as above; these are bits that were read there, or the default.
+                unsafe { asm!($write, in(reg) self.0, options(nostack, preserves_flags)) };
+            }
+        }
+    };
+}
+
 #[cfg_attr(target_arch = "x86_64", path = "environment/x86_64.rs")]
 #[cfg_attr(all(target_arch = "x86", target_feature = "sse2"), path = "environment/x86.rs")]
 #[cfg_attr(target_arch = "aarch64", path = "environment/aarch64.rs")]
