@@ -2535,7 +2535,8 @@ pair_count
 
 product_count
     How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    from below, and exactly with dim of them; 16 are within a few per cent for most models.
+    from below, and exactly with dim of them; 16 are within a few per cent for most models. This and difference mean
+    nothing to a random walk, which asks for no gradients.
 
 difference
     How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
@@ -2544,7 +2545,8 @@ difference
 
 inflation
     How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
-    drifts, in standard deviations: above 0 and at most 1, default 0.05.
+    drifts, in standard deviations: above 0 and at most 1, default 0.05. It means nothing to proposals, which a step
+    size makes slow, not wrong.
 
 covariance
     1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
