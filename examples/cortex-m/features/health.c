@@ -8,7 +8,7 @@ enum { INTERVAL = 10 };
 /* Runs, and reports in sentences what is wrong. */
 static sgmcmc_status run_and_judge(chain_type *chain, printer *print)
 {
-    static _Alignas(64) unsigned char memory[2048];
+    static _Alignas(64) unsigned char memory[3584];
     static sgmcmc_health_report report = {.struct_size = sizeof report};
     static char text[2048];
     sgmcmc_health *health;
