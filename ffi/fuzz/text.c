@@ -30,6 +30,28 @@ static void copy(parts *to, const parts *from)
         to->settings.temperature_schedule = &to->temperature_schedule;
 }
 
+/* Makes a struct whole that settings may point to: of one that nothing points to, and behind a shorter struct_size,
+ * nobody has looked at what is there. */
+static void whole(void *fields, size_t *struct_size, size_t size, const void *used, const void *defaults)
+{
+    const size_t seen = used == NULL ? 0 : *struct_size;
+    if (seen < size)
+        memcpy((char *)fields + seen, (const char *)defaults + seen, size - seen);
+    *struct_size = size;
+}
+
+static void all_whole(parts *p)
+{
+    sgmcmc_rule rule;
+    DEMAND(sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN) == SGMCMC_OK, "a rule's defaults");
+    whole(&p->rule, &p->rule.struct_size, sizeof rule, p->settings.rule, &rule);
+    sgmcmc_schedule defaults, *const schedules[] = {&p->step_size_schedule, &p->temperature_schedule};
+    const void *const used[] = {p->settings.step_size_schedule, p->settings.temperature_schedule};
+    DEMAND(sgmcmc_schedule_init(&defaults, sizeof defaults) == SGMCMC_OK, "a schedule's defaults");
+    for (size_t i = 0; i < 2; i++)
+        whole(schedules[i], &schedules[i]->struct_size, sizeof defaults, used[i], &defaults);
+}
+
 static sgmcmc_status read(parts *into, size_t *line, const char *lines, size_t len, size_t dim)
 {
     return CALL(sgmcmc_settings_read(&into->settings, &into->rule, &into->step_size_schedule, &into->temperature_schedule,
@@ -73,8 +95,7 @@ bool text_round(decoder *d, input *in, parts *back)
     const size_t len = written(text, from, d->dim);
     size_t line = BEFORE;
     copy(back, from);
-    back->rule.struct_size = sizeof back->rule;
-    back->step_size_schedule.struct_size = back->temperature_schedule.struct_size = sizeof(sgmcmc_schedule);
+    all_whole(back);
     const sgmcmc_status status = read(back, &line, text, len, d->dim);
     DEMAND(status == SGMCMC_OK && line == 0, "its own text is answered with %d, line %zu", (int)status, line);
     DEMAND(written(again, back, d->dim) == len && memcmp(text, again, len) == 0, "another text comes back");
