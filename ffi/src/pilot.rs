@@ -42,7 +42,7 @@ pub struct sgmcmc_pilot_settings {
     /// 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     pub covariance: i32,
     /// m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    /// batches.
+    /// batches. A warm-up finds what the chain's own batches want, and refuses another m.
     pub batch_len: u32,
 }
 

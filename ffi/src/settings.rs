@@ -40,7 +40,8 @@ pub struct sgmcmc_chain_settings {
     /// m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
     /// SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
     pub batch_len: u32,
-    /// Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+    /// Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
+    /// without indices.
     pub chunk_len: u32,
     /// What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
     pub sampler: i32,
@@ -158,19 +159,20 @@ pub struct sgmcmc_chain_settings {
     /// is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
     /// that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     /// times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    /// the last quarter of the burn-in only, when step_size stays.
+    /// the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
+    /// least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
     pub tune_step_size: i32,
     /// 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     /// sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     /// tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    /// another pilot look half-way. Default 0.
+    /// another pilot look half-way. Wants a burn_in of at least 1. Default 0.
     pub tune_refresh_len: i32,
     /// tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
     /// which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
     pub target_acceptance: f64,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    /// above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    /// above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     /// is.
     pub simd_level: i32,
     /// Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
@@ -182,7 +184,9 @@ pub struct sgmcmc_chain_settings {
     /// SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
     /// summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
     /// the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    /// least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    /// least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    /// relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    /// inject is off: take a burn_in of some thousands.
     pub noise_covariance: *const f64,
     /// How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
     /// for _DENSE. Default 0, which it must be where noise_covariance is NULL.

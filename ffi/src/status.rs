@@ -253,7 +253,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
     /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
-    /// A warm-up without burn-in to take place in.
+    /// A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
+    /// 4 (tune_interval + 1).
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
     /// A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,

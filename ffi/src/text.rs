@@ -16,7 +16,8 @@ use core_crate::{ChainSettings, Error, built};
 
 /// Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
 ///
-/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
+///          kind does not use; SGMCMC_ERROR_NOT_BUILT.
 ///          Numbers outside their ranges are not refused here.
 /// Out: size:     bytes.
 /// In:  settings: the chain's settings, with their vectors.

@@ -122,10 +122,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
 
     /// Steps between two looks at β.
     fn interval(&self) -> u64 {
-        match self.mh.tune_interval {
-            0 => u64::from(self.config.data_len.get().div_ceil(self.config.batch_len().get())),
-            steps => steps,
-        }
+        self.mh.interval(self.config.data_len, self.config.batch_len().get())
     }
 
     /// One adjustment phase, from the acceptance since the last one; see [`BetaTuner`].

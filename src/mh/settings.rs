@@ -66,14 +66,15 @@ pub struct MetropolisHastings {
     ///
     /// With a target a step size may be 0, for one that is not known: the burn-in then begins with a spread of
     /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last
-    /// quarter of the burn-in only, when ε stays.
+    /// quarter of the burn-in only, when ε stays. The burn-in is at least 1, and with `tune_beta` long enough for one look
+    /// at β: more than 4 times `tune_interval` and 4, else the chain is refused with `WarmUpBurnIn`.
     pub target_acceptance: Option<f64>,
     /// Whether `refresh_len` is found, too, as what leaves a cap on acceptance of about 0.8. Default false. On all data
     /// there is nothing to find.
     ///
     /// A [`warm_up`](crate::PilotSettings::warm_up) begins with what a pilot finds, a run without one with what is set.
     /// With a `target_acceptance` the first half of the burn-in then goes by the acceptance of batches alone; without,
-    /// a warm-up has another pilot look half-way.
+    /// a warm-up has another pilot look half-way. Wants a burn-in of at least 1: `WarmUpBurnIn`.
     pub tune_refresh_len: bool,
 }
 
@@ -170,6 +171,25 @@ impl MetropolisHastings {
     /// Refuses a cap on β that a tuner, now at `beta`, cannot use.
     pub(crate) fn check_beta_max(&self, beta: f64) -> Result<(), Error> {
         if self.beta_max >= beta && self.beta_max.is_finite() { Ok(()) } else { Err(Error::BetaMax) }
+    }
+
+    /// Steps between two looks at β; `batch_len` is n for all data.
+    pub(crate) fn interval(&self, data_len: NonZeroU32, batch_len: u32) -> u64 {
+        match self.tune_interval {
+            0 => u64::from(data_len.get().div_ceil(batch_len)),
+            steps => steps,
+        }
+    }
+
+    /// The shortest burn-in in which all that it is to find is looked at: β has the last quarter of one that tunes ε.
+    pub(crate) fn least_burn_in(&self, data_len: NonZeroU32, batch_len: u32) -> u64 {
+        match self.target_acceptance {
+            Some(_) if self.tune_beta => {
+                self.interval(data_len, batch_len).saturating_add(1).saturating_mul(4)
+            }
+            Some(_) => 1,
+            None => self.tune_refresh_len.into(),
+        }
     }
 
     /// How many indices a partial refresh replaces; 0 where the whole batch is drawn afresh.

@@ -170,7 +170,8 @@ impl PilotReport {
 pub struct Pilot<'m> {
     /// The numbers.
     pub report: PilotReport,
-    /// ν_i², the variance over batches of each coordinate of G̃, as long as θ: what diagonal noise compensation takes.
+    /// ν_i², the variance over batches of each coordinate of G̃, as long as θ: what diagonal noise compensation takes. NaN
+    /// for the random walk, which asks for no gradients, as all of `covariance`.
     pub variance: &'m [f64],
     /// C, the covariance over batches of G̃, d × d numbers by rows, where it was asked for: what dense compensation
     /// takes.

@@ -58,7 +58,7 @@ pub struct PilotSettings {
     /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters; default false.
     pub covariance: bool,
     /// m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    /// batches.
+    /// batches. A warm-up finds what the chain's own batches want, and refuses another m.
     pub batch_len: u32,
 }
 
@@ -98,6 +98,12 @@ impl PilotSettings {
             All | Caller => data_len,
         };
         Ok((batch, len))
+    }
+
+    /// Whether a look sees other batches than the chain steps on.
+    pub(crate) fn draws_other_batches(&self, config: &Config) -> bool {
+        let own = Self { batch_len: 0, ..*self };
+        self.batch(config) != own.batch(config)
     }
 
     /// The one description of what stands where.
@@ -240,6 +246,10 @@ impl PilotSettings {
         };
         let report = self.measure(&subject, theta, &mut parts, model)?;
         let noise_total = parts.in_metric.iter().fold(0.0, |sum, x| sum + x);
+        if !needs_gradient(&config.sampler) {
+            parts.variance.fill(f64::NAN);
+            parts.covariance.fill(f64::NAN);
+        }
         Ok(Pilot { report, variance: parts.variance, covariance: parts.covariance, noise_total })
     }
 

@@ -11,9 +11,10 @@ use core_crate::rule::StepParameters;
 
 /// How many numbers of state a rule has for dim parameters; 0 for SGLD.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+///          SGMCMC_ERROR_UNUSED_RULE_SETTING.
 /// Out: len:  one number.
-/// In:  rule: NULL for SGLD; its numbers are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
@@ -30,7 +31,7 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
 ///
 /// Returns: as sgmcmc_rule_state_len_f32.
 /// Out: len:  one number.
-/// In:  rule: NULL for SGLD; its numbers are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f32(

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
 /// Out: report:        what was measured and follows; its struct_size is set by the caller.
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 ///      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-///                     may be NULL.
+///                     NaN for the random walk, which asks for no gradients; may be NULL.
 ///      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 ///                     may be NULL.
 ///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
@@ -93,7 +93,8 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
 ///          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
 ///          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
 ///          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-///          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+///          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+///          is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
 ///          sgmcmc_chain_step_f64.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
