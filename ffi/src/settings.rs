@@ -165,7 +165,8 @@ pub struct sgmcmc_chain_settings {
     /// 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     /// sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     /// tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    /// another pilot look half-way. Wants a burn_in of at least 1. Default 0.
+    /// another pilot look half-way. With tune_step_size = 0 a run without a warm-up leaves it as set. Wants a
+    /// burn_in of at least 1. Default 0.
     pub tune_refresh_len: i32,
     /// tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
     /// which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.

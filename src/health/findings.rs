@@ -38,7 +38,7 @@ findings! {
     /// SGNHT has found no friction that holds its temperature.
     ThermostatDiverges = 6,
         "The thermostat diverges: its friction has come to #, at # of the temperature that is set; take a smaller \
-         step size, larger batches, or the symmetric splitting.",
+         step size, larger batches where they are not all data, or in place of Euler's the symmetric splitting.",
         |r| [r.thermostat, r.kinetic_temperature];
     /// θ has overflowed.
     Diverged = 7,
@@ -106,9 +106,9 @@ findings! {
         |r| [r.anchor_worth];
     /// Proposals go too far to be accepted as often as is good.
     AcceptanceLow = 20,
-        "Acceptance is low: of the last proposals # were accepted, forward ones at # and backward ones at #; take a \
-         smaller step size than #.",
-        |r| [r.recent_acceptance, r.recent_forward_acceptance, r.recent_backward_acceptance, r.step_size];
+        "Acceptance is low: of the last proposals # were accepted; take a smaller step size than #, and on batches ask a \
+         pilot whether their noise lets more be accepted.",
+        |r| [r.recent_acceptance, r.step_size];
     /// θ is so large that its rounding drowns what the steps are.
     RoundingDrowns = 21,
         "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, or \

@@ -74,7 +74,8 @@ pub struct MetropolisHastings {
     ///
     /// A [`warm_up`](crate::PilotSettings::warm_up) begins with what a pilot finds, a run without one with what is set.
     /// With a `target_acceptance` the first half of the burn-in then goes by the acceptance of batches alone; without,
-    /// a warm-up has another pilot look half-way. Wants a burn-in of at least 1: `WarmUpBurnIn`.
+    /// a warm-up has another pilot look half-way, and a run without one leaves it as set. Wants a burn-in of at least 1:
+    /// `WarmUpBurnIn`.
     pub tune_refresh_len: bool,
 }
 

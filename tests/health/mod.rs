@@ -2,6 +2,7 @@
 
 mod away;
 mod bursts;
+mod cannot_tell;
 mod counts;
 mod divergences;
 mod everything;

@@ -17,7 +17,8 @@ use core::ffi::c_void;
 ///         health:        its health, which callbacks may not use meanwhile.
 /// Out:    callback_code: as for sgmcmc_chain_run_f32.
 /// In:     step_count:    how many steps; 0 does nothing.
-///         interval:      how many steps there are from one look to the next, at least 1.
+///         interval:      how many steps there are from one look to the next, at least 1; on batches by epochs without a
+///                       common factor with the number of an epoch's batches, or heat is not measured.
 ///         model:         the model.
 ///         observer:      called after each kept step; may be NULL.
 ///         observer_user: handed to the observer as it is; may be NULL.
