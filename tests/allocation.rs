@@ -97,6 +97,7 @@ fn all_settings() -> Vec<ChainSettings<'static>> {
             prior,
             chunk_len,
             moments: Moments::Both,
+            burn_in: 10,
             ..ChainSettings::new(20, batch, sampler)
         })
     };

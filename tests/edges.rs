@@ -36,7 +36,7 @@ fn walk(step_size: f64, target_acceptance: Option<f64>) -> ChainSettings<'static
     let tuned = metropolis(Proposal::RandomWalk { step_size }, 1.0, |mh| {
         mh.target_acceptance = target_acceptance;
     });
-    ChainSettings::new(1, BatchSettings::All, tuned)
+    ChainSettings { burn_in: 1, ..ChainSettings::new(1, BatchSettings::All, tuned) }
 }
 
 /// θ after a step up `slope`, and whether the step says that something overflowed.

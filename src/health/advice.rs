@@ -256,8 +256,7 @@ impl Health {
             };
             let beyond = euler && report.thermostat >= 0.5;
             // Exact gradients bring no noise for it to take up: what it takes up is a step that is unstable somewhere.
-            let absorbs =
-                config.batch == BatchSettings::All && report.thermostat > ABSORBS * sgnht.friction;
+            let absorbs = config.batch == BatchSettings::All && report.thermostat > ABSORBS * sgnht.friction;
             let diverges = hot || beyond || absorbs || sums.kinetic_count > 0 && lost;
             report.note(&[(HealthFinding::ThermostatDiverges, diverges)]);
             (hot, cold) = (false, cold && !diverges);

@@ -159,7 +159,6 @@ fn no_error_of_a_setting_is_left_out() {
         Error::Difference,
         Error::Inflation,
         Error::CovarianceDim,
-        Error::WarmUpBurnIn,
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,
@@ -200,7 +199,14 @@ fn settings_at_the_ends_of_their_ranges_are_taken() {
         at_steps(Schedule::polynomial(0.1, 1.0, 0.5000001)),
         walk(|mh| mh.refresh_len = 2),
         walk(|mh| mh.refresh_len = 8),
-        walk(|mh| mh.target_acceptance = Some(0.001)),
+        ChainSettings { burn_in: 1, ..walk(|mh| mh.target_acceptance = Some(0.001)) },
+        ChainSettings { burn_in: 1, ..walk(|mh| mh.tune_refresh_len = true) },
+        ChainSettings {
+            burn_in: 12,
+            ..rsgld(1.5, NoiseScale::Langevin, |mh| {
+                (mh.tune_beta, mh.target_acceptance) = (true, Some(0.3));
+            })
+        },
         rsgld(1.0, NoiseScale::Published, |mh| mh.beta_max = 1.0),
         rsgld(1.0, NoiseScale::Langevin, |mh| mh.tune_beta = true),
         // Above the tuner's cap, which without a tuner is not looked at.

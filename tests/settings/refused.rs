@@ -37,6 +37,18 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         ),
         (Error::ClippingKind, ChainSettings { clipping: Clipping::Norm(1.0), ..walk(|_| {}) }),
         (Error::TunedNoise, rsgld(1.5, NoiseScale::Custom(1.0), |mh| mh.target_acceptance = Some(0.3))),
+        // What a burn-in is to find, in none; and beta, which is looked at after two steps at first.
+        (Error::WarmUpBurnIn, walk(|mh| mh.target_acceptance = Some(0.3))),
+        (Error::WarmUpBurnIn, walk(|mh| mh.tune_refresh_len = true)),
+        (
+            Error::WarmUpBurnIn,
+            ChainSettings {
+                burn_in: 11,
+                ..rsgld(1.5, NoiseScale::Langevin, |mh| {
+                    (mh.tune_beta, mh.target_acceptance) = (true, Some(0.3));
+                })
+            },
+        ),
         // A step size that is not known wants a target.
         (Error::StepSize, hmc(0.0, 3, |_| {})),
         (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),

@@ -103,12 +103,8 @@ fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl M
             // All data are dear, and seen alike from every seed.
             let (seeds, burn_in, step_count) = if all { (1, 2000, 2000) } else { (SEEDS, 6000, 4000) };
             for seed in 1..=seeds {
-                let settings = ChainSettings {
-                    burn_in,
-                    prior,
-                    seed,
-                    ..ChainSettings::new(DATA_LEN, batch, sampler)
-                };
+                let settings =
+                    ChainSettings { burn_in, prior, seed, ..ChainSettings::new(DATA_LEN, batch, sampler) };
                 let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model, step_count);
                 let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model, step_count);
                 let target = proposal.target_acceptance();
@@ -231,6 +227,8 @@ fn what_cannot_be_found_is_refused_by_name() {
     for (settings, flat, error) in [
         (ChainSettings { burn_in: 0, ..good }, false, Error::WarmUpBurnIn),
         (ChainSettings { batch: BatchSettings::Caller, ..good }, false, Error::BatchKind),
+        (ChainSettings { batch: BatchSettings::WithoutReplacement(10), ..good }, false, Error::BatchLen),
+        (good, false, Error::BatchLen),
         (ChainSettings { sampler: adam, ..good }, false, Error::RuleKind),
         (good, true, Error::StepSizeNotFound),
     ] {
@@ -238,7 +236,9 @@ fn what_cannot_be_found_is_refused_by_name() {
         let mut chain = Chain::new(&settings, &[0.5; 2], &mut memory).expect("settings in range");
         let mut before = vec![0; chain.save_size()];
         chain.save(&mut before).expect("room");
-        let pilot = PilotSettings { batch_len: 10, ..PilotSettings::default() };
+        let own = if settings.batch == BatchSettings::All { 0 } else { 10 };
+        let batch_len = if error == Error::BatchLen { 11 } else { own };
+        let pilot = PilotSettings { batch_len, ..PilotSettings::default() };
         let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
         let done = if flat {
             chain.warm_up(&pilot, &mut room, u64::MAX, &mut Level)
