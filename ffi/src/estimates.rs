@@ -135,7 +135,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_init(
 /// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed afterwards
 /// are of the chain that these estimates had.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings;
+///          SGMCMC_ERROR_LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
 /// In/out: estimates: the estimates.
 /// In:     other:     those of another chain.
 #[unsafe(no_mangle)]

@@ -71,7 +71,7 @@ pub struct sgmcmc_chain_settings {
     /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     /// long as block_size says. Default NULL.
     pub blocks: *const sgmcmc_block,
-    /// How many. Default 0.
+    /// How many. Default 0: none, whatever blocks is.
     pub block_count: usize,
     /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     /// there are blocks.

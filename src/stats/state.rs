@@ -173,7 +173,7 @@ impl EstimateState {
     /// In whatever order several are merged, the results agree up to rounding. Standard errors are then those of the chains
     /// together, by each chain's own and by how far their means are apart; draws that are pushed afterwards are of the
     /// chain that these estimates had. Errors: `LengthMismatch` where the other has another k;
-    /// `OtherSettings` for other estimates; `MemoryTooSmall`.
+    /// `OtherSettings` for other estimates; `LengthTooLarge` from 2^64 draws on, or an infinite weight; `MemoryTooSmall`.
     pub fn merge(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -191,7 +191,11 @@ impl EstimateState {
         if other.draw_count == 0 {
             return Ok(());
         }
+        let draw_count = self.draw_count.checked_add(other.draw_count).ok_or(Error::LengthTooLarge)?;
         let weights = [self.weight, other.weight];
+        if !(weights[0] + weights[1]).is_finite() {
+            return Err(Error::LengthTooLarge);
+        }
         self.fit(&mut parts, others.mean.iter().copied().zip(others.scale.iter().copied()));
         let scale = &*parts.scale;
         let ratio_of =
@@ -205,7 +209,7 @@ impl EstimateState {
             combine(&mut sums(&mut parts), [others.mean, others.squares, others.scale], weights);
         }
         parts.digests.merge(self.centroid_count as usize, &others.digests);
-        self.draw_count += other.draw_count;
+        self.draw_count = draw_count;
         self.weight += other.weight;
         Ok(())
     }

@@ -53,6 +53,21 @@ fn bad_draws_change_nothing() {
     }
 }
 
+/// Twins that are merged into each other double in number, until no counter holds it.
+#[test]
+fn more_draws_than_can_be_counted_are_not_merged() {
+    let mut twins = [Owned::new(&settings()), Owned::new(&settings())];
+    twins.iter_mut().for_each(|it| normals(3, 60).chunks(2).for_each(|draw| it.push(draw, 1.0)));
+    let refused = (0..100).find_map(|i| {
+        let other = twins[(i + 1) % 2].clone();
+        let Owned { state, memory } = &mut twins[i % 2];
+        let before = *state;
+        let done = state.merge(memory, &other.state, &other.memory);
+        done.err().map(|error| (error, before == *state, state.draw_count() > 1 << 62))
+    });
+    assert_eq!(refused, Some((Error::LengthTooLarge, true, true)));
+}
+
 #[test]
 fn what_differs_is_not_merged() {
     let mut estimates = Owned::new(&settings());
