@@ -242,9 +242,19 @@ static void warm_ups(void)
             of_chain.tune_step_size = of_chain.tune_refresh_len = 1;
         }
         of_chain.burn_in = 0;
-        world_make(&w, &of_chain);
-        REFUSES(&w, SGMCMC_ERROR_WARM_UP_BURN_IN, WARM_UP(room, ROOM, 40));
+        if (i == 0) {
+            world_make(&w, &of_chain);
+            REFUSES(&w, SGMCMC_ERROR_WARM_UP_BURN_IN, WARM_UP(room, ROOM, 40));
+        } else {
+            size_t size;
+            ANSWERS(SGMCMC_ERROR_WARM_UP_BURN_IN, F(sgmcmc_chain_size)(&size, &of_chain, DIM));
+        }
         of_chain.burn_in = 40;
+        /* What is found is for the chain's own batches. */
+        world_make(&w, &of_chain);
+        settings.batch_len = of_chain.batch_len + 1;
+        REFUSES(&w, SGMCMC_ERROR_BATCH_LEN, WARM_UP(room, ROOM, 40));
+        settings.batch_len = 0;
         for (int pieces = 0; pieces < 3; pieces++) {
             world_make(&w, &of_chain);
             w.model.step_size = NULL;
