@@ -334,9 +334,7 @@ tests! {
     i686: rust_table;
     aarch64: rust_table by_c;
     armv7: rust_table;
-    riscv64: rust_table;
     s390x: rust_table by_c;
-    wasm32: rust_table;
     wasm32_simd128: rust_table by_c;
 }
 
@@ -348,8 +346,8 @@ mod nightly {
         "takes minutes: -- --ignored nightly";
         i686: by_c;
         armv7: by_c;
-        riscv64: by_c;
-        wasm32: by_c;
+        riscv64: rust_table by_c;
+        wasm32: rust_table by_c;
         cortex_m4f: rust_table by_c;
         cortex_m0: rust_table by_c;
         riscv32: rust_table by_c;

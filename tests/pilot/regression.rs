@@ -114,12 +114,14 @@ impl<R: Real> Model<R> for Regression {
     ) -> Result<f64, Interrupt> {
         let mut at = [0.0; DIM];
         at.iter_mut().zip(theta).for_each(|(at, t)| *at = t.to_f64());
-        let (mut value, mut slope, mut count) = (0.0, [0.0; DIM], 0.0);
+        // One logarithm of a product, each of whose at most 250 factors is at most 2.
+        let (mut value, mut product, mut slope, mut count) = (0.0, 1.0, [0.0; DIM], 0.0);
         let mut add = |x: &[f64; DIM]| {
             let z: f64 = x.iter().zip(&at).map(|(x, t)| x * t).sum();
             let e = libm::exp(-z.abs());
             let p = if z > 0.0 { e } else { 1.0 } / (1.0 + e);
-            value += z.min(0.0) - libm::log1p(e);
+            value += z.min(0.0);
+            product *= 1.0 + e;
             slope.iter_mut().zip(x).for_each(|(g, x)| *g += p * x);
             count += 1.0;
         };
@@ -130,7 +132,7 @@ impl<R: Real> Model<R> for Regression {
         for (g, slope) in gradient.into_iter().flatten().zip(slope) {
             *g = R::from_f64(slope / count);
         }
-        Ok(value / count)
+        Ok((value - libm::log(product)) / count)
     }
 }
 

@@ -44,13 +44,16 @@ impl<R: Real> Model<R> for Student {
         let (share, mut value) = (1.0 / indices.len() as f64, 0.0);
         for i in indices {
             let row = &self.0.x[*i as usize * self.0.dim..][..self.0.dim];
+            // One logarithm a datum.
+            let mut product = 1.0;
             for (j, (x, theta)) in row.iter().zip(theta).enumerate() {
                 let off = x - theta.to_f64();
-                value -= 3.0 * share * libm::log1p(off * off / 5.0);
+                product *= 1.0 + off * off / 5.0;
                 if let Some(gradient) = gradient.as_deref_mut() {
                     gradient[j] = gradient[j] + R::from_f64(6.0 * share * off / (5.0 + off * off));
                 }
             }
+            value -= 3.0 * share * libm::log(product);
         }
         Ok(value)
     }
