@@ -83,8 +83,10 @@ impl Default for sgmcmc_pilot_settings {
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 /// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
 /// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
-/// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels
+/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
+/// batches and its short last one, with (k + (m / r) (n - r) / (n - m)) / (k + 1) times a full one's, k = n / m rounded
+/// down and r = n mod m. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 /// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 /// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
 /// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half

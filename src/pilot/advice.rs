@@ -6,9 +6,10 @@ use super::findings::{DEVIATIONS, FAR, Finding};
 use super::judge::judge;
 use super::metric::family;
 use super::noise::NoiseLevels;
+use super::probe::excess_of_epochs;
 use super::propose::propose;
 use super::report::PilotReport;
-use crate::chain::{Config, Sampler};
+use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
 use crate::rule::{NoiseCompensation, Rule, Splitting, Thermostat};
 
@@ -362,6 +363,14 @@ fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> 
         Estimator::Practical { anchor_len, interval, .. } => {
             let [data, batch, anchor] = [config.data_len.get(), batch_len, anchor_len].map(f64::from);
             let share = interval as f64 * (batch / anchor) * (data - anchor) / (data - batch);
+            // An anchor's data are no epoch's.
+            let share = match config.batch {
+                BatchSettings::Epochs(_) => share / excess_of_epochs(config.data_len.get(), batch_len),
+                BatchSettings::WithoutReplacement(_)
+                | BatchSettings::WithReplacement(_)
+                | BatchSettings::All
+                | BatchSettings::Caller => share,
+            };
             let [own, shared] = [varied.scaled(2.0), plain.scaled(share)];
             Levels {
                 largest: own.largest + shared.largest,

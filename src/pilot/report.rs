@@ -17,8 +17,9 @@
 /// ```
 ///
 /// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
-/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
-/// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
+/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels
+/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
+/// batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's, k = ⌊n/m⌋ and r = n mod m. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
 /// the largest eigenvalue of C besides its diagonal. A lattice walk's variances are off by its formula to either side, those
 /// of stiff directions mostly up and of soft ones down; `predicted_inflation` has in it what the walk clamps, too, as far as
 /// the pilot sees that: what comes less than once in some `pair_count` batches it does not, and a
