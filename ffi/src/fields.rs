@@ -117,7 +117,7 @@ fields! {
         log_likelihood_variance, step_size, curvature_limit, noise_limit, stability_limit, rounding_limit,
         variate_step_size, compensated_step_size, predicted_inflation, relaxation_steps, noise_scale, acceptance_cap,
         least_refresh_cap, inflation_base, inflation_by_noise, inflation_by_curvature,
-        clamped_limit, predicted_shift, own_variance,
+        clamped_limit, predicted_shift, own_variance, inflation_by_both,
     };
     sgmcmc_health_settings { struct_size, window, tolerance };
     sgmcmc_health_report { struct_size, findings, step_count, look_count, evaluation_count, pass_count, step_size, temperature, heat, kinetic_temperature, kinetic_low, kinetic_high, thermostat, noise_to_drift, gradient_noise_ratio, anchor_worth, acceptance, forward_acceptance, backward_acceptance, recent_acceptance, recent_forward_acceptance, recent_backward_acceptance, batch_acceptance, beta, likelihood_scale, batch_len, refused_status, clipped_share, clamped_share, nonfinite_share, rejected_count, clipped_count, saturated_count, nonfinite_count, refused_count, correlation, stretch_steps, independent_count, r_hat, rounding_share, clamped_shift, divergence_count, divergence_share, short_divergence_count, change, change_step, r_hat_resolution, pilot_findings, unasked_count, theta_length, theta_growth };

@@ -71,8 +71,11 @@ impl Default for sgmcmc_pilot_settings {
 /// shares a thermostat, a variance is, as a multiple of tau / q,
 ///
 ///     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
-///     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
-///     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+///     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha)); with a
+///                 redraw_interval as its documentation says, and about (1 - e eta q) below, e such that it is exact at
+///                 one eta q: where redraws and swings resonate counts as unstable
+///     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4), and 1 + s eta q / (4 - eta q) with noise
+///                 compensation, s = eta v (2 - alpha) / (4 alpha tau) the share that it takes off
 ///     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
 ///     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
 ///                 with 2 b - 1 = sqrt(1 - 2 alpha)
@@ -80,11 +83,13 @@ impl Default for sgmcmc_pilot_settings {
 ///     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
 ///                 noise's covariance and of the curvature besides their diagonals
 ///
-/// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
+/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 /// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
 /// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
-/// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels
+/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
+/// batches and its short last one, with (k + (m / r) (n - r) / (n - m)) / (k + 1) times a full one's, k = n / m rounded
+/// down and r = n mod m. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 /// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 /// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
 /// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
@@ -154,11 +159,13 @@ pub struct sgmcmc_pilot_report {
     /// s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     pub noise_scale: f64,
     /// 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
-    /// replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+    /// replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
+    /// means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal law's,
+    /// and may have less or some more.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,
-    /// b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+    /// b, c and e of the inflation at a step size eta, (b + c eta + inflation_by_both eta^2) / (1 - e eta) - 1.
     pub inflation_base: f64,
     /// c.
     pub inflation_by_noise: f64,
@@ -174,6 +181,8 @@ pub struct sgmcmc_pilot_report {
     /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
     /// what binds where noise does; NaN for proposals.
     pub own_variance: f64,
+    /// What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
+    pub inflation_by_both: f64,
 }
 
 /// The two structs, field by field.
@@ -182,13 +191,14 @@ macro_rules! same {
         impl From<PilotReport> for sgmcmc_pilot_report {
             fn from(report: PilotReport) -> Self {
                 let PilotReport { inflation, $($field),* } = report;
-                let [inflation_base, inflation_by_noise, inflation_by_curvature] = inflation;
+                let [inflation_base, inflation_by_noise, inflation_by_curvature, inflation_by_both] = inflation;
                 Self {
                     struct_size: size_of::<Self>(),
                     $($field,)*
                     inflation_base,
                     inflation_by_noise,
                     inflation_by_curvature,
+                    inflation_by_both,
                 }
             }
         }
@@ -201,8 +211,12 @@ macro_rules! same {
                     inflation_base,
                     inflation_by_noise,
                     inflation_by_curvature,
+                    inflation_by_both,
                 } = *report;
-                Self { inflation: [inflation_base, inflation_by_noise, inflation_by_curvature], $($field),* }
+                Self {
+                    inflation: [inflation_base, inflation_by_noise, inflation_by_curvature, inflation_by_both],
+                    $($field),*
+                }
             }
         }
     };

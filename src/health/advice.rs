@@ -8,11 +8,11 @@ use super::trends::CORRELATED;
 use super::trends::samples;
 use super::watch::Health;
 use crate::Error;
-use crate::chain::{BatchSettings, Config, Progress, Sampler, Statistics};
+use crate::chain::{BatchSettings, Config, Progress, RuleSettings, Sampler, Statistics};
 use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
 use crate::pilot::{PilotReport, is_lattice};
-use crate::rule::{Rule, Splitting};
+use crate::rule::{Rule, Sghmc, Splitting};
 
 /// How many times its friction a thermostat may come to under exact gradients.
 const ABSORBS: f64 = 5.0;
@@ -131,6 +131,7 @@ impl Health {
                 let predicted = pilot.inflation_at(statistics.step_size);
                 heat = if predicted.is_finite() { predicted } else { f64::NAN };
             }
+            Sampler::Rule(_) if self.is_redrawn(config) => {}
             Sampler::Rule(_) => heat = heat_of(config, &sums),
             Sampler::MetropolisHastings(mh) => {
                 scale = mh.likelihood_scale;
@@ -227,6 +228,16 @@ impl Health {
         }
     }
 
+    /// Whether redraws keep variances short by more than is tolerated, which a velocity does not show: the step is not too
+    /// large then, whatever heat it has.
+    fn is_redrawn(&self, config: &Config) -> bool {
+        let Sampler::Rule(RuleSettings { rule: Rule::Sghmc(sghmc), .. }) = &config.sampler else {
+            return false;
+        };
+        let plain = Sghmc { noise_estimate: 0.0, ..*sghmc };
+        plain.redrawn().is_some_and(|it| it.base < 1.0 - self.settings.tolerance)
+    }
+
     /// A mean square of Gaussians, all in one step independent.
     fn chance(&self, sums: &Squares) -> f64 {
         5.0 * libm::sqrt(2.0 / (sums.measured_count as f64 * self.dim as f64))
@@ -247,6 +258,7 @@ impl Health {
         if report.has(HealthFinding::RoundingDrowns) || report.has(HealthFinding::RunsAway) {
             [hot, cold] = [false; 2];
         }
+        hot = hot && !self.is_redrawn(config);
         // A θ that overflowed has no temperature.
         let lost = report.saturated_count > 0 || report.heat.is_nan();
         if let Rule::Sgnht(sgnht) = rule {

@@ -25,7 +25,9 @@ findings! {
         "The gradient's noise, of variance #, limits the step size to #: on all data it could be #.",
         |r| [r.own_variance, r.step_size, r.curvature_limit];
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
-    NoStepSize = 3, "No step size can do it.", |_| [];
+    NoStepSize = 3,
+        "No step size does what is wanted: what is said besides has the reason, and what to change.",
+        |_| [];
     /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
     /// itself where that is more.
     StepTooLarge = 4,
@@ -72,20 +74,26 @@ findings! {
         |_| [];
     /// Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
     AcceptanceCapped = 14,
-        "Batch noise keeps acceptance below # at any step size; with a refresh_len of # it would not be below 0.8.",
+        "Batch noise keeps acceptance at about # or less at any step size (0.0339 stands for all that is low: how low \
+         is not known); with a refresh_len of # it would not be below 0.8.",
         |r| [r.acceptance_cap, f64::from(r.refresh_len)];
     /// Even one replaced index leaves the cap below 0.8: c_n is too large for m.
     ScaleTooLarge = 15,
         "The likelihood scale is too large for these batches: its part of the noise has a standard deviation of #, and \
-         replacing one index keeps acceptance below #.",
+         replacing one index keeps acceptance at about # or less (0.0339 stands for all that is low: how low is not \
+         known).",
         |r| [r.noise_scale, r.least_refresh_cap];
     /// At the step size that would do, the rounding of θ adds more than what is tolerated.
     RoundingBinds = 16,
         "The rounding of theta adds too much below a step size of #, and all else would have #.",
         |r| [r.rounding_limit, r.step_size];
-    /// What the rule's friction or noise estimate does to variances is more than what is tolerated.
+    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every step
+    /// size.
     RuleBiased = 17,
-        "At a step size of # variances are off by # of what they should be by the rule's friction or noise_estimate.",
+        "At a step size of # variances are off by up to # of what they should be, most of which smaller ones do not \
+         mend: it is the rule's friction, noise_estimate or redraw_interval. Take the symmetric splitting of SGNHT, a smaller \
+         friction there or of ABOBA, a smaller noise_estimate, redraws that are rarer or none; or tolerate it, as a \
+         warm-up does, which goes on with this step size.",
         |r| [r.step_size, r.bias()];
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     /// tolerated inflation, in standard deviations.

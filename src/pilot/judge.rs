@@ -25,15 +25,18 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     let compensation_pays = pays(report.compensated_step_size);
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
     let hidden = report.step_size < report.rounding_limit;
-    let possible = kept && !hidden;
+    // By what it does at the smallest steps, which all others add to.
+    let short = !kept && !(tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0));
+    let possible = !short && !hidden;
     let set = measured.step_size;
     let own = report.predicted_inflation;
     // More than the rule does by itself, at a step that rounding leaves.
     let most = delta.max(report.inflation_at(report.step_size).abs());
     let notable = own.is_finite() && own.abs() > NOTABLE * most * 1.001 && !hidden;
     let found = [
-        (Finding::NoiseBinds, noise_binds),
-        (Finding::CurvatureBinds, !noise_binds && report.curvature_limit.is_finite()),
+        // What no step size keeps nothing limits.
+        (Finding::NoiseBinds, possible && noise_binds),
+        (Finding::CurvatureBinds, possible && !noise_binds && report.curvature_limit.is_finite()),
         (Finding::NoStepSize, !possible),
         (Finding::RoundingBinds, hidden),
         (Finding::RuleBiased, !kept),

@@ -6,6 +6,7 @@ mod advice;
 mod clamped;
 mod curvature;
 mod findings;
+mod inflation;
 mod judge;
 mod metric;
 mod noise;

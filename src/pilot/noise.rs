@@ -5,6 +5,8 @@
 //! E = the same for G̃_I(θ + δ) - G̃_I(θ̃)                         a control variate anchored at θ̃, mostly θ
 //! ```
 //!
+//! Of batches by epochs D is that of full ones, times the square root of what a short last one adds to their mean variance.
+//!
 //! δ is normal in the chain's metric, and scaled so that δᵀHδ = τd, as for draws of the posterior around its mode: a
 //! control variate has no noise at its anchor, and what it has elsewhere grows with that. The largest variance over all
 //! directions comes by power iteration: each quarter of the pairs finds the direction in which the next is looked at, so
@@ -111,6 +113,9 @@ impl<R: Real> Noise<'_, R> {
         // All data are one batch, and their gradient is what a pair's would be.
         let pairs = if differ { pair_count } else { 1 };
         let (share, quarter) = (0.5 / f64::from(pairs), pairs.div_ceil(4));
+        // Differences of full batches, as long as those of all that an epoch has are in the mean.
+        let excess = if differ { batches.excess() } else { 1.0 };
+        let longer = libm::sqrt(excess);
         let reach = libm::sqrt(temperature / curvature.mean);
         let displaces = differ && probe.directed && reach.is_finite() && reach > 0.0;
         let (mut values, mut energy, mut square) = (Spread::default(), 0.0, 0.0);
@@ -141,17 +146,17 @@ impl<R: Real> Noise<'_, R> {
                 let batch = batches.draw()?;
                 let value = probe.at(self.theta, batch)?.ok_or(Error::Impossible)?;
                 values.add(value);
-                probe.add_to(self.pair, sign);
+                probe.add_to(self.pair, longer * sign);
                 probe.add_to(self.mean, share);
                 if displaced {
                     gained += self.along(probe);
                     if self.origin.as_ptr() != self.theta.as_ptr() {
                         probe.at(self.origin, batch)?.ok_or(Error::Impossible)?;
                     }
-                    probe.add_to(self.variate, -sign);
+                    probe.add_to(self.variate, -longer * sign);
                     displaced = probe.reaches(self.site, batch)?;
                     gained -= self.along(probe);
-                    probe.add_to(self.variate, sign);
+                    probe.add_to(self.variate, longer * sign);
                 }
             }
             if !probe.directed {
@@ -203,8 +208,10 @@ impl<R: Real> Noise<'_, R> {
         let moved = self.in_metric.iter().zip(self.metric.moves()).filter(|(_, moves)| *moves);
         levels.least = moved.fold(levels.coordinate, |least, (x, _)| if *x < least { *x } else { least });
         self.metric.apply_transposed(self.mean);
-        levels.gradient_error = if differ { total * share } else { 0.0 };
-        levels.gradient = (dot(self.mean, self.mean) - total * share).max(0.0);
+        // The mean is one of full batches.
+        let added = total * share / excess;
+        levels.gradient_error = if differ { added } else { 0.0 };
+        levels.gradient = (dot(self.mean, self.mean) - added).max(0.0);
         // δ was as long as one direction's curvature said; the pairs have measured δᵀHδ.
         let mut scale = 1.0 / displaced_count;
         if self.origin == self.theta && energy > 0.0 {

@@ -91,8 +91,38 @@ impl Batches<'_> {
         draw_batch(self.settings, self.data_len, &mut epochs, &mut self.choice, self.indices, None)
     }
 
+    /// How many times the variance of an epoch's full batch the mean variance of all its batches is; see
+    /// [`excess_of_epochs`].
+    pub(super) fn excess(&self) -> f64 {
+        match self.settings {
+            BatchSettings::Epochs(_) => excess_of_epochs(self.data_len.get(), self.len),
+            BatchSettings::WithoutReplacement(_)
+            | BatchSettings::WithReplacement(_)
+            | BatchSettings::All
+            | BatchSettings::Caller => 1.0,
+        }
+    }
+
     /// Whether two batches can differ.
     pub(super) fn differ(&self) -> bool {
         self.settings != BatchSettings::All
     }
+}
+
+/// The mean variance of an epoch's batches over that of its full ones.
+///
+/// Where m does not divide n the last batch of an epoch has only r = n mod m data, and is multiplied by n like the rest:
+///
+/// ```text
+/// (k + (m/r) (n - r)/(n - m)) / (k + 1),   k = ⌊n/m⌋ full batches
+/// ```
+///
+/// A full batch is without replacement from all data, and so is the last by itself.
+pub(super) fn excess_of_epochs(data_len: u32, batch_len: u32) -> f64 {
+    let (full, left) = match data_len.checked_rem(batch_len) {
+        None | Some(0) => return 1.0,
+        Some(left) => (f64::from(data_len / batch_len), f64::from(left)),
+    };
+    let [data, batch] = [data_len, batch_len].map(f64::from);
+    (full + batch / left * (data - left) / (data - batch)) / (full + 1.0)
 }

@@ -13,9 +13,13 @@ const CAP_VARIANCE: f64 = 0.128_369_509_409_049_6;
 /// A cap on acceptance below which a chain hardly moves, by the least of the usual targets.
 const LEAST_TARGET: f64 = 0.234;
 
-/// 2Φ(-s/√2).
+/// The s² beyond which the tails of the batches' noise decide, which are no normal law's.
+const NORMAL_VARIANCE: f64 = 9.0;
+
+/// 2Φ(-s/√2), and no less than at s = 3.
 fn acceptance_cap(variance: f64) -> f64 {
-    libm::erfc(0.5 * libm::sqrt(variance))
+    // A NaN stays one.
+    libm::erfc(0.5 * libm::sqrt(if variance > NORMAL_VARIANCE { NORMAL_VARIANCE } else { variance }))
 }
 
 /// What follows for proposals: where tuners start, and what the batches' noise leaves of their acceptance.

@@ -8,7 +8,9 @@
 /// ```text
 /// SGLD          var / (τ/q) = (1 + ην²/(2τ)) / (1 - ηq/2)                         q the curvature of a direction
 /// SGHMC         var / (τ/q) = ((α - β̂)/α + ην²/(2ατ)) / (1 - ηq/(4 - 2α))         ν² the gradient's variance in it
+/// SGHMC, redrawn                ≈ (b + ην²C/(2Aτ)) / (1 - eηq)        b, A and C as its `redraw_interval` has them
 /// BAOAB         var / (τ/q) = 1 + ην² (2 - α)/(4ατ) / (1 - ηq/4)
+/// compensated   var / (τ/q) = 1 + s ηq/(4 - ηq)                       s = ην² (2 - α)/(4ατ), what is taken off
 /// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
 /// SGNHT         var / (τ/q) ≈ (b + bη(ν² - ν̄²)/(2ατ) - ην̄²/(4τ(2b - 1))) / (1 - η(q - q̄)/(4 - 2α)),  2b = 1 + √(1 - 2α)
 /// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
@@ -16,9 +18,10 @@
 ///                                                             of the curvature besides their diagonals
 /// ```
 ///
-/// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step, and with
-/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels,
-/// so that it is less. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
+/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step, and with
+/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels
+/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
+/// batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's, k = ⌊n/m⌋ and r = n mod m. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
 /// the largest eigenvalue of C besides its diagonal. A lattice walk's variances are off by its formula to either side, those
 /// of stiff directions mostly up and of soft ones down; `predicted_inflation` has in it what the walk clamps, too, as far as
 /// the pilot sees that: what comes less than once in some `pair_count` batches it does not, and a
@@ -32,7 +35,8 @@
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
 /// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
 /// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
-/// noise.
+/// noise. Of SGHMC that redraws, e is such that this is exact at one ηq: an eighth of 2 - 2 cos(π/(k + 1)), where redraws and
+/// swings begin to resonate, for αk up to 1, when what is beyond counts as unstable; else 0.3, and within 0.05 below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.
@@ -84,7 +88,9 @@ pub struct PilotReport {
     /// s, the standard deviation over batches of c_n μ̂_I.
     pub noise_scale: f64,
     /// 2Φ(-s_k/√2), about the most that proposals are accepted at any step size with the chain's `refresh_len` k: s_k is
-    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices.
+    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is 0.0339, what it
+    /// is there, and means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no
+    /// normal law's, and may have less or some more.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,
@@ -101,8 +107,8 @@ pub struct PilotReport {
     pub clamped_limit: f64,
     /// By how many standard deviations it moves the mean at the chain's own step size.
     pub predicted_shift: f64,
-    /// b, c and e in (b + cη) / (1 - eη) - 1, the inflation at a step size η.
-    pub inflation: [f64; 3],
+    /// b, c, e and d in (b + cη + dη²) / (1 - eη) - 1, the inflation at a step size η.
+    pub inflation: [f64; 4],
     /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
     /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
     /// what binds where noise does; NaN for proposals.
@@ -142,7 +148,7 @@ impl Default for PilotReport {
             findings: 0,
             clamped_limit: unknown,
             predicted_shift: unknown,
-            inflation: [unknown; 3],
+            inflation: [unknown; 4],
             own_variance: unknown,
         }
     }
@@ -157,11 +163,11 @@ impl PilotReport {
 
     /// The inflation that a step size gives; infinity beyond the stability limit.
     pub fn inflation_at(&self, step_size: f64) -> f64 {
-        let [base, by_noise, by_curvature] = self.inflation;
+        let [base, by_noise, by_curvature, by_both] = self.inflation;
         if step_size >= self.stability_limit {
             return f64::INFINITY;
         }
-        (base + by_noise * step_size) / (1.0 - by_curvature * step_size) - 1.0
+        (base + (by_noise + by_both * step_size) * step_size) / (1.0 - by_curvature * step_size) - 1.0
     }
 }
 

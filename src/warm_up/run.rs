@@ -31,6 +31,10 @@ impl PilotSettings {
     /// leave has overshot, and η falls to at most a quarter. What is found half-way stays. By default the looks take up to
     /// 14 400 batches in all, most of them the first and the last: `pair_count` and `product_count` say how many.
     ///
+    /// Where no step size keeps the tolerated inflation (the finding [`NoStepSize`](crate::Finding::NoStepSize), of
+    /// SGNHT by Euler's splitting at its default friction already) the warm-up goes on all the same, with the pilot's
+    /// `step_size`, and does not say so: a [`look`](Self::look) does.
+    ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
     /// the caller gives the batches; `BatchLen` for a `batch_len` that is not the chain's; `RuleKind`, `DriftKind` or `PreconditionerKind` for a rule of which a pilot says

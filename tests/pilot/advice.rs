@@ -13,8 +13,8 @@ use sgmcmc::{
 
 /// x_i = ±s in turn, ℓ_i = -½ (x_i - θ)²/n: a curvature of 1, and a noise of variance s²/m (n - m)/(n - 1).
 pub(super) struct Pair {
-    spread: f64,
-    data_len: u32,
+    pub(super) spread: f64,
+    pub(super) data_len: u32,
 }
 
 impl<R: Real> Model<R> for Pair {
@@ -316,7 +316,14 @@ fn a_compensated_chain_has_no_noise_and_a_limit() {
             let sampler = RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::constant(1e-3)) };
             let found = report(&of(Sampler::Rule(sampler)));
             let all = report(&ChainSettings { batch: BatchSettings::All, ..with(rule, 1e-3) });
-            near("1 + inflation", 1.0 + found.predicted_inflation, 1.0 + all.predicted_inflation, 1e-9);
+            // BAOAB's noise moves θ a little further than what is taken off for it.
+            let split = if matches!(rule, Rule::Baoab(_)) {
+                kappa * 1e-3 * plain.noise_direction * (1.0 / (1.0 - 2.5e-4) - 1.0)
+            } else {
+                0.0
+            };
+            let exact = 1.0 + all.predicted_inflation + split;
+            near("1 + inflation", 1.0 + found.predicted_inflation, exact, 1e-8);
             assert!(without.predicted_inflation > found.predicted_inflation + 1e-3);
             let limit = 1.0 / (kappa * plain.noise_direction);
             let best = if 0.5 * limit < all.step_size { 0.5 * limit } else { all.step_size };

@@ -8,6 +8,7 @@ mod limits;
 mod proposals;
 mod refusals;
 mod regression;
+mod rules;
 mod sentences;
 mod settings;
 
