@@ -11,9 +11,9 @@
  *
  * Conventions
  *
- * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. A length follows its
- *   pointer; arrays of one length share it. In a callback, the user pointer comes first. _len counts elements, _size
- *   bytes.
+ * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is only
+ *   read may stand among the inputs instead, as in sgmcmc_estimates_mean. A length follows its pointer; arrays of one
+ *   length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
  * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
  *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
  *   doubles in both.
@@ -355,7 +355,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
     // Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     SGMCMC_ERROR_COMPENSATION_BATCH = 185,
-    // A warm-up without burn-in to take place in.
+    // A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
+    // 4 (tune_interval + 1).
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
     // A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
@@ -1109,7 +1110,8 @@ typedef struct sgmcmc_chain_settings {
     // m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
     // SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
     uint32_t batch_len;
-    // Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+    // Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
+    // without indices.
     uint32_t chunk_len;
     // What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
     int32_t sampler;
@@ -1223,19 +1225,20 @@ typedef struct sgmcmc_chain_settings {
     // is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
     // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    // the last quarter of the burn-in only, when step_size stays.
+    // the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
+    // least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
     int32_t tune_step_size;
     // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     // sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     // tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    // another pilot look half-way. Default 0.
+    // another pilot look half-way. Wants a burn_in of at least 1. Default 0.
     int32_t tune_refresh_len;
     // tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
     // which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
     double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    // above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    // above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     // is.
     int32_t simd_level;
     // Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
@@ -1247,7 +1250,9 @@ typedef struct sgmcmc_chain_settings {
     // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
     // summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
     // the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    // least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    // least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    // relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    // inject is off: take a burn_in of some thousands.
     const double *noise_covariance;
     // How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
     // for _DENSE. Default 0, which it must be where noise_covariance is NULL.
@@ -1333,7 +1338,7 @@ typedef struct sgmcmc_pilot_settings {
     // 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
     int32_t covariance;
     // m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    // batches.
+    // batches. A warm-up finds what the chain's own batches want, and refuses another m.
     uint32_t batch_len;
 } sgmcmc_pilot_settings;
 
@@ -1612,9 +1617,10 @@ typedef struct sgmcmc_step {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
-// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
-// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
-// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
+// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
+// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
+// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
@@ -1784,7 +1790,8 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
-    // 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    // 1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
+    // and so for HMC, whose trajectories batch noise does not limit.
     int32_t step_size_capped;
     // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     // says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
@@ -1871,9 +1878,10 @@ typedef struct sgmcmc_convergence {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
-// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
-// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
-// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
+// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
+// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
+// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
@@ -2113,7 +2121,8 @@ enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *sett
 
 // Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
 //
-// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
+//          kind does not use; SGMCMC_ERROR_NOT_BUILT.
 //          Numbers outside their ranges are not refused here.
 // Out: size:     bytes.
 // In:  settings: the chain's settings, with their vectors.
@@ -2880,9 +2889,10 @@ enum sgmcmc_status sgmcmc_chain_tune_beta_f32(struct sgmcmc_chain_f32 *chain,
 
 // How many numbers of state a rule has for dim parameters; 0 for SGLD.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+//          SGMCMC_ERROR_UNUSED_RULE_SETTING.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; its numbers are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len,
                                              const struct sgmcmc_rule *rule,
@@ -2894,7 +2904,7 @@ enum sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len,
 //
 // Returns: as sgmcmc_rule_state_len_f32.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; its numbers are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
@@ -3201,7 +3211,7 @@ enum sgmcmc_status sgmcmc_pilot_size_f32(const struct sgmcmc_chain_f32 *chain,
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 //      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-//                     may be NULL.
+//                     NaN for the random walk, which asks for no gradients; may be NULL.
 //      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 //                     may be NULL.
 //      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
@@ -3248,7 +3258,8 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 //          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
 //          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
 //          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f32 and
+//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+//          is neither 0 nor the chain's; those of sgmcmc_pilot_look_f32 and
 //          sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
@@ -3548,9 +3559,10 @@ enum sgmcmc_status sgmcmc_chain_tune_beta_f64(struct sgmcmc_chain_f64 *chain,
 
 // How many numbers of state a rule has for dim parameters; 0 for SGLD.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+//          SGMCMC_ERROR_UNUSED_RULE_SETTING.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; its numbers are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len,
                                              const struct sgmcmc_rule *rule,
@@ -3562,7 +3574,7 @@ enum sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len,
 //
 // Returns: as sgmcmc_rule_state_len_f64.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; its numbers are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const struct sgmcmc_rule *rule, size_t dim);
 
@@ -3869,7 +3881,7 @@ enum sgmcmc_status sgmcmc_pilot_size_f64(const struct sgmcmc_chain_f64 *chain,
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 //      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-//                     may be NULL.
+//                     NaN for the random walk, which asks for no gradients; may be NULL.
 //      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 //                     may be NULL.
 //      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
@@ -3916,7 +3928,8 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 //          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
 //          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
 //          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+//          is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
 //          sgmcmc_chain_step_f64.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
