@@ -11,9 +11,9 @@
  *
  * Conventions
  *
- * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. A length follows its
- *   pointer; arrays of one length share it. In a callback, the user pointer comes first. _len counts elements, _size
- *   bytes.
+ * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is only
+ *   read may stand among the inputs instead, as in sgmcmc_estimates_mean. A length follows its pointer; arrays of one
+ *   length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
  * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
  *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
  *   doubles in both.
@@ -437,8 +437,11 @@ typedef enum sgmcmc_batch {
     // batch_len independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
     // The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    // shorter. The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as
-    // new in every step takes too much off its own noise: a parameter's variance becomes too small under
+    // shorter. Where batch_len divides data_len their noise nearly cancels over an epoch, so that SGLD's error falls.
+    // Where it does not, the last batch has r = data_len mod batch_len data, whose gradient is multiplied by data_len
+    // like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full batch,
+    // and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error grows: take
+    // a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every step takes too much off its own noise: a parameter's variance becomes too small under
     // SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
     // noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
     // An index costs more time than one with replacement.
@@ -1014,7 +1017,11 @@ typedef struct sgmcmc_rule {
     // SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
     // Default 0.
     double noise_estimate;
-    // SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
+    // SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a fresh
+    // velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what it should
+    // be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ... k of
+    // (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at alpha = 0.1
+    // 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
     uint64_t redraw_interval;
     // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     int32_t thermostat_per_coordinate;
@@ -1351,8 +1358,11 @@ typedef struct sgmcmc_pilot_settings {
 // shares a thermostat, a variance is, as a multiple of tau / q,
 //
 //     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
-//     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
-//     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+//     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha)); with a
+//                 redraw_interval as its documentation says, and about (1 - e eta q) below, e such that it is exact at
+//                 one eta q: where redraws and swings resonate counts as unstable
+//     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4), and 1 + s eta q / (4 - eta q) with noise
+//                 compensation, s = eta v (2 - alpha) / (4 alpha tau) the share that it takes off
 //     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
 //     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
 //                 with 2 b - 1 = sqrt(1 - 2 alpha)
@@ -1360,11 +1370,13 @@ typedef struct sgmcmc_pilot_settings {
 //     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
 //                 noise's covariance and of the curvature besides their diagonals
 //
-// exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
+// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 // q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
 // either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
-// that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
+// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels
+// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
+// batches and its short last one, with (k + (m / r) (n - r) / (n - m)) / (k + 1) times a full one's, k = n / m rounded
+// down and r = n mod m. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
 // tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
 // share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
 // is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
@@ -1432,11 +1444,13 @@ typedef struct sgmcmc_pilot_report {
     // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     double noise_scale;
     // 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
-    // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+    // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
+    // means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal law's,
+    // and may have less or some more.
     double acceptance_cap;
     // The cap with one index replaced.
     double least_refresh_cap;
-    // b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+    // b, c and e of the inflation at a step size eta, (b + c eta + inflation_by_both eta^2) / (1 - e eta) - 1.
     double inflation_base;
     // c.
     double inflation_by_noise;
@@ -1452,6 +1466,8 @@ typedef struct sgmcmc_pilot_report {
     // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
     // what binds where noise does; NaN for proposals.
     double own_variance;
+    // What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
+    double inflation_by_both;
 } sgmcmc_pilot_report;
 
 // What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
@@ -1491,7 +1507,9 @@ typedef struct sgmcmc_health_report {
     // By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
     // and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
     // temperature less 1. NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the
-    // steps from look to look and an epoch's batches have a common factor: some batches' steps are never seen then.
+    // steps from look to look and an epoch's batches have a common factor: some batches' steps are never seen then; and
+    // for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does not show and a
+    // pilot says.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
@@ -1619,9 +1637,10 @@ typedef struct sgmcmc_step {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
-// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
-// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
-// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
+// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
+// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
+// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
@@ -1791,7 +1810,8 @@ typedef struct sgmcmc_chain_statistics {
     double mean_acceptance;
     // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     int32_t beta_capped;
-    // 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    // 1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
+    // and so for HMC, whose trajectories batch noise does not limit.
     int32_t step_size_capped;
     // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     // says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
@@ -1878,9 +1898,10 @@ typedef struct sgmcmc_convergence {
 
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
-// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
-// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
-// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
+// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
+// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
+// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
@@ -3243,7 +3264,9 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
 // is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
-// first and the last: pair_count and product_count say how many.
+// first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
+// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
+// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -3914,7 +3937,9 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
 // is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
-// first and the last: pair_count and product_count say how many.
+// first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
+// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
+// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and

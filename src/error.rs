@@ -39,7 +39,7 @@ macro_rules! errors {
 
 errors! {
     /// A required pointer is NULL (C ABI).
-    NullPointer = 1, "a required pointer is NULL";
+    NullPointer = 1, "a required pointer is NULL: none may be but where the header says so";
     /// A vector has no elements.
     LengthZero = 2, "a length is zero";
     /// Two vectors that belong together differ in length.
@@ -61,7 +61,7 @@ errors! {
     /// θ is not finite.
     ThetaNotFinite = 11, "theta has a NaN or an infinity";
     /// A callback is missing that the settings need.
-    CallbackMissing = 12, "the settings need a callback that is NULL";
+    CallbackMissing = 12, "a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or temperature where the prior, the preconditioner, the rule or a schedule is the host's";
     /// A batch index is not below `data_len`.
     BatchIndex = 13, "a batch index is not below data_len";
     /// A callback used the object whose call it is in (C ABI).
@@ -243,7 +243,7 @@ errors! {
     /// A setting that only update rules use is not at its default under Metropolis-Hastings (C ABI).
     RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise compensation must have their defaults";
     /// A setting that only Metropolis-Hastings uses is not at its default under an update rule (C ABI).
-    MetropolisSetting = 166, "under an update rule the settings from proposal to target_acceptance, Metropolis-Hastings', must have their defaults";
+    MetropolisSetting = 166, "under an update rule Metropolis-Hastings' settings, from proposal to target_acceptance, leapfrog_count and step_jitter, must have their defaults";
     /// A part of a family that this build leaves out: see [`FAMILIES`](crate::FAMILIES).
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
     /// Unknown instruction set (C ABI).
@@ -267,11 +267,11 @@ errors! {
     /// The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
     Kick = 177, "for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
     /// A setting of a kind that is not chosen is not at its default: nothing would use it.
-    UnusedSetting = 178, "a setting that the chosen kinds do not use must have its default: of the chain, or of a block";
+    UnusedSetting = 178, "a setting of the chain or of a block that the chosen kinds do not use must have its default: leave it out, or as the _init function sets it";
     /// A rule's setting that its kind, drift and preconditioner do not use is not at its default (C ABI).
-    UnusedRuleSetting = 179, "a rule's setting that its kind, drift and preconditioner do not use must have its default";
+    UnusedRuleSetting = 179, "a rule's setting that its kind, drift and preconditioner do not use must have its default: leave it out, or as the _init function sets it";
     /// A schedule's setting that its kind does not use is not at its default (C ABI).
-    UnusedScheduleSetting = 180, "a schedule's setting that its kind does not use must have its default";
+    UnusedScheduleSetting = 180, "a schedule's setting that its kind does not use must have its default: leave it out, or as the _init function sets it";
     /// Unknown noise compensation (C ABI), or a chain without, of which its numbers are wanted.
     NoiseCompensation = 181, "noise_compensation is not a known kind, or the chain has none";
     /// Noise compensation for a rule that admits none.

@@ -38,7 +38,8 @@ pub struct sgmcmc_chain_statistics {
     pub mean_acceptance: f64,
     /// 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
     pub beta_capped: i32,
-    /// 1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    /// 1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
+    /// and so for HMC, whose trajectories batch noise does not limit.
     pub step_size_capped: i32,
     /// The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
     /// says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.

@@ -37,9 +37,9 @@ pub struct Statistics {
     pub beta: f64,
     /// Whether the tuner has met its cap on β: ε is too large.
     pub beta_capped: bool,
-    /// Whether batch noise keeps the random walk from its target acceptance, so that δ is tuned to about half of the
-    /// rate that this noise leaves, or more for a high target: see
-    /// [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    /// Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a share
+    /// of the rate that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
+    /// Never for HMC, whose trajectories this noise does not limit.
     pub step_size_capped: bool,
     /// σ of the next proposal (forward), ε of HMC; 0 for update rules.
     pub noise_scale: f64,

@@ -26,7 +26,7 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
     let hidden = report.step_size < report.rounding_limit;
     // By what it does at the smallest steps, which all others add to.
-    let short = !kept && !(tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0));
+    let short = !(kept || tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0));
     let possible = !short && !hidden;
     let set = measured.step_size;
     let own = report.predicted_inflation;

@@ -9,9 +9,10 @@ use core_crate::Draw;
 
 /// A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 ///
-/// A step asks once for its batch; Metropolis-Hastings in a chain's first step once more, for the start. With a control
-/// variate a step asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one
-/// datum at a time, in a chain's first step for all of them. chunk_len cuts any of these into several calls.
+/// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
+/// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
+/// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
+/// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 ///
 /// Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 ///          rejected, a rule's step refused; any other number stops the chain and is handed back.

@@ -694,7 +694,8 @@ SGMCMC_ERROR_COMPENSATION_BATCH
     Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
 
 SGMCMC_ERROR_WARM_UP_BURN_IN
-    A warm-up without burn-in to take place in.
+    A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
+    4 (tune_interval + 1).
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
     A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
@@ -2220,7 +2221,8 @@ batch_len
     SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
 
 chunk_len
-    Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+    Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
+    without indices.
 
 sampler
     What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
@@ -2375,13 +2377,14 @@ tune_step_size
     is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
     that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    the last quarter of the burn-in only, when step_size stays.
+    the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
+    least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
 
 tune_refresh_len
     1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    another pilot look half-way. Default 0.
+    another pilot look half-way. Wants a burn_in of at least 1. Default 0.
 
 target_acceptance
     tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
@@ -2390,7 +2393,7 @@ target_acceptance
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     is.
 
 noise_compensation
@@ -2404,7 +2407,9 @@ noise_covariance
     SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
     summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
     the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    inject is off: take a burn_in of some thousands.
 
 noise_covariance_len
     How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
@@ -2553,7 +2558,7 @@ covariance
 
 batch_len
     m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    batches.
+    batches. A warm-up finds what the chain's own batches want, and refuses another m.
 ```
 """ sgmcmc_pilot_settings
 
@@ -3226,7 +3231,8 @@ beta_capped
     1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
 
 step_size_capped
-    1 when batch noise keeps the random walk's tuner from target_acceptance, so that it aims lower; else 0.
+    1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
+    and so for HMC, whose trajectories batch noise does not limit.
 
 temperature
     The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
@@ -3606,7 +3612,8 @@ In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```text
 Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
 
-Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
+         kind does not use; SGMCMC_ERROR_NOT_BUILT.
          Numbers outside their ranges are not refused here.
 Out: size:     bytes.
 In:  settings: the chain's settings, with their vectors.
@@ -5051,9 +5058,10 @@ In:     model:         the model.
 ```text
 How many numbers of state a rule has for dim parameters; 0 for SGLD.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+         SGMCMC_ERROR_UNUSED_RULE_SETTING.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_state_len
@@ -5070,7 +5078,7 @@ SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for a
 
 Returns: as sgmcmc_rule_state_len_f64.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_host_terms_len
@@ -5602,7 +5610,7 @@ In/out: chain: the chain, which callbacks may not use meanwhile; every byte of i
 Out: report:        what was measured and follows; its struct_size is set by the caller.
      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-                    may be NULL.
+                    NaN for the random walk, which asks for no gradients; may be NULL.
      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
                     may be NULL.
      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
@@ -5654,7 +5662,8 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERRO
          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+         is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.

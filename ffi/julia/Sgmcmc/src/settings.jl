@@ -71,7 +71,19 @@ end
 
 Settings(settings::Settings; given...) = changed(settings, given)
 
+# Rules of the papers, whose names are no kinds.
+const NAMED = (
+    sgld = "Rule(:langevin)",
+    psgld = "Rule(:langevin; preconditioner = :rmsprop)",
+    msgld = "Rule(:langevin; drift = :momentum)",
+    asgld = "Rule(:langevin; drift = :adam)",
+    sglrw = "Rule(:lattice)",
+    sgd = "Rule(:langevin) with `temperature = 0` of the settings",
+)
+
 function Rule(kind = :langevin; given...)
+    name = kind isa Symbol ? Symbol(lowercase(string(kind))) : :none
+    haskey(NAMED, name) && throw(ArgumentError("kind = `$kind` is not known; it is $(NAMED[name])"))
     rule = Rule(blank(LibSgmcmc.sgmcmc_rule), Dict{Symbol,Any}())
     size = sizeof(mirror(rule))
     kind = number(LibSgmcmc.sgmcmc_rule_kind, :kind, kind)

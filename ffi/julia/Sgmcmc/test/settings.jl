@@ -28,6 +28,11 @@ message(expression) = sprint(showerror, expression)
 @test occursin("did you mean `friction`?", message(@thrown Rule(:sghmc; frictoin = 0.1)))
 @test occursin("did you mean `burn_in`?", message(@thrown settings.burnin))
 @test occursin("did you mean `sghmc`?", message(@thrown Rule(:sghm)))
+@test occursin("it is Rule(:langevin)", message(@thrown Rule(:sgld)))
+@test occursin("it is Rule(:langevin; preconditioner = :rmsprop)", message(@thrown Rule(:pSGLD)))
+for call in Sgmcmc.NAMED
+    @test Core.eval(Sgmcmc, Meta.parse(first(split(call, " with ")))) isa Rule
+end
 for wrong in (
     () -> Settings(data_len = -1), () -> Settings(data_len = 1.5), () -> Settings(step_size = "small"),
     () -> Settings(batch = "epochs"), () -> Settings(batch = true), () -> Settings(rule = 3),
