@@ -151,6 +151,8 @@ pub enum Look {
     Dashes,
     /// A dot for every point.
     Dots,
+    /// A ring around every point, which hides none that is the same.
+    Rings,
     /// A line with a dot at every point.
     Marks,
 }
@@ -195,17 +197,46 @@ pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Outcome<()> {
     let rows = panels.len().div_ceil(columns);
     let root =
         SVGBackend::new(path, ((SIZE.0 + LEGEND) * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
+    let colours = colours(panels);
     let drawn = root.fill(&WHITE).and_then(|()| {
         let areas = root.split_evenly((rows, columns));
-        areas.iter().zip(panels).try_for_each(|(area, panel)| draw(area, panel))?;
+        let mut drawn = areas.iter().zip(panels).zip(&colours);
+        drawn.try_for_each(|((area, panel), colours)| draw(area, panel, colours))?;
         root.present()
     });
     drawn.map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
+/// The colours of every panel's series. One name has one colour in all panels of a figure, unless there are more names than
+/// colours; a series without a name has the colour of the one before it.
+fn colours(panels: &[Panel]) -> Vec<Vec<usize>> {
+    let mut names: Vec<&str> = Vec::new();
+    for series in panels.iter().flat_map(|panel| &panel.series) {
+        if !series.name.is_empty() && !names.contains(&series.name.as_str()) {
+            names.push(&series.name);
+        }
+    }
+    let enough = names.len() <= Colours::COLORS.len();
+    let of = |panel: &Panel| {
+        let (mut named, mut last) = (0, 0);
+        let colour = |series: &Series| {
+            if !series.name.is_empty() {
+                let place = names.iter().position(|name| *name == series.name).filter(|_| enough);
+                (last, named) = (place.unwrap_or(named), named + 1);
+            }
+            last
+        };
+        panel.series.iter().map(colour).collect()
+    };
+    panels.iter().map(of).collect()
+}
+
+/// How long dashes are, and what is between them, of a panel's first series of dashes, its second, and so on.
+const DASHES: [(i32, i32); 3] = [(6, 4), (2, 3), (12, 4)];
+
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
-fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'a> {
+fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel, colours: &[usize]) -> Drawn<'a> {
     let points = || panel.series.iter().flat_map(|series| &series.points);
     let (xs, ys) = (panel.x.places(points().map(|(x, _)| *x)), panel.y.places(points().map(|(_, y)| *y)));
     let (chart, legend) = area.split_horizontally(SIZE.0);
@@ -224,12 +255,12 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
         .x_label_formatter(&|x| panel.x.label(x))
         .y_label_formatter(&|y| panel.y.label(y))
         .draw()?;
-    // A series without a name has the colour of the one before it.
-    let mut named = 0usize;
-    for series in &panel.series {
-        named += usize::from(!series.name.is_empty());
-        let color = Colours::pick(named.saturating_sub(1)).to_rgba();
+    let (mut named, mut dashed) = (0, 0usize);
+    for (series, colour) in panel.series.iter().zip(colours) {
+        let color = Colours::pick(*colour).to_rgba();
         let style = if series.look == Look::Dashes { BLACK.stroke_width(1) } else { color.stroke_width(2) };
+        let (dash, gap) = DASHES[dashed % DASHES.len()];
+        dashed += usize::from(series.look == Look::Dashes);
         let places: Vec<_> = series
             .points
             .iter()
@@ -242,23 +273,34 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel) -> Drawn<'
                 chart.draw_series(inside.map(|point| Circle::new(point, 3, color.filled())))?;
                 chart.draw_series(LineSeries::new(places.iter().copied(), style))?
             }
-            Look::Dashes => chart.draw_series(DashedLineSeries::new(places.iter().copied(), 6, 4, style))?,
+            Look::Dashes => chart.draw_series(DashedLineSeries::new(
+                places.iter().copied(),
+                dash as u32,
+                gap as u32,
+                style,
+            ))?,
+            Look::Rings => {
+                chart.draw_series(inside.map(|point| Circle::new(point, 6, color.stroke_width(1))))?
+            }
             Look::Dots => {
                 let size = if places.len() > FEW { 1 } else { 3 };
                 chart.draw_series(inside.map(|point| Circle::new(point, size, color.mix(0.5).filled())))?
             }
         };
-    }
-    let named = panel.series.iter().filter(|series| !series.name.is_empty());
-    for (i, series) in named.enumerate() {
-        let y = 36 + 16 * i as i32;
-        let style = if series.look == Look::Dashes {
-            BLACK.stroke_width(1)
-        } else {
-            Colours::pick(i).to_rgba().stroke_width(3)
-        };
-        legend.draw(&PathElement::new([(0, y + 5), (14, y + 5)], style))?;
-        legend.draw(&Text::new(series.name.as_str(), (19, y), ("sans-serif", 11)))?;
+        if series.name.is_empty() {
+            continue;
+        }
+        let y = 36 + 16 * named;
+        named += 1;
+        match series.look {
+            Look::Dashes => (0..18).step_by((dash + gap) as usize).try_for_each(|x| {
+                legend
+                    .draw(&PathElement::new([(x, y + 5), ((x + dash).min(18), y + 5)], BLACK.stroke_width(1)))
+            })?,
+            Look::Rings => legend.draw(&Circle::new((7, y + 5), 6, color.stroke_width(1)))?,
+            _ => legend.draw(&PathElement::new([(0, y + 5), (14, y + 5)], color.stroke_width(3)))?,
+        }
+        legend.draw(&Text::new(series.name.as_str(), (21, y), ("sans-serif", 11)))?;
     }
     Ok(())
 }
@@ -279,5 +321,21 @@ mod tests {
         assert_eq!(labels(Axis::log(""), 0.05, 1.5), "0.05 0.1 0.2 0.5 1");
         assert_eq!(labels(Axis::log(""), 1e-9, 1e3), "1e-7 1e-4 0.1 100");
         assert_eq!(labels(Axis::linear(""), -1.0, 1.0), "-1 -0.5 0 0.5 1");
+    }
+    #[test]
+    fn a_name_has_one_colour() {
+        let panel = |names: &[&str]| Panel {
+            title: String::new(),
+            x: Axis::linear(""),
+            y: Axis::linear(""),
+            series: names.iter().map(|name| Series::new(*name, Look::Line, Vec::new())).collect(),
+        };
+        assert_eq!(
+            colours(&[panel(&["a", "", "b"]), panel(&["b", "c", "", "a"])]),
+            [vec![0, 0, 1], vec![1, 2, 2, 0]]
+        );
+        let many: Vec<String> = (0..Colours::COLORS.len()).map(|k| k.to_string()).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(colours(&[panel(&many), panel(&["a", "1"])])[1], [0, 1]);
     }
 }

@@ -154,8 +154,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let names = methods.each_ref().map(|method| method.name);
     // The folds take a degree of freedom each.
     publish_best(lab, experiment, &names, &columns, count - FOLDS + 1)?;
-    let dashes =
-        || Series::new("", Look::Dashes, vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)]);
+    let ends = vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)];
+    let dashes = || Series::new("mean prediction of HMC", Look::Dashes, ends.clone());
     series[..2].iter_mut().for_each(|series| series.push(dashes()));
     let titles = [
         ("the mean prediction", Axis::linear("test negative log-likelihood")),

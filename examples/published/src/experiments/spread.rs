@@ -168,7 +168,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         y: Axis::linear("c_n var θ"),
         series: vec![
             Series::new("1 + c_n/m", Look::Dashes, ratio.map(|r| (r, 1.0 + r)).collect()),
-            Series::new("exact, each setting", Look::Dots, exact),
+            Series::new("exact, each setting", Look::Rings, exact),
             Series::new("random walk and normalized RSGLD", Look::Dots, kept),
             Series::new("unnormalized RSGLD", Look::Dots, lost),
         ],
