@@ -16,26 +16,26 @@ use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotReport, PilotSettings, 
 fn by_epochs(data_len: u32, batch_len: u32, step_size: f64, spread: f64) -> f64 {
     let n = f64::from(data_len);
     let mut lens = vec![f64::from(batch_len); (data_len / batch_len) as usize];
-    if data_len % batch_len > 0 {
+    if !data_len.is_multiple_of(batch_len) {
         lens.push(f64::from(data_len % batch_len));
     }
     let keep = 1.0 - step_size * n;
     // θ after j steps is keep^j times what it was, and this.
     let added = |steps: usize| {
         let mut sum = 0.0;
-        for i in 0..steps {
-            sum += 2.0 * step_size * keep.powi(2 * (steps - 1 - i) as i32);
+        for (i, len) in lens.iter().enumerate().take(steps) {
+            sum += 2.0 * step_size * libm::pow(keep, 2.0 * (steps - 1 - i) as f64);
             for j in 0..steps {
-                let own = if i == j { 1.0 / lens[i] } else { 0.0 };
-                let decay = keep.powi((2 * (steps - 1) - i - j) as i32);
+                let own = if i == j { 1.0 / len } else { 0.0 };
+                let decay = libm::pow(keep, (2 * (steps - 1) - i - j) as f64);
                 sum += step_size * step_size * n * n * decay * spread * (own - 1.0 / n);
             }
         }
         sum
     };
     let count = lens.len();
-    let first = added(count) / (1.0 - keep.powi(2 * count as i32));
-    let phases = (1..=count).map(|steps| keep.powi(2 * steps as i32) * first + added(steps));
+    let first = added(count) / (1.0 - libm::pow(keep, 2.0 * count as f64));
+    let phases = (1..=count).map(|steps| libm::pow(keep, 2.0 * steps as f64) * first + added(steps));
     n * phases.sum::<f64>() / count as f64
 }
 
@@ -103,10 +103,10 @@ fn redraws_are_predicted() {
                 let off = found.predicted_inflation - law(1e-5);
                 assert!(off.abs() < 3e-4, "{what}: {} is not {}", found.predicted_inflation, law(1e-5));
                 // The formula of the documentation.
-                let (k, keep) = (redraw_interval as i32, 1.0 - friction);
-                let mass = |j| (1.0 - keep.powi(j)) / friction;
+                let (k, keep) = (redraw_interval as u32, 1.0 - friction);
+                let mass = |j| (1.0 - libm::pow(keep, f64::from(j))) / friction;
                 let [a, b, c] = (1..=k)
-                    .map(|j| [mass(j), keep.powi(j), mass(j) * mass(j)])
+                    .map(|j| [mass(j), libm::pow(keep, f64::from(j)), mass(j) * mass(j)])
                     .fold([0.0; 3], |sum, x| [0, 1, 2].map(|i| sum[i] + x[i]));
                 near(
                     &what,
