@@ -21,8 +21,8 @@ pub struct HealthReport {
     /// τ of the last step, or n / c_n.
     pub temperature: f64,
     /// By what share variances are off, on average over directions: see the formula of `heat` above, or the kinetic
-    /// temperature less 1; of a lattice walk what the pilot predicts of the largest. NaN for SGHMC whose redraws keep variances short by
-    /// more than the tolerance: its velocity does not show that, and a pilot says it.
+    /// temperature less 1; of a lattice walk what the pilot predicts of the largest. NaN for SGHMC whose redraws keep
+    /// variances short by more than the tolerance: its velocity does not show that, and a pilot says it.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ: 1
     /// is right.

@@ -87,8 +87,8 @@ findings! {
     RoundingBinds = 16,
         "The rounding of theta adds too much below a step size of #, and all else would have #.",
         |r| [r.rounding_limit, r.step_size];
-    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every step
-    /// size.
+    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    /// step size.
     RuleBiased = 17,
         "At a step size of # variances are off by up to # of what they should be, most of which no step size mends: it \
          is the rule's friction, noise_estimate or redraw_interval. Take the symmetric splitting of SGNHT, a smaller \

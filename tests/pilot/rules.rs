@@ -1,5 +1,5 @@
-//! Rules and batches whose predictions need more than one formula, against exact laws: short batches of epochs, SGHMC that
-//! redraws, BAOAB that compensates; and rules that no step size makes right.
+//! Rules and batches whose predictions need more than one formula, against exact laws: short batches of epochs, SGHMC
+//! that redraws, BAOAB that compensates; and rules that no step size makes right.
 
 use super::super::support::{Gaussian, GaussianData, LinearChain, Matrix, Normal, sgld};
 use super::advice::{MODEL, Pair, of, report, text};
@@ -8,7 +8,8 @@ use sgmcmc::rule::{Baoab, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Step
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotReport, PilotSettings, RuleSettings, Sampler};
 
-/// The mean over an epoch of SGLD's variance as a multiple of 1/n, for n data of variance `spread` (over n - 1) by N(θ, 1).
+/// The mean over an epoch of SGLD's variance as a multiple of 1/n, for n data of variance `spread` (over n - 1) by N(θ,
+/// 1).
 ///
 /// ```text
 /// Var mean_i = s² (1/m_i - 1/n),   Cov(mean_i, mean_j) = -s²/n      within an epoch, and none between epochs
