@@ -21,12 +21,13 @@ pub enum sgmcmc_batch {
     /// The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
     /// shorter. Where batch_len divides data_len their noise nearly cancels over an epoch, so that SGLD's error falls.
     /// Where it does not, the last batch has r = data_len mod batch_len data, whose gradient is multiplied by data_len
-    /// like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full batch,
-    /// and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error grows: take
-    /// a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every step takes too much off its own noise: a parameter's variance becomes too small under
-    /// SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
-    /// noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
-    /// An index costs more time than one with replacement.
+    /// like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full
+    /// batch, and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error
+    /// grows: take a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every
+    /// step takes too much off its own noise: a parameter's variance becomes too small under SGMCMC_RULE_SGNHT, by a
+    /// factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 - noise_estimate / alpha,
+    /// and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there. An index costs more time
+    /// than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
     /// All data; batch_len must be 0.
     SGMCMC_BATCH_ALL = 3,

@@ -9,6 +9,8 @@ use crate::written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
+mod report;
+
 /// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
 /// differ.
 ///
@@ -83,21 +85,22 @@ impl Default for sgmcmc_pilot_settings {
 ///     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
 ///                 noise's covariance and of the curvature besides their diagonals
 ///
-/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-/// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
-/// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-/// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels
-/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
-/// batches and its short last one, with (k + (m / r) (n - r) / (n - m)) / (k + 1) times a full one's, k = n / m rounded
-/// down and r = n mod m. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
-/// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-/// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-/// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
-/// of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
-/// for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
-/// different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
-/// thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
-/// have no meaning for a chain are NaN.
+/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
+/// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound. A
+/// lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down, and in
+/// predicted_inflation by what it cuts, too; the pilot sees what is cut where it comes once in some pair_count batches.
+/// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
+/// gradients here are means over an epoch's full batches and its short last one, with (k + (m / r) (n - r) / (n - m)) /
+/// (k + 1) times a full one's, k = n / m rounded down and r = n mod m. SGNHT's step sizes are also below what its
+/// thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting also up to 2 alpha
+/// and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that counts as unstable. That
+/// splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and by itself takes 1 - b
+/// off: where that is more than half of what is tolerated, noise is allowed half of it besides. A thermostat takes the
+/// mean of the noise off all directions that share it: where quiet directions, too cold, ask for a smaller step than
+/// noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of different coordinates
+/// as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for thermostats, which
+/// take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that have no
+/// meaning for a chain are NaN.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_pilot_report {
@@ -160,8 +163,8 @@ pub struct sgmcmc_pilot_report {
     pub noise_scale: f64,
     /// 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
     /// replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
-    /// means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal law's,
-    /// and may have less or some more.
+    /// means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
+    /// law's, and may have less or some more.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,
@@ -183,55 +186,6 @@ pub struct sgmcmc_pilot_report {
     pub own_variance: f64,
     /// What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
     pub inflation_by_both: f64,
-}
-
-/// The two structs, field by field.
-macro_rules! same {
-    ($($field:ident)*) => {
-        impl From<PilotReport> for sgmcmc_pilot_report {
-            fn from(report: PilotReport) -> Self {
-                let PilotReport { inflation, $($field),* } = report;
-                let [inflation_base, inflation_by_noise, inflation_by_curvature, inflation_by_both] = inflation;
-                Self {
-                    struct_size: size_of::<Self>(),
-                    $($field,)*
-                    inflation_base,
-                    inflation_by_noise,
-                    inflation_by_curvature,
-                    inflation_by_both,
-                }
-            }
-        }
-
-        impl From<&sgmcmc_pilot_report> for PilotReport {
-            fn from(report: &sgmcmc_pilot_report) -> Self {
-                let sgmcmc_pilot_report {
-                    struct_size: _,
-                    $($field,)*
-                    inflation_base,
-                    inflation_by_noise,
-                    inflation_by_curvature,
-                    inflation_by_both,
-                } = *report;
-                Self {
-                    inflation: [inflation_base, inflation_by_noise, inflation_by_curvature, inflation_by_both],
-                    $($field),*
-                }
-            }
-        }
-    };
-}
-same! {
-    findings gradient_count refresh_len batch_len curvature least_curvature mean_curvature noise_variance
-    noise_direction variate_variance variate_direction gradient_norm expected_gradient_norm log_likelihood_variance
-    step_size curvature_limit noise_limit stability_limit rounding_limit variate_step_size compensated_step_size
-    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift own_variance
-}
-
-impl Default for sgmcmc_pilot_report {
-    fn default() -> Self {
-        PilotReport::default().into()
-    }
 }
 
 /// Fills settings with the defaults.

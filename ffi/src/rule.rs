@@ -73,11 +73,11 @@ pub struct sgmcmc_rule {
     /// SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
     /// Default 0.
     pub noise_estimate: f64,
-    /// SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a fresh
-    /// velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what it should
-    /// be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ... k of
-    /// (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at alpha = 0.1
-    /// 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
+    /// SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a
+    /// fresh velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what
+    /// it should be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ...
+    /// k of (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at
+    /// alpha = 0.1 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
     pub redraw_interval: u64,
     /// SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     pub thermostat_per_coordinate: i32,

@@ -22,11 +22,11 @@ named! {
         WithReplacement(u32),
         /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
         ///
-        /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where it
-        /// does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its variance is
-        /// (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left of n = 1000 by
-        /// m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or nearly does so from
-        /// below (r near m). The pilot counts the mean of an epoch's variances. What counts noise as new
+        /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where
+        /// it does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its
+        /// variance is (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left
+        /// of n = 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or nearly
+        /// does so from below (r near m). The pilot counts the mean of an epoch's variances. What counts noise as new
         /// in every step takes too much off its own noise: a variance becomes too small under
         /// [`Sgnht`](crate::rule::Sgnht), by a factor down to α/(α + ην²/(2τ)), with a noise estimate of
         /// [`Sghmc`](crate::rule::Sghmc), down to 1 - β̂/α, and under [`Lattice`](crate::rule::Lattice), down to 1 -

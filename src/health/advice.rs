@@ -228,8 +228,8 @@ impl Health {
         }
     }
 
-    /// Whether redraws keep variances short by more than is tolerated, which a velocity does not show: the step is not too
-    /// large then, whatever heat it has.
+    /// Whether redraws keep variances short by more than is tolerated, which a velocity does not show: the step is not
+    /// too large then, whatever heat it has.
     fn is_redrawn(&self, config: &Config) -> bool {
         let Sampler::Rule(RuleSettings { rule: Rule::Sghmc(sghmc), .. }) = &config.sampler else {
             return false;

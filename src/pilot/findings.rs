@@ -87,11 +87,11 @@ findings! {
     RoundingBinds = 16,
         "The rounding of theta adds too much below a step size of #, and all else would have #.",
         |r| [r.rounding_limit, r.step_size];
-    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every step
-    /// size.
+    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    /// step size.
     RuleBiased = 17,
-        "At a step size of # variances are off by up to # of what they should be, most of which smaller ones do not \
-         mend: it is the rule's friction, noise_estimate or redraw_interval. Take the symmetric splitting of SGNHT, a smaller \
+        "At a step size of # variances are off by up to # of what they should be, most of which no step size mends: it \
+         is the rule's friction, noise_estimate or redraw_interval. Take the symmetric splitting of SGNHT, a smaller \
          friction there or of ABOBA, a smaller noise_estimate, redraws that are rarer or none; or tolerate it, as a \
          warm-up does, which goes on with this step size.",
         |r| [r.step_size, r.bias()];

@@ -117,8 +117,8 @@ impl Inflation {
             }
             Rule::Sgnht(sgnht) => {
                 let alpha = sgnht.friction;
-                // What thermostats hold is the mean over what shares one, to which they add its noise: ζ rises to γ, with
-                // ν² that noise. What has more than the mean is too hot then, what has less too cold.
+                // What thermostats hold is the mean over what shares one, to which they add its noise: ζ rises to γ,
+                // with ν² that noise. What has more than the mean is too hot then, what has less too cold.
                 let (noisier, quieter, shared) = match sgnht.thermostat {
                     Thermostat::Scalar => {
                         let least = noise.least - noise.opposed;
@@ -167,8 +167,8 @@ impl Inflation {
 
     /// The same below the step size at which noise compensation would take off all that is injected.
     ///
-    /// BAOAB's gradient noise moves θ by 1/(1 - ηq/4) times what the injected noise does that is taken off for it, a share
-    /// η/limit of all.
+    /// BAOAB's gradient noise moves θ by 1/(1 - ηq/4) times what the injected noise does that is taken off for it, a
+    /// share η/limit of all.
     pub(super) fn within(self, sampler: &Sampler<'_>, limit: f64) -> Self {
         let (stable, half) = (self.stable, 0.5 * limit);
         let splits = matches!(sampler, Sampler::Rule(rule) if matches!(rule.rule, Rule::Baoab(_)));
@@ -190,8 +190,9 @@ impl Inflation {
         }
     }
 
-    /// That of the directions which limit the step, the noisiest or the quietest, and the step size whose variances are off
-    /// by δ, or the most. Where the rule takes more than half of δ off by itself, noise may take half of it besides.
+    /// That of the directions which limit the step, the noisiest or the quietest, and the step size whose variances are
+    /// off by δ, or the most. Where the rule takes more than half of δ off by itself, noise may take half of it
+    /// besides.
     pub(super) fn limited(self, delta: f64) -> (Self, f64) {
         let grows = self.by_noise + self.base * self.by_curvature >= 0.0;
         // Nothing is gained where a rule that is too cold by itself is heated by all that it lacks.

@@ -25,9 +25,9 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     let compensation_pays = pays(report.compensated_step_size);
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
     let hidden = report.step_size < report.rounding_limit;
-    // By what it does at the smallest steps, which all others add to.
-    let short = !(kept || tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0));
-    let possible = !short && !hidden;
+    // Or the smallest steps do.
+    let keeps = kept || tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0);
+    let possible = keeps && !hidden;
     let set = measured.step_size;
     let own = report.predicted_inflation;
     // More than the rule does by itself, at a step that rounding leaves.

@@ -5,7 +5,8 @@
 //! E = the same for G̃_I(θ + δ) - G̃_I(θ̃)                         a control variate anchored at θ̃, mostly θ
 //! ```
 //!
-//! Of batches by epochs D is that of full ones, times the square root of what a short last one adds to their mean variance.
+//! Of batches by epochs D is that of full ones, times the square root of what a short last one adds to their mean
+//! variance.
 //!
 //! δ is normal in the chain's metric, and scaled so that δᵀHδ = τd, as for draws of the posterior around its mode: a
 //! control variate has no noise at its anchor, and what it has elsewhere grows with that. The largest variance over all

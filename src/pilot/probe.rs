@@ -111,7 +111,8 @@ impl Batches<'_> {
 
 /// The mean variance of an epoch's batches over that of its full ones.
 ///
-/// Where m does not divide n the last batch of an epoch has only r = n mod m data, and is multiplied by n like the rest:
+/// Where m does not divide n the last batch of an epoch has only r = n mod m data, and is multiplied by n like the
+/// rest:
 ///
 /// ```text
 /// (k + (m/r) (n - r)/(n - m)) / (k + 1),   k = ⌊n/m⌋ full batches

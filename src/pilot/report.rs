@@ -18,25 +18,27 @@
 ///                                                             of the curvature besides their diagonals
 /// ```
 ///
-/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step, and with
-/// q and ν² the largest there are, if not in the same direction, as a bound. Noise of batches by epochs nearly cancels
-/// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
-/// batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's, k = ⌊n/m⌋ and r = n mod m. Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one
-/// the largest eigenvalue of C besides its diagonal. A lattice walk's variances are off by its formula to either side, those
-/// of stiff directions mostly up and of soft ones down; `predicted_inflation` has in it what the walk clamps, too, as far as
-/// the pilot sees that: what comes less than once in some `pair_count` batches it does not, and a
-/// [`Health`](crate::Health) does. A thermostat takes the mean of the noise off all directions that share
-/// it: where quiet directions, too cold, ask for a smaller step than noisy ones, too hot, ν² is a bound on the least of a
-/// direction, from below. It counts noise of different coordinates as opposed as it can be, unless the pilot stores its
-/// covariance. Batches by epochs are not for thermostats, which take off what cancels. Numbers that have no meaning for a
-/// chain are NaN.
+/// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
+/// variance, new in every step, and with q and ν² the largest there are, if not in the same direction, as a bound.
+/// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
+/// gradients here are means over an epoch's full batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k +
+/// 1) times a full one's, k = ⌊n/m⌋ and r = n mod m. Where the chain compensates noise, ν² is what is left of it: none
+/// by a dense C, by a diagonal one the largest eigenvalue of C besides its diagonal. A lattice walk's variances are off
+/// by its formula to either side, those of stiff directions mostly up and of soft ones down; `predicted_inflation` has
+/// in it what the walk clamps, too, as far as the pilot sees that: what comes less than once in some `pair_count`
+/// batches it does not, and a [`Health`](crate::Health) does. A thermostat takes the mean of the noise off all
+/// directions that share it: where quiet directions, too cold, ask for a smaller step than noisy ones, too hot, ν² is a
+/// bound on the least of a direction, from below. It counts noise of different coordinates as opposed as it can be,
+/// unless the pilot stores its covariance. Batches by epochs are not for thermostats, which take off what cancels.
+/// Numbers that have no meaning for a chain are NaN.
 ///
 /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
 /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
 /// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
 /// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
-/// noise. Of SGHMC that redraws, e is such that this is exact at one ηq: an eighth of 2 - 2 cos(π/(k + 1)), where redraws and
-/// swings begin to resonate, for αk up to 1, when what is beyond counts as unstable; else 0.3, and within 0.05 below.
+/// noise. Of SGHMC that redraws, e is such that this is exact at one ηq: an eighth of 2 - 2 cos(π/(k + 1)), where
+/// redraws and swings begin to resonate, for αk up to 1, when what is beyond counts as unstable; else 0.3, and within
+/// 0.05 below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotReport {
     /// λ, the largest curvature of -log posterior.
@@ -88,9 +90,9 @@ pub struct PilotReport {
     /// s, the standard deviation over batches of c_n μ̂_I.
     pub noise_scale: f64,
     /// 2Φ(-s_k/√2), about the most that proposals are accepted at any step size with the chain's `refresh_len` k: s_k is
-    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is 0.0339, what it
-    /// is there, and means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no
-    /// normal law's, and may have less or some more.
+    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is 0.0339,
+    /// what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the noise,
+    /// which are no normal law's, and may have less or some more.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,

@@ -10,8 +10,8 @@
 //! the second alone. Ahn, Korattikara and Welling 2012; Vollmer, Zygalakis and Teh 2016 (their mSGLD); Chen, Fox and
 //! Guestrin 2014 (their β̂ as a matrix). For SGLD, SGHMC and ABOBA, which take both in at the same place, this is exact;
 //! BAOAB's gradient moves θ by a half step more than its noise does, and κ makes the sums of all later moves agree.
-//! On a Gaussian a variance is by s ηq/(4 - ηq) of it too large then, s = κην²/τ the share of the noise that is taken off
-//! and q the curvature.
+//! On a Gaussian a variance is by s ηq/(4 - ηq) of it too large then, s = κην²/τ the share of the noise that is taken
+//! off and q the curvature.
 
 use crate::Error;
 use crate::built;

@@ -28,9 +28,9 @@ pub struct Sghmc {
     pub noise_estimate: f64,
     /// Every how many steps v is redrawn from N(0, ητ); 0, the default, never.
     ///
-    /// As published (Chen, Fox and Guestrin 2014, their Algorithm 2), and that does not sample the posterior: no half kick
-    /// goes with a fresh v, which moves θ by all of it. After every k-th step, with ρ = 1 - α and as η falls at a fixed
-    /// α, a variance is
+    /// As published (Chen, Fox and Guestrin 2014, their Algorithm 2), and that does not sample the posterior: no half
+    /// kick goes with a fresh v, which moves θ by all of it. After every k-th step, with ρ = 1 - α and as η falls at a
+    /// fixed α, a variance is
     ///
     /// ```text
     /// (B² + 2 (α - β̂) C) / (2 A)   of what it should be,   and the gradient's noise adds ην² C / (2 A τ)
@@ -38,8 +38,9 @@ pub struct Sghmc {
     /// A = Σ (1 - ρ^j)/α,   B = Σ ρ^j,   C = Σ (1 - ρ^j)²/α²      sums over j = 1 … k
     /// ```
     ///
-    /// too small for every α < 1: k/(k + 1) of it where αk is small, some 1/k short beyond; at α = 0.1 0.505, 0.663, 0.868
-    /// and 0.983 for k = 1, 2, 7 and 50. Besides, θ that swings in its potential can resonate with redraws where αk < 1.
+    /// too small for every α < 1: k/(k + 1) of it where αk is small, some 1/k short beyond; at α = 0.1 0.505, 0.663,
+    /// 0.868 and 0.983 for k = 1, 2, 7 and 50. Besides, θ that swings in its potential can resonate with redraws where
+    /// αk < 1.
     pub redraw_interval: u64,
     /// The first v; default zero.
     pub velocity: Velocity,
@@ -67,8 +68,8 @@ const REDRAWS_MAX: u64 = 4096;
 impl Sghmc {
     /// What redraws make of variances; `None` where there are none, or next to none.
     ///
-    /// The curvature's part is exact at one ηq: at an eighth of π²/(k + 1)², where redraws begin to resonate with a swing
-    /// that hardly decays, which is the limit then; else at 0.3, and close to exact up to there.
+    /// The curvature's part is exact at one ηq: at an eighth of π²/(k + 1)², where redraws begin to resonate with a
+    /// swing that hardly decays, which is the limit then; else at 0.3, and close to exact up to there.
     #[inline(never)]
     pub(crate) fn redrawn(&self) -> Option<Redraws> {
         let swings = self.friction * self.redraw_interval.min(REDRAWS_MAX) as f64 <= 1.0;

@@ -39,6 +39,8 @@ const LARGER: &[&str] = &["pilot StepTooSmall", "health StepTooSmall", "health R
 const OPPOSED: &[[&str; 2]] = &[
     ["pilot NoStepSize", "pilot StepTooSmall"],
     ["pilot NoStepSize", "health StepTooSmall"],
+    ["pilot NoStepSize", "pilot CurvatureBinds"],
+    ["pilot NoStepSize", "pilot NoiseBinds"],
     ["pilot CurvatureBinds", "pilot NoiseBinds"],
     ["pilot CurvatureBinds", "health GradientNoise"],
     ["pilot NoiseBinds", "health StepTooLarge"],

@@ -89,8 +89,8 @@ fn the_kinetic_temperature_shows_noise() {
     assert!((report.kinetic_temperature - 1.1013).abs() < report.kinetic_high - 1.0);
 }
 
-/// Redraws after every step leave θ 0.64 of its variance at ηq = 0.3 and a friction of 0.3, and v 1.17 of its own: the step
-/// is not too large, and nothing is known of the heat. After every hundredth they hardly matter.
+/// Redraws after every step leave θ 0.64 of its variance at ηq = 0.3 and a friction of 0.3, and v 1.17 of its own: the
+/// step is not too large, and nothing is known of the heat. After every hundredth they hardly matter.
 #[test]
 fn a_redrawn_velocity_says_nothing_of_theta() {
     let of = |redraw_interval| Rule::Sghmc(Sghmc { friction: 0.3, redraw_interval, ..Sghmc::default() });

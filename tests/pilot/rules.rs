@@ -1,5 +1,5 @@
-//! Rules and batches whose predictions need more than one formula, against exact laws: short batches of epochs, SGHMC that
-//! redraws, BAOAB that compensates; and rules that no step size makes right.
+//! Rules and batches whose predictions need more than one formula, against exact laws: short batches of epochs, SGHMC
+//! that redraws, BAOAB that compensates; and rules that no step size makes right.
 
 use super::super::support::{Gaussian, GaussianData, LinearChain, Matrix, Normal, sgld};
 use super::advice::{MODEL, Pair, of, report, text};
@@ -8,7 +8,8 @@ use sgmcmc::rule::{Baoab, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Step
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotReport, PilotSettings, RuleSettings, Sampler};
 
-/// The mean over an epoch of SGLD's variance as a multiple of 1/n, for n data of variance `spread` (over n - 1) by N(θ, 1).
+/// The mean over an epoch of SGLD's variance as a multiple of 1/n, for n data of variance `spread` (over n - 1) by N(θ,
+/// 1).
 ///
 /// ```text
 /// Var mean_i = s² (1/m_i - 1/n),   Cov(mean_i, mean_j) = -s²/n      within an epoch, and none between epochs
@@ -16,26 +17,26 @@ use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotReport, PilotSettings, 
 fn by_epochs(data_len: u32, batch_len: u32, step_size: f64, spread: f64) -> f64 {
     let n = f64::from(data_len);
     let mut lens = vec![f64::from(batch_len); (data_len / batch_len) as usize];
-    if data_len % batch_len > 0 {
+    if !data_len.is_multiple_of(batch_len) {
         lens.push(f64::from(data_len % batch_len));
     }
     let keep = 1.0 - step_size * n;
     // θ after j steps is keep^j times what it was, and this.
     let added = |steps: usize| {
         let mut sum = 0.0;
-        for i in 0..steps {
-            sum += 2.0 * step_size * keep.powi(2 * (steps - 1 - i) as i32);
+        for (i, len) in lens.iter().enumerate().take(steps) {
+            sum += 2.0 * step_size * libm::pow(keep, 2.0 * (steps - 1 - i) as f64);
             for j in 0..steps {
-                let own = if i == j { 1.0 / lens[i] } else { 0.0 };
-                let decay = keep.powi((2 * (steps - 1) - i - j) as i32);
+                let own = if i == j { 1.0 / len } else { 0.0 };
+                let decay = libm::pow(keep, (2 * (steps - 1) - i - j) as f64);
                 sum += step_size * step_size * n * n * decay * spread * (own - 1.0 / n);
             }
         }
         sum
     };
     let count = lens.len();
-    let first = added(count) / (1.0 - keep.powi(2 * count as i32));
-    let phases = (1..=count).map(|steps| keep.powi(2 * steps as i32) * first + added(steps));
+    let first = added(count) / (1.0 - libm::pow(keep, 2.0 * count as f64));
+    let phases = (1..=count).map(|steps| libm::pow(keep, 2.0 * steps as f64) * first + added(steps));
     n * phases.sum::<f64>() / count as f64
 }
 
@@ -103,10 +104,10 @@ fn redraws_are_predicted() {
                 let off = found.predicted_inflation - law(1e-5);
                 assert!(off.abs() < 3e-4, "{what}: {} is not {}", found.predicted_inflation, law(1e-5));
                 // The formula of the documentation.
-                let (k, keep) = (redraw_interval as i32, 1.0 - friction);
-                let mass = |j| (1.0 - keep.powi(j)) / friction;
+                let (k, keep) = (redraw_interval as u32, 1.0 - friction);
+                let mass = |j| (1.0 - libm::pow(keep, f64::from(j))) / friction;
                 let [a, b, c] = (1..=k)
-                    .map(|j| [mass(j), keep.powi(j), mass(j) * mass(j)])
+                    .map(|j| [mass(j), libm::pow(keep, f64::from(j)), mass(j) * mass(j)])
                     .fold([0.0; 3], |sum, x| [0, 1, 2].map(|i| sum[i] + x[i]));
                 near(
                     &what,
