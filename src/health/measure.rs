@@ -9,12 +9,17 @@ use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
 
 impl Health {
-    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ;
-    /// `squares` is Σ θ² over what moves.
-    pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms) {
-        let sums = &mut self.recent;
-        sums.moves += norms.drift * norms.drift + norms.noise * norms.noise;
-        sums.rounding += squares * unit::<R>() * unit::<R>() / 12.0;
+    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ, or
+    /// of a lattice walk its `share`; `squares` is Σ θ² over what moves.
+    pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms, share: Option<f64>) {
+        let (sums, squares) = (&mut self.recent, squares * unit::<R>() * unit::<R>());
+        let moves = norms.drift * norms.drift + norms.noise * norms.noise;
+        sums.moves += moves;
+        sums.rounding += match share {
+            Some(share) if share.is_nan() => 0.5 * libm::sqrt(squares * moves),
+            Some(share) => share * moves,
+            None => squares / 12.0,
+        };
     }
 
     /// The norms of a step whose heat is known, and of proposals along the gradient.

@@ -1,7 +1,7 @@
 //! The looks at a run.
 
 use super::advice::heat_of;
-use super::clamped::Marks;
+use super::clamped::{Marks, rounding};
 use super::report::HealthReport;
 use super::sums::{Counts, Places, Squares};
 use super::trace::Trace;
@@ -161,7 +161,13 @@ impl Health {
         }
         self.places[0].push(log_posterior(chain), size);
         if let Some(norms) = norms {
-            self.round::<R>(squares, norms);
+            let share = if is_lattice(&chain.config.sampler) {
+                let square = 2.0 * statistics.step_size * statistics.temperature;
+                Some(rounding(&chain.config.sampler, theta, held.state, &blocks, square))
+            } else {
+                None
+            };
+            self.round::<R>(squares, norms, share);
             self.measure(&chain.config, &blocks, norms, [statistics.step_size, statistics.temperature]);
         }
         if let Sampler::Rule(rule) = &chain.config.sampler

@@ -4,7 +4,7 @@ use super::clamped::{Clamping, is_lattice};
 use super::curvature::Curvature;
 use super::findings::{DEVIATIONS, FAR, Finding};
 use super::judge::judge;
-use super::metric::family;
+use super::metric::{Rounding, family};
 use super::noise::NoiseLevels;
 use super::propose::propose;
 use super::report::PilotReport;
@@ -34,8 +34,7 @@ pub(super) struct Measured<'a> {
     pub(super) curvature: Curvature,
     pub(super) noise: NoiseLevels,
     pub(super) clamping: Clamping,
-    /// The largest square of a distance between two numbers at θ.
-    pub(super) rounding: f64,
+    pub(super) rounding: Rounding,
     /// δ.
     pub(super) inflation: f64,
     pub(super) batch_len: u32,
@@ -305,7 +304,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
     }
-    let unstable = measured.step_size >= report.stability_limit;
+    // θ never goes further than a lattice step at a time.
+    let unstable = measured.step_size >= report.stability_limit && !is_lattice(sampler);
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {
