@@ -136,7 +136,8 @@ pub struct sgmcmc_health_report {
     /// R-hat, as it was given.
     pub r_hat: f64,
     /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
-    /// friction, over as many steps as one is remembered for.
+    /// friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
+    /// parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
     pub rounding_share: f64,
     /// By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
     /// looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random

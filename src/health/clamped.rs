@@ -1,4 +1,5 @@
-//! Whether what a lattice walk clamps has moved its mean: by the sums that the chain keeps, and the spread of θ.
+//! Whether what a lattice walk clamps has moved its mean: by the sums that the chain keeps, and the spread of θ; and what
+//! rounding makes of its steps.
 //!
 //! ```text
 //! shift² = Σ_b (S_b² - Q_b)/steps² V_b          V_b the mean variance of the parameters of sum b
@@ -8,9 +9,11 @@
 
 use super::watch::Health;
 use crate::blocks::Blocks;
-use crate::chain::Progress;
+use crate::chain::{Progress, Sampler};
 use crate::num::Real;
 use crate::pass::{BUCKETS, Clamped, bucket};
+use crate::pilot::{family, rounded};
+use crate::precond::Preconditioner;
 
 /// How many times what chance makes of S² it must be: of noise that knows no side it is, with one parameter, but for
 /// one time in a million.
@@ -96,4 +99,33 @@ impl Health {
         let shift = libm::sqrt((square - noise).max(0.0)) / steps;
         (shift, square > CHANCE * noise)
     }
+}
+
+/// By what share the rounding of lattice steps, whose square is `square` times P, puts a variance off where θ is, in the
+/// parameter where that is most; NaN where the metric changes as it runs.
+#[inline(never)]
+pub(super) fn rounding<R: Real>(
+    sampler: &Sampler<'_>,
+    theta: &[R],
+    state: &[R],
+    blocks: &Blocks<'_, R>,
+    square: f64,
+) -> f64 {
+    let Some((drift, preconditioner)) = family(sampler) else { return f64::NAN };
+    let own = drift.part::<R>().vector_count().saturating_mul(theta.len());
+    let diagonal = match preconditioner {
+        Preconditioner::Identity => &[],
+        Preconditioner::Diagonal(_) => state.get(own..).unwrap_or_default(),
+        _ => return f64::NAN,
+    };
+    let mut most: f64 = 0.0;
+    for segment in blocks.segments() {
+        let numbers = theta.get(segment.start..segment.end).unwrap_or_default();
+        for (index, x) in (segment.start..).zip(numbers) {
+            let p = diagonal.get(index).map_or(1.0, |p| p.to_f64());
+            let off = rounded(*x, libm::sqrt(square * segment.factor * p)) - 1.0;
+            most = most.max(off.abs());
+        }
+    }
+    most
 }

@@ -112,7 +112,7 @@ findings! {
         |r| [r.recent_acceptance, r.step_size];
     /// θ is so large that its rounding drowns what the steps are.
     RoundingDrowns = 21,
-        "Rounding drowns the steps: where theta is now it adds # of their variance; take double precision, or \
+        "Rounding drowns the steps: where theta is now it puts their variance off by #; take double precision, or \
          parameters that are nearer to 0.",
         |r| [r.rounding_share];
     /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose

@@ -2,19 +2,24 @@
 
 use super::watch::Health;
 use crate::blocks::Blocks;
-use crate::chain::{Config, RuleSettings, Sampler};
+use crate::chain::{BatchSettings, Config, RuleSettings, Sampler};
 use crate::num::{Real, sum_of_squares};
 use crate::pilot::unit;
 use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
 
 impl Health {
-    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ;
-    /// `squares` is Σ θ² over what moves.
-    pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms) {
-        let sums = &mut self.recent;
-        sums.moves += norms.drift * norms.drift + norms.noise * norms.noise;
-        sums.rounding += squares * unit::<R>() * unit::<R>() / 12.0;
+    /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ, or
+    /// of a lattice walk its `share`; `squares` is Σ θ² over what moves.
+    pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms, share: Option<f64>) {
+        let (sums, squares) = (&mut self.recent, squares * unit::<R>() * unit::<R>());
+        let moves = norms.drift * norms.drift + norms.noise * norms.noise;
+        sums.moves += moves;
+        sums.rounding += match share {
+            Some(share) if share.is_nan() => 0.5 * libm::sqrt(squares * moves),
+            Some(share) => share * moves,
+            None => squares / 12.0,
+        };
     }
 
     /// The norms of a step whose heat is known, and of proposals along the gradient.
@@ -134,6 +139,16 @@ impl Health {
         let (total, count) = zetas.fold((0.0, 0.0), |(sum, n), zeta| (sum + zeta.to_f64(), n + 1.0));
         sums.thermostat += total / count;
     }
+}
+
+/// Whether looks after so many steps each never come after some of an epoch's batches, whose steps cool what others heat.
+pub(super) fn misses_batches(config: &Config, steps: u64) -> bool {
+    let BatchSettings::Epochs(len) = config.batch else { return false };
+    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(len)), steps];
+    while b > 0 {
+        [a, b] = [b, a % b];
+    }
+    a > 1
 }
 
 /// What a kinetic temperature is made of.

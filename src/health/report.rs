@@ -91,7 +91,8 @@ pub struct HealthReport {
     /// R̂, as it was given.
     pub r_hat: f64,
     /// What the rounding of θ adds to its moves, over their variance, at the most: for rules with a velocity times the
-    /// friction, over as many steps as one is remembered for.
+    /// friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
+    /// parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
     pub rounding_share: f64,
     /// Trajectories of HMC after burn-in that [diverged](crate::Statistics::divergence_count).
     pub divergence_count: u64,

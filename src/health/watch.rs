@@ -1,14 +1,15 @@
 //! The looks at a run.
 
 use super::advice::heat_of;
-use super::clamped::Marks;
+use super::clamped::{Marks, rounding};
+use super::measure::misses_batches;
 use super::report::HealthReport;
 use super::sums::{Counts, Places, Squares};
 use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, Config, Sampler};
+use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::{PilotReport, is_lattice};
@@ -161,7 +162,13 @@ impl Health {
         }
         self.places[0].push(log_posterior(chain), size);
         if let Some(norms) = norms {
-            self.round::<R>(squares, norms);
+            let share = if is_lattice(&chain.config.sampler) {
+                let square = 2.0 * statistics.step_size * statistics.temperature;
+                Some(rounding(&chain.config.sampler, theta, held.state, &blocks, square))
+            } else {
+                None
+            };
+            self.round::<R>(squares, norms, share);
         }
         if misses_batches(&chain.config, steps) {
             return Ok(());
@@ -241,16 +248,6 @@ impl Health {
         let pilot = pilot.copied().unwrap_or_default();
         Ok(self.judge(&chain.config, &chain.progress, &statistics, &pilot, r_hat.unwrap_or(f64::NAN)))
     }
-}
-
-/// Whether looks after so many steps each never come after some of an epoch's batches, whose steps cool what others heat.
-fn misses_batches(config: &Config, steps: u64) -> bool {
-    let BatchSettings::Epochs(len) = config.batch else { return false };
-    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(len)), steps];
-    while b > 0 {
-        [a, b] = [b, a % b];
-    }
-    a > 1
 }
 
 /// Into how many parts θ falls, so that what is small in one coordinate is not lost beside another's large moves.

@@ -5,6 +5,7 @@ use super::curvature::Curvature;
 use super::findings::{DEVIATIONS, FAR, Finding};
 use super::inflation::{Inflation, Levels};
 use super::judge::judge;
+use super::metric::Rounding;
 use super::noise::NoiseLevels;
 use super::probe::excess_of_epochs;
 use super::propose::propose;
@@ -28,8 +29,7 @@ pub(super) struct Measured<'a> {
     pub(super) curvature: Curvature,
     pub(super) noise: NoiseLevels,
     pub(super) clamping: Clamping,
-    /// The largest square of a distance between two numbers at θ.
-    pub(super) rounding: f64,
+    pub(super) rounding: Rounding,
     /// δ.
     pub(super) inflation: f64,
     pub(super) batch_len: u32,
@@ -117,7 +117,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
     }
-    let unstable = measured.step_size >= report.stability_limit;
+    // θ never goes further than a lattice step at a time.
+    let unstable = measured.step_size >= report.stability_limit && !is_lattice(sampler);
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {

@@ -8,9 +8,18 @@
 //! ```
 //!
 //! In the metric a drift is longer than a lattice step where |G| > sqrt(2τ/η). Without f, the mean force is 0 at another
-//! place, H⁻¹f away; without the part w of the force that brings θ back, the law is wider. Two halves of the batches
-//! have a mean of e each, and their product stands for |f|²: chance does not make it larger. Batches are parts of
-//! epochs, however the chain draws them without replacement, so that every datum has its share.
+//! place, H⁻¹f away; without the part w of the force that brings θ back, the law is wider. Batches are parts of epochs,
+//! however the chain draws them without replacement or one by one, so that every datum has its share; with N of them, S the
+//! sum of their e and Q that of |e|²,
+//!
+//! ```text
+//! all data in a half        |f|² = the product of the halves' means: chance does not make it larger
+//! batches of one, all of them                |f|² = |S/N|², exactly
+//! some of an epoch, or with replacement      |f|² = |S/N|² for step sizes; (|S|² - Q)/N² or unknown for what is said
+//! ```
+//!
+//! The last: a datum that came once has |S|² = Q, as what has no side has on average. Of steps such a one is kept off; how
+//! far it moves a mean, by how many like it or on the other side there are, no batch says.
 
 use super::curvature::{Curvature, Lanczos, dot, draw_direction, normalize, put};
 use super::metric::Metric;
@@ -40,12 +49,18 @@ const FINER: f64 = 0.870_550_563_296_124_1;
 /// How many times what is tolerated is still that: what is measured is no nearer.
 const SLACK: f64 = 1.05;
 
+/// How many times what chance makes of |S|² it must be to be known: of as many alike to either side it is two standard
+/// deviations. Whatever their law, that has a probability of at most 2 exp(-½ `CHANCE`) (Pinelis 1994); one in five hundred
+/// would be 14, and no rate that matters would ever be known.
+const CHANCE: f64 = 4.0;
+
 /// What clamping does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clamping {
     /// The step size up to which it is tolerated; infinity where that limits nothing.
     pub(super) limit: f64,
-    /// By how many standard deviations the mean is off at the chain's own step size, and the variance by what share.
+    /// By how many standard deviations the mean is off at the chain's own step size, NaN where the batches do not tell, and
+    /// the variance by what share.
     pub(super) shift: f64,
     pub(super) heat: f64,
 }
@@ -82,8 +97,12 @@ pub(super) struct Clamps<'a, R: Real> {
 struct Level {
     /// How many batches there were.
     count: f64,
-    /// About |f|².
+    /// About |f|², or what it is at most.
     square: f64,
+    /// What is known of it; NaN for nothing.
+    known: f64,
+    /// Q.
+    noise: f64,
     /// w.
     heat: f64,
 }
@@ -113,6 +132,51 @@ impl Weights {
     }
 }
 
+/// Which batches are looked at: how they are drawn, how many, after how many the halves take turns, and what they tell.
+struct Share {
+    settings: BatchSettings,
+    count: u32,
+    turn: u32,
+    law: Law,
+}
+
+/// What the batches have of the data.
+#[derive(Clone, Copy)]
+enum Law {
+    /// All in either half.
+    Halves,
+    /// All, one in a batch.
+    All,
+    /// Only some, or by chance.
+    Some,
+}
+
+impl Share {
+    /// Up to 2 `pair_count` batches.
+    fn of(batches: &Batches<'_>, pair_count: u32) -> Self {
+        let len = batches.len.max(1);
+        let settings = match batches.settings {
+            // One by one they are the same with replacement and without.
+            BatchSettings::WithReplacement(len) if len > 1 => batches.settings,
+            _ if built::BATCHES => BatchSettings::Epochs(len),
+            own => own,
+        };
+        let (per_epoch, most) = (batches.data_len.get().div_ceil(len), 2 * pair_count);
+        // Whole epochs for either half, at least one.
+        let rounds = (pair_count / 2 / per_epoch).max(1);
+        match settings {
+            BatchSettings::Epochs(_) if per_epoch <= pair_count => {
+                Self { settings, count: rounds * 2 * per_epoch, turn: per_epoch, law: Law::Halves }
+            }
+            BatchSettings::Epochs(_) => {
+                let law = if len == 1 && per_epoch <= most { Law::All } else { Law::Some };
+                Self { settings, count: most.min(per_epoch), turn: most, law }
+            }
+            _ => Self { settings, count: most, turn: most, law: Law::Some },
+        }
+    }
+}
+
 impl<R: Real> Clamps<'_, R> {
     /// What clamping does to a chain with this `report`, and up to which step size it is off by δ, the `inflation`, at most.
     #[inline(never)]
@@ -126,8 +190,10 @@ impl<R: Real> Clamps<'_, R> {
         let weights = Weights::of(probe, batches.len);
         let known = weights.b + f64::from(u8::from(!weights.varied));
         self.mean.iter_mut().for_each(|mean| *mean *= known);
-        if weights.varied && self.origin.as_ptr() != self.theta.as_ptr() {
-            // Where the anchor is elsewhere, its variate has a mean: what is left if all is clamped.
+        let is_elsewhere = weights.varied && self.origin.as_ptr() != self.theta.as_ptr();
+        if is_elsewhere || !matches!(Share::of(batches, pair_count).law, Law::Some) {
+            // Where the anchor is elsewhere its variate has a mean, and that of all data is exact: what is left if all is
+            // clamped.
             let levels = self.gather(probe, batches, pair_count, &weights, &[f64::INFINITY; LEVELS])?;
             self.take_mean(levels[0].count);
         }
@@ -138,16 +204,22 @@ impl<R: Real> Clamps<'_, R> {
             let steps = [own, top, top * ratio, top * ratio * ratio, top * ratio * ratio * ratio];
             let levels = self.gather(probe, batches, pair_count, &weights, &steps)?;
             if inverse.is_nan() {
+                // Which draws some of its own: a rare datum must not come and go from pass to pass.
+                let (noise, choice) = (*self.noise, batches.choice.clone());
                 inverse = self.inverse(probe, batches, pair_count, &levels)?;
+                (*self.noise, batches.choice) = (noise, choice);
             }
-            let shift = |level: &Level| libm::sqrt(level.square.max(0.0) * inverse / self.temperature);
+            let shift = |square: f64| libm::sqrt(square * inverse / self.temperature);
             let is_tolerated = |level: &Level, step_size: f64| {
-                let off = shift(level).max(report.inflation_at(step_size) + level.heat);
+                let off = shift(level.square).max(report.inflation_at(step_size) + level.heat);
                 off <= SLACK * inflation
             };
             let mut rest = levels.iter().zip(steps);
             if let (0, Some((level, _))) = (pass, rest.next()) {
-                (clamping.shift, clamping.heat) = (shift(level), level.heat);
+                // What is tolerated even if it is no chance need not be known.
+                let is_small = shift(level.square) <= SLACK * inflation;
+                let square = if is_small && level.known.is_nan() { 0.0 } else { level.known };
+                (clamping.shift, clamping.heat) = (shift(square), level.heat);
             }
             let found = rest.skip(usize::from(pass > 0)).find(|(level, step)| is_tolerated(level, *step));
             match found {
@@ -220,12 +292,7 @@ impl<R: Real> Clamps<'_, R> {
         let (mut noise, mut choice, mut epochs) =
             (*self.noise, batches.choice.clone(), Epochs::new(batches.data_len));
         let limits = steps.map(|step_size| libm::sqrt(2.0 * self.temperature / step_size));
-        let per_epoch = batches.data_len.get().div_ceil(batches.len.max(1));
-        // Whole epochs for either half, or else every other batch.
-        let (count, turn) = match (pair_count / 2).checked_div(per_epoch) {
-            Some(rounds) if rounds > 0 => (rounds * 2 * per_epoch, per_epoch),
-            Some(_) | None => (pair_count, 1),
-        };
+        let Share { settings, count, turn, law } = Share::of(batches, pair_count);
         let moving = self.metric.moves().filter(|moves| *moves).count() as f64;
         let reach = libm::sqrt(self.temperature * moving / self.curvature.mean);
         let reach = if reach.is_finite() { reach } else { 0.0 };
@@ -236,17 +303,17 @@ impl<R: Real> Clamps<'_, R> {
             // All as long: of few batches, one whose δ is long would have the last word in w.
             draw_direction(self.direction, &mut noise, self.site, self.metric);
             normalize(self.direction);
-            let settings = match batches.settings {
-                BatchSettings::WithoutReplacement(len) if built::BATCHES => BatchSettings::Epochs(len),
-                own => own,
-            };
             let (data_len, indices) = (batches.data_len, &mut *batches.indices);
-            let batch = draw_batch(settings, data_len, &mut epochs, &mut choice, indices, None)?;
-            // What an epoch leaves is no batch of this chain.
-            if settings != batches.settings
-                && matches!(batch, Batch::Indices(it) if it.len() < batches.len as usize)
+            let wanted = if let BatchSettings::Epochs(_) = batches.settings { 0 } else { indices.len() };
+            let mut batch = draw_batch(settings, data_len, &mut epochs, &mut choice, indices, None)?;
+            if let Batch::Indices(it) = batch
+                && it.len() < wanted
             {
-                continue;
+                // What an epoch leaves is no batch of this chain: the epoch's first make one of it.
+                let len = it.len();
+                let mut first = Epochs { left: data_len.get(), number: 0, ..epochs };
+                first.next(&mut choice, indices.get_mut(len..).unwrap_or_default());
+                batch = Batch::Indices(indices);
             }
             self.base.fill(0.0);
             if weights.varied {
@@ -282,7 +349,9 @@ impl<R: Real> Clamps<'_, R> {
                 let numbers = self.up.iter().zip(&*self.down).zip(&*self.direction);
                 for (sum, ((up, down), along)) in sums.next().unwrap_or_default().iter_mut().zip(numbers) {
                     let [above, below] = [*up, *down].map(|c| c - c.max(-limit).min(limit));
-                    *sum += 0.5 * (above + below);
+                    let both = 0.5 * (above + below);
+                    *sum += both;
+                    level.noise += both * both;
                     level.heat += along * (above - below);
                 }
             }
@@ -293,7 +362,16 @@ impl<R: Real> Clamps<'_, R> {
         for (level, halves) in levels.iter_mut().zip(self.sums.chunks_exact((2 * dim).max(1))) {
             let (first, second) = halves.split_at_checked(dim).unwrap_or_default();
             level.count = counts[0] + counts[1];
-            level.square = dot(first, second) / (counts[0] * counts[1]).max(1.0);
+            let (all, noise) = (level.count * level.count, level.noise);
+            let square = dot(first, first) + 2.0 * dot(first, second) + dot(second, second);
+            (level.square, level.known) = match law {
+                Law::Halves => [dot(first, second).max(0.0) / (counts[0] * counts[1]).max(1.0); 2].into(),
+                Law::All => [square / all.max(1.0); 2].into(),
+                // Where chance brings two that are opposed, either may be the only one.
+                Law::Some if square > CHANCE * noise => (square / all, (square - noise) / all),
+                Law::Some if noise > 0.0 => (square.max(noise) / all, f64::NAN),
+                Law::Some => (0.0, 0.0),
+            };
             // Both are of one sign where θ is brought back.
             level.heat = (level.heat / force).max(0.0);
         }

@@ -33,7 +33,7 @@ findings! {
     StepTooLarge = 4,
         "The step size that is set is too large: it puts variances off by # of what they should be, # by no more than #.",
         |r| [r.predicted_inflation, r.step_size, r.inflation_at(r.step_size)];
-    /// The chain's own step size lets θ grow without end.
+    /// The chain's own step size lets θ grow without end; never a lattice walk's.
     Unstable = 5,
         "The step size that is set is unstable: it must be below #, and rather at most #.",
         |r| [r.stability_limit, r.step_size];
@@ -83,9 +83,9 @@ findings! {
          replacing one index keeps acceptance at about # or less (0.0339 stands for all that is low: how low is not \
          known).",
         |r| [r.noise_scale, r.least_refresh_cap];
-    /// At the step size that would do, the rounding of θ adds more than what is tolerated.
+    /// At the step size that would do, or at a lattice walk's own, the rounding of θ does more than what is tolerated.
     RoundingBinds = 16,
-        "The rounding of theta adds too much below a step size of #, and all else would have #.",
+        "The rounding of theta puts variances off by too much below a step size of #, and all else would have #.",
         |r| [r.rounding_limit, r.step_size];
     /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
     /// step size.

@@ -1,7 +1,9 @@
 //! What is to be said of a rule's step size.
 
 use super::advice::Measured;
+use super::clamped::is_lattice;
 use super::findings::Finding;
+use super::metric::Rounding;
 use super::report::PilotReport;
 use crate::gradient::Estimator;
 
@@ -15,8 +17,17 @@ const SLOW: f64 = 1e6;
 /// What is to be said of a rule at a positive temperature.
 pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotReport) {
     let Measured { config, noise, inflation: delta, .. } = *measured;
-    report.rounding_limit = measured.rounding / (24.0 * measured.temperature * delta);
-    report.predicted_inflation = report.inflation_at(measured.step_size) + measured.clamping.heat;
+    let Rounding { square, lattice: rounded } = measured.rounding;
+    // A lattice step of δ is rounded by half of the distance u at most, which is u/(2δ) of the variance; a move of others is
+    // given u²/12.
+    let room = if is_lattice(&config.sampler) { 8.0 * delta } else { 24.0 };
+    report.rounding_limit = square / (room * measured.temperature * delta);
+    let clamped = report.inflation_at(measured.step_size) + measured.clamping.heat;
+    report.predicted_inflation = clamped.max(clamped + rounded);
+    if rounded < -clamped.abs() {
+        // To the other side.
+        report.predicted_inflation = rounded;
+    }
     report.noise_limit = report.noise_limit.min(measured.clamping.limit);
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
@@ -38,7 +49,7 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
         (Finding::NoiseBinds, possible && noise_binds),
         (Finding::CurvatureBinds, possible && !noise_binds && report.curvature_limit.is_finite()),
         (Finding::NoStepSize, !possible),
-        (Finding::RoundingBinds, hidden),
+        (Finding::RoundingBinds, hidden || rounded.abs() > NOTABLE * delta),
         (Finding::RuleBiased, !kept),
         (Finding::StepTooLarge, notable && set > report.step_size),
         (Finding::StepTooSmall, possible && set < 0.01 * report.step_size),

@@ -1,6 +1,8 @@
 //! The coordinates in which a chain's fixed preconditioner is 1.
 
+use super::clamped::is_lattice;
 use super::curvature::unit;
+use super::lattice;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::Sampler;
@@ -15,6 +17,15 @@ pub(super) struct Metric<'a, R> {
     roots: &'a [f64],
     /// The rows of a Cholesky factor; none where P is diagonal.
     factor: &'a [R],
+}
+
+/// What the rounding of θ does to moves.
+#[derive(Clone, Copy)]
+pub(super) struct Rounding {
+    /// The largest square of a distance between neighbouring numbers at θ: a bound, but for the lattice walk.
+    pub(super) square: f64,
+    /// By what share a lattice step of the chain's own size puts variances off, in the parameter where that is most.
+    pub(super) lattice: f64,
 }
 
 impl<'a, R: Real> Metric<'a, R> {
@@ -85,11 +96,20 @@ impl<'a, R: Real> Metric<'a, R> {
         }
     }
 
-    /// The largest square of a distance between neighbouring numbers at θ.
-    pub(super) fn rounding(&self, theta: &[R]) -> f64 {
-        let moving = theta.iter().zip(self.roots).filter(|(_, root)| **root > 0.0);
-        let steps = moving.map(|(theta, root)| unit::<R>() * theta.to_f64() / root);
-        steps.fold(0.0, |largest: f64, step| largest.max(step * step))
+    /// What rounding does at θ; `square` is 2ητ.
+    pub(super) fn rounding(&self, theta: &[R], sampler: &Sampler<'_>, square: f64) -> Rounding {
+        let is_lattice = is_lattice(sampler);
+        let (mut rounding, spacing) = (Rounding { square: 0.0, lattice: 0.0 }, libm::sqrt(square));
+        for (theta, root) in theta.iter().zip(self.roots).filter(|(_, root)| **root > 0.0) {
+            let size = theta.to_f64().abs();
+            let distance = if is_lattice { lattice::distance::<R>(size) } else { unit::<R>() * size } / root;
+            rounding.square = rounding.square.max(distance * distance);
+            let off = lattice::rounded::<R>(*theta, spacing * root) - 1.0;
+            if is_lattice && off.abs() > rounding.lattice.abs() {
+                rounding.lattice = off;
+            }
+        }
+        rounding
     }
 
     /// Whether a coordinate moves.
@@ -99,7 +119,7 @@ impl<'a, R: Real> Metric<'a, R> {
 }
 
 /// The drift and the preconditioner of the rules that have them.
-pub(super) fn family<'s>(
+pub(crate) fn family<'s>(
     sampler: &'s Sampler<'_>,
 ) -> Option<(&'s crate::drift::Drift, &'s Preconditioner<'s>)> {
     match sampler {

@@ -35,7 +35,7 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
 ///
 /// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature, up to four times as many for a
-/// lattice walk, and up to six for every pair, a lattice walk that clamps up to thirty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
+/// lattice walk, and up to six for every pair, a lattice walk that clamps up to sixty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotSettings {
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
@@ -354,7 +354,7 @@ impl PilotSettings {
             curvature,
             noise: levels,
             clamping: Clamping::NONE,
-            rounding: metric.rounding(theta),
+            rounding: metric.rounding(theta, &config.sampler, 2.0 * subject.step_size * temperature),
             inflation: self.inflation,
             batch_len,
             gradient_count: probe.count,

@@ -14,7 +14,7 @@ use sgmcmc::{
 /// Some 40 numbers are compared: the chance of one false alarm is 1e-7.
 const SIGMAS: f64 = 6.0;
 
-fn walk<'a>(data_len: u32, batch: BatchSettings, step_size: f64) -> ChainSettings<'a> {
+pub(super) fn walk<'a>(data_len: u32, batch: BatchSettings, step_size: f64) -> ChainSettings<'a> {
     let rule = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(step_size));
     ChainSettings::new(data_len, batch, Sampler::Rule(rule))
 }
@@ -29,15 +29,15 @@ fn with_outlier(at: &[f64]) -> GaussianData {
 /// What a walk on a line has: the mean and the standard deviation in those of the posterior, N(mean, 1/40), the mean
 /// of what is clamped off the gradient, and the share of the moves.
 #[derive(Debug)]
-struct Line {
-    shift: f64,
-    deviation: f64,
-    clamped: f64,
-    share: f64,
+pub(super) struct Line {
+    pub(super) shift: f64,
+    pub(super) deviation: f64,
+    pub(super) clamped: f64,
+    pub(super) share: f64,
 }
 
 /// Over all batches of one or of two, on the points θ = mean + kδ: π(k + 1)/π(k) = up(k)/down(k + 1).
-fn on_a_line(data: &GaussianData, batch_len: usize, step_size: f64) -> Line {
+pub(super) fn on_a_line(data: &GaussianData, batch_len: usize, step_size: f64) -> Line {
     let (n, mean) = (data.x.len() as f64, data.mean(0));
     let batches: Vec<f64> = match batch_len {
         1 => data.x.clone(),
@@ -86,7 +86,7 @@ fn run<R: Real>(
     (draws, chain.statistics().clamped_gradient, report)
 }
 
-fn text(report: &PilotReport) -> String {
+pub(super) fn text(report: &PilotReport) -> String {
     let mut text = String::new();
     report.write(&mut text).expect("a string");
     text

@@ -4,6 +4,7 @@ mod advice;
 mod everything;
 mod gaussian;
 mod lattice;
+mod lattice_laws;
 mod limits;
 mod proposals;
 mod refusals;

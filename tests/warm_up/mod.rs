@@ -106,12 +106,8 @@ fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl M
             // All data are dear, and seen alike from every seed.
             let (seeds, burn_in, step_count) = if all { (1, 2000, 2000) } else { (SEEDS, 6000, 4000) };
             for seed in 1..=seeds {
-                let settings = ChainSettings {
-                    burn_in,
-                    prior,
-                    seed,
-                    ..ChainSettings::new(DATA_LEN, batch, sampler)
-                };
+                let settings =
+                    ChainSettings { burn_in, prior, seed, ..ChainSettings::new(DATA_LEN, batch, sampler) };
                 let (warm, in_f64) = rate::<f64>(&settings, &vec![start; dim], model, step_count);
                 let (_, in_f32) = rate::<f32>(&settings, &vec![start as f32; dim], model, step_count);
                 let target = proposal.target_acceptance();

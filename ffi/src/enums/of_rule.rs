@@ -109,15 +109,16 @@ pub enum sgmcmc_rule_kind {
     /// above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     /// |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     /// as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
-    /// an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    /// 0.8 s^2. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    /// an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, 3 to 8 % above it
+    /// at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
     /// drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
     /// and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
     /// size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
     /// hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
     /// eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
     /// delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
-    /// of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    /// of 7.3 units in the last place is one of 7, and the variance 7/7.3 of what it should be, which a pilot and a health
+    /// tell. Where a callback's P is 0 theta stays, and tau Gamma is not added.
     /// The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
     /// refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,
