@@ -694,7 +694,8 @@ SGMCMC_ERROR_COMPENSATION_BATCH
     Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
 
 SGMCMC_ERROR_WARM_UP_BURN_IN
-    A warm-up without burn-in to take place in.
+    A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
+    4 (tune_interval + 1).
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
     A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
@@ -1010,15 +1011,17 @@ SGMCMC_RULE_LATTICE
     above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
-    an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    0.8 s^2. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, 3 to 8 % above it
+    at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end.
+    What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
     drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
     and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
     size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
     hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
     eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
     delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
-    of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    of 7.3 units in the last place is one of 7, and the variance 7/7.3 of what it should be, which a pilot and a health
+    tell. Where a callback's P is 0 theta stays, and tau Gamma is not added.
     The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
     refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
 
@@ -1659,7 +1662,7 @@ SGMCMC_FINDING_STEP_TOO_LARGE
     itself where that is more.
 
 SGMCMC_FINDING_UNSTABLE
-    The chain's own step size lets theta grow without end.
+    The chain's own step size lets theta grow without end; never a lattice walk's.
 
 SGMCMC_FINDING_STEP_TOO_SMALL
     The chain's own step size is below a hundredth of what would do.
@@ -1692,14 +1695,19 @@ SGMCMC_FINDING_SCALE_TOO_LARGE
     Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
 
 SGMCMC_FINDING_ROUNDING_BINDS
-    At the step size that would do, the rounding of theta adds more than what is tolerated.
+    At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is tolerated.
 
 SGMCMC_FINDING_RULE_BIASED
     What the rule's friction or noise_estimate does to variances is more than what is tolerated.
 
 SGMCMC_FINDING_CLAMPED
     At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
-    tolerated inflation, in standard deviations.
+    tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty, where n/m
+    is at most p, for batches of one where n is at most 2 p, but for batches with replacement of m > 1. Of other batches
+    it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps are
+    below what it allows, and predicted_shift is NaN, since it may be the only one or have others to the other side. Of k
+    such to one side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'), and the
+    shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
 ```
 """ sgmcmc_finding
 
@@ -2220,7 +2228,8 @@ batch_len
     SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
 
 chunk_len
-    Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+    Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
+    without indices.
 
 sampler
     What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
@@ -2375,13 +2384,14 @@ tune_step_size
     is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
     that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    the last quarter of the burn-in only, when step_size stays.
+    the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
+    least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
 
 tune_refresh_len
     1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    another pilot look half-way. Default 0.
+    another pilot look half-way. Wants a burn_in of at least 1. Default 0.
 
 target_acceptance
     tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
@@ -2390,7 +2400,7 @@ target_acceptance
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     is.
 
 noise_compensation
@@ -2404,7 +2414,9 @@ noise_covariance
     SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
     summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
     the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    inject is off: take a burn_in of some thousands.
 
 noise_covariance_len
     How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
@@ -2521,7 +2533,7 @@ A pilot looks at the model at one theta without moving the chain. It measures th
 Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
 control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
 about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
-and up to six for every pair, a lattice walk that cuts drifts up to thirty more.
+and up to six for every pair, a lattice walk that cuts drifts up to sixty more.
 
 struct_size
     sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
@@ -2553,7 +2565,7 @@ covariance
 
 batch_len
     m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    batches.
+    batches. A warm-up finds what the chain's own batches want, and refuses another m.
 ```
 """ sgmcmc_pilot_settings
 
@@ -2614,12 +2626,14 @@ shares a thermostat, a variance is, as a multiple of tau / q,
 
 exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
 q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
-either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
-that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
-tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
+either side, a stiff direction's mostly up and a soft one's down. It is never unstable: above eta h = 3/2 it is as much
+too wide as there, or more; an exact gradient's drift that is cut adds 0.08 at most at eta (q - h) = 0.6, 0.14 at 0.8,
+nothing up to 0.23. predicted_inflation has in it what it cuts of batches, as SGMCMC_FINDING_CLAMPED says, and what
+rounding does to its step. Noise of batches by epochs nearly cancels, so that it is less. SGNHT's step sizes are
+also below what its thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting
+also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that
+counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and
+by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
 of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
 for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
 different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
@@ -2686,10 +2700,11 @@ noise_limit
     What it could be if the curvature set no limit.
 
 stability_limit
-    Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    Where a step becomes unstable; of the lattice walk, which never is, where a drift of two deviations is cut.
 
 rounding_limit
-    The step size below which rounding of theta adds more than what is tolerated; NaN at temperature 0.
+    The step size below which rounding of theta adds more than what is tolerated, a bound; NaN at temperature 0. Of a
+    lattice walk there half of the distance of two numbers at theta is the tolerated share of its step.
 
 variate_step_size
     What it could be with a control variate.
@@ -2700,7 +2715,7 @@ compensated_step_size
 
 predicted_inflation
     By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    said it yet and at temperature 0, and infinity beyond the stability limit.
+    said it yet and at temperature 0, and infinity beyond the stability limit, but for a lattice walk.
 
 relaxation_steps
     How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
@@ -2730,7 +2745,7 @@ clamped_limit
     rules.
 
 predicted_shift
-    By how many standard deviations it moves the mean at the chain's own step size.
+    By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches do not tell.
 
 own_variance
     The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
@@ -2949,7 +2964,8 @@ r_hat
 
 rounding_share
     What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
-    friction, over as many steps as one is remembered for.
+    friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
+    parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
 
 clamped_shift
     By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
@@ -3606,7 +3622,8 @@ In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```text
 Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
 
-Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
+         kind does not use; SGMCMC_ERROR_NOT_BUILT.
          Numbers outside their ranges are not refused here.
 Out: size:     bytes.
 In:  settings: the chain's settings, with their vectors.
@@ -4284,7 +4301,7 @@ In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
 
 @doc raw"""
 ```text
-By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
+By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
 
 Returns: SGMCMC_OK.
 Out: inflation: one number.
@@ -5051,9 +5068,10 @@ In:     model:         the model.
 ```text
 How many numbers of state a rule has for dim parameters; 0 for SGLD.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+         SGMCMC_ERROR_UNUSED_RULE_SETTING.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_state_len
@@ -5070,7 +5088,7 @@ SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for a
 
 Returns: as sgmcmc_rule_state_len_f64.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_host_terms_len
@@ -5602,7 +5620,7 @@ In/out: chain: the chain, which callbacks may not use meanwhile; every byte of i
 Out: report:        what was measured and follows; its struct_size is set by the caller.
      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-                    may be NULL.
+                    NaN for the random walk, which asks for no gradients; may be NULL.
      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
                     may be NULL.
      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
@@ -5654,7 +5672,8 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERRO
          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+         is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
