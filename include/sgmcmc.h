@@ -439,12 +439,13 @@ typedef enum sgmcmc_batch {
     // The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
     // shorter. Where batch_len divides data_len their noise nearly cancels over an epoch, so that SGLD's error falls.
     // Where it does not, the last batch has r = data_len mod batch_len data, whose gradient is multiplied by data_len
-    // like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full batch,
-    // and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error grows: take
-    // a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every step takes too much off its own noise: a parameter's variance becomes too small under
-    // SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
-    // noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
-    // An index costs more time than one with replacement.
+    // like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full
+    // batch, and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error
+    // grows: take a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every
+    // step takes too much off its own noise: a parameter's variance becomes too small under SGMCMC_RULE_SGNHT, by a
+    // factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 - noise_estimate / alpha,
+    // and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there. An index costs more time
+    // than one with replacement.
     SGMCMC_BATCH_EPOCHS = 2,
     // All data; batch_len must be 0.
     SGMCMC_BATCH_ALL = 3,
@@ -559,15 +560,17 @@ typedef enum sgmcmc_rule_kind {
     // above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
     // |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     // as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
-    // an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, and 12 % above it at
-    // 0.8 s^2. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    // an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, 3 to 8 % above it
+    // at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end.
+    // What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
     // drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
     // and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
     // size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
     // hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
     // eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
     // delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
-    // of 7.3 units in the last place is one of 7. Where a callback's P is 0 theta stays, and tau Gamma is not added.
+    // of 7.3 units in the last place is one of 7, and the variance 7/7.3 of what it should be, which a pilot and a health
+    // tell. Where a callback's P is 0 theta stays, and tau Gamma is not added.
     // The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
     // refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
     SGMCMC_RULE_LATTICE = 6,
@@ -842,7 +845,7 @@ typedef enum sgmcmc_finding {
     // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
     // itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
-    // The chain's own step size lets theta grow without end.
+    // The chain's own step size lets theta grow without end; never a lattice walk's.
     SGMCMC_FINDING_UNSTABLE = 5,
     // The chain's own step size is below a hundredth of what would do.
     SGMCMC_FINDING_STEP_TOO_SMALL = 6,
@@ -864,12 +867,17 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
     // Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
-    // At the step size that would do, the rounding of theta adds more than what is tolerated.
+    // At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is tolerated.
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
     // What the rule's friction or noise_estimate does to variances is more than what is tolerated.
     SGMCMC_FINDING_RULE_BIASED = 17,
     // At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
-    // tolerated inflation, in standard deviations.
+    // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty, where n/m
+    // is at most p, for batches of one where n is at most 2 p, but for batches with replacement of m > 1. Of other batches
+    // it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps are
+    // below what it allows, and predicted_shift is NaN, since it may be the only one or have others to the other side. Of k
+    // such to one side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'), and the
+    // shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
@@ -1017,11 +1025,11 @@ typedef struct sgmcmc_rule {
     // SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to friction.
     // Default 0.
     double noise_estimate;
-    // SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a fresh
-    // velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what it should
-    // be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ... k of
-    // (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at alpha = 0.1
-    // 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
+    // SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a
+    // fresh velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what
+    // it should be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ...
+    // k of (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at
+    // alpha = 0.1 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
     uint64_t redraw_interval;
     // SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
     int32_t thermostat_per_coordinate;
@@ -1322,7 +1330,7 @@ typedef struct sgmcmc_estimate_settings {
 // Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
 // control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
 // about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
-// and up to six for every pair, a lattice walk that cuts drifts up to thirty more.
+// and up to six for every pair, a lattice walk that cuts drifts up to sixty more.
 typedef struct sgmcmc_pilot_settings {
     // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
     size_t struct_size;
@@ -1370,21 +1378,26 @@ typedef struct sgmcmc_pilot_settings {
 //     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
 //                 noise's covariance and of the curvature besides their diagonals
 //
-// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-// q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
-// either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-// pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels
-// where m divides n, so that it is less; where it does not, all variances of gradients here are means over an epoch's full
-// batches and its short last one, with (k + (m / r) (n - r) / (n - m)) / (k + 1) times a full one's, k = n / m rounded
-// down and r = n mod m. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
-// tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-// share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-// is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
-// of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
-// for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
-// different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
-// thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
-// have no meaning for a chain are NaN.
+// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
+// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound.
+//
+// A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
+// never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds
+// 0.08 at most at eta (q - h) = 0.6, 0.14 at 0.8, nothing up to 0.23. predicted_inflation has in it what it cuts of
+// batches, as SGMCMC_FINDING_CLAMPED says, and what rounding does to its step.
+//
+// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
+// gradients here are means over an epoch's full batches and its short last one, with (k + (m / r) (n - r) / (n - m)) /
+// (k + 1) times a full one's, k = n / m rounded down and r = n mod m. SGNHT's step sizes are also below what its
+// thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting also up to 2 alpha
+// and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that counts as unstable. That
+// splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and by itself takes 1 - b
+// off: where that is more than half of what is tolerated, noise is allowed half of it besides. A thermostat takes the
+// mean of the noise off all directions that share it: where quiet directions, too cold, ask for a smaller step than
+// noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of different coordinates
+// as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for thermostats, which
+// take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that have no
+// meaning for a chain are NaN.
 typedef struct sgmcmc_pilot_report {
     // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -1427,9 +1440,10 @@ typedef struct sgmcmc_pilot_report {
     double curvature_limit;
     // What it could be if the curvature set no limit.
     double noise_limit;
-    // Where a step becomes unstable; what the lattice walk can do before drifts are cut.
+    // Where a step becomes unstable; of the lattice walk, which never is, where a drift of two deviations is cut.
     double stability_limit;
-    // The step size below which rounding of theta adds more than what is tolerated; NaN at temperature 0.
+    // The step size below which rounding of theta adds more than what is tolerated, a bound; NaN at temperature 0. Of a
+    // lattice walk there half of the distance of two numbers at theta is the tolerated share of its step.
     double rounding_limit;
     // What it could be with a control variate.
     double variate_step_size;
@@ -1437,7 +1451,7 @@ typedef struct sgmcmc_pilot_report {
     // rules, batches and dimensions that it does not go with, and with blocks.
     double compensated_step_size;
     // By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    // said it yet and at temperature 0, and infinity beyond the stability limit.
+    // said it yet and at temperature 0, and infinity beyond the stability limit, but for a lattice walk.
     double predicted_inflation;
     // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     double relaxation_steps;
@@ -1445,8 +1459,8 @@ typedef struct sgmcmc_pilot_report {
     double noise_scale;
     // 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
     // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
-    // means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal law's,
-    // and may have less or some more.
+    // means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
+    // law's, and may have less or some more.
     double acceptance_cap;
     // The cap with one index replaced.
     double least_refresh_cap;
@@ -1460,7 +1474,7 @@ typedef struct sgmcmc_pilot_report {
     // deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
     // rules.
     double clamped_limit;
-    // By how many standard deviations it moves the mean at the chain's own step size.
+    // By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches do not tell.
     double predicted_shift;
     // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
     // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
@@ -1576,7 +1590,8 @@ typedef struct sgmcmc_health_report {
     // R-hat, as it was given.
     double r_hat;
     // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
-    // friction, over as many steps as one is remembered for.
+    // friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
+    // parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
     double rounding_share;
     // By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
     // looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
@@ -2604,7 +2619,7 @@ enum sgmcmc_status sgmcmc_reservoir_counts(size_t *kept,
 // In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
 enum sgmcmc_status sgmcmc_pilot_settings_init(struct sgmcmc_pilot_settings *settings, size_t struct_size);
 
-// By how much the largest variance is off at a step size, as a share; infinity beyond the stability limit.
+// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
 //
 // Returns: SGMCMC_OK.
 // Out: inflation: one number.

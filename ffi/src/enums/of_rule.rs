@@ -110,7 +110,8 @@ pub enum sgmcmc_rule_kind {
     /// |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
     /// as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
     /// an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, 3 to 8 % above it
-    /// at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end. What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
+    /// at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end.
+    /// What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
     /// drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
     /// and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
     /// size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
