@@ -694,7 +694,8 @@ SGMCMC_ERROR_COMPENSATION_BATCH
     Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
 
 SGMCMC_ERROR_WARM_UP_BURN_IN
-    A warm-up without burn-in to take place in.
+    A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
+    4 (tune_interval + 1).
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
     A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
@@ -858,11 +859,15 @@ SGMCMC_BATCH_WITH_REPLACEMENT
 
 SGMCMC_BATCH_EPOCHS
     The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    shorter. The noise of these batches nearly cancels over an epoch, so that SGLD's error falls. What counts it as
-    new in every step takes too much off its own noise: a parameter's variance becomes too small under
-    SGMCMC_RULE_SGNHT, by a factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 -
-    noise_estimate / alpha, and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there.
-    An index costs more time than one with replacement.
+    shorter. Where batch_len divides data_len their noise nearly cancels over an epoch, so that SGLD's error falls.
+    Where it does not, the last batch has r = data_len mod batch_len data, whose gradient is multiplied by data_len
+    like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full
+    batch, and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error
+    grows: take a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every
+    step takes too much off its own noise: a parameter's variance becomes too small under SGMCMC_RULE_SGNHT, by a
+    factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 - noise_estimate / alpha,
+    and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there. An index costs more time
+    than one with replacement.
 
 SGMCMC_BATCH_ALL
     All data; batch_len must be 0.
@@ -1975,7 +1980,11 @@ noise_estimate
     Default 0.
 
 redraw_interval
-    SGHMC: every how many steps the velocity is drawn anew. Default 0: never.
+    SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the posterior: a
+    fresh velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C) / (2 A) of what
+    it should be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the sums over j = 1 ...
+    k of (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where alpha k is small; at
+    alpha = 0.1 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
 
 thermostat_per_coordinate
     SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
@@ -2220,7 +2229,8 @@ batch_len
     SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
 
 chunk_len
-    Passes over all data come in pieces of at most this many. Default 0: in one call, without indices.
+    Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
+    without indices.
 
 sampler
     What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
@@ -2375,13 +2385,14 @@ tune_step_size
     is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
     that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    the last quarter of the burn-in only, when step_size stays.
+    the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
+    least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
 
 tune_refresh_len
     1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
     tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    another pilot look half-way. Default 0.
+    another pilot look half-way. Wants a burn_in of at least 1. Default 0.
 
 target_acceptance
     tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
@@ -2390,7 +2401,7 @@ target_acceptance
 simd_level
     The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    above this; a library for one uses that. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
+    above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
     is.
 
 noise_compensation
@@ -2404,7 +2415,9 @@ noise_covariance
     SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
     summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
     the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    inject is off: take a burn_in of some thousands.
 
 noise_covariance_len
     How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
@@ -2553,7 +2566,7 @@ covariance
 
 batch_len
     m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    batches.
+    batches. A warm-up finds what the chain's own batches want, and refuses another m.
 ```
 """ sgmcmc_pilot_settings
 
@@ -2591,6 +2604,7 @@ struct sgmcmc_pilot_report
     clamped_limit::Float64
     predicted_shift::Float64
     own_variance::Float64
+    inflation_by_both::Float64
 end
 
 @doc raw"""
@@ -2603,8 +2617,11 @@ variance in a direction, eta the step size, tau the temperature, alpha the frict
 shares a thermostat, a variance is, as a multiple of tau / q,
 
     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
-    SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha))
-    BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4)
+    SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha)); with a
+                redraw_interval as its documentation says, and about (1 - e eta q) below, e such that it is exact at
+                one eta q: where redraws and swings resonate counts as unstable
+    BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4), and 1 + s eta q / (4 - eta q) with noise
+                compensation, s = eta v (2 - alpha) / (4 alpha tau) the share that it takes off
     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
                 with 2 b - 1 = sqrt(1 - 2 alpha)
@@ -2612,19 +2629,22 @@ shares a thermostat, a variance is, as a multiple of tau / q,
     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
                 noise's covariance and of the curvature besides their diagonals
 
-exactly for the first four on a Gaussian whose gradient has noise of constant variance, new in every step. The largest
-q and v stand for all directions, so that what is predicted is a bound. A lattice walk's variances are off by that to
-either side, a stiff direction's mostly up and a soft one's down, and in predicted_inflation by what it cuts, too; the
-pilot sees what is cut where it comes once in some pair_count batches. Noise of batches by epochs nearly cancels, so
-that it is less. SGNHT's step sizes are also below what its thermostat holds, which counts in the units of theta^2: eta
-tau up to 0.2, by Euler's splitting also up to 2 alpha and up to d (1/2 - alpha)^2 / 9, d the number of parameters that
-share one; four times that counts as unstable. That splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter
-is taken at most, and by itself takes 1 - b off: where that is more than half of what is tolerated, noise is allowed half
-of it besides. A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
-for a smaller step than noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of
-different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for
-thermostats, which take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that
-have no meaning for a chain are NaN.
+exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
+variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound. A
+lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down, and in
+predicted_inflation by what it cuts, too; the pilot sees what is cut where it comes once in some pair_count batches.
+Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
+gradients here are means over an epoch's full batches and its short last one, with (k + (m / r) (n - r) / (n - m)) /
+(k + 1) times a full one's, k = n / m rounded down and r = n mod m. SGNHT's step sizes are also below what its
+thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting also up to 2 alpha
+and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that counts as unstable. That
+splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and by itself takes 1 - b
+off: where that is more than half of what is tolerated, noise is allowed half of it besides. A thermostat takes the
+mean of the noise off all directions that share it: where quiet directions, too cold, ask for a smaller step than
+noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of different coordinates
+as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for thermostats, which
+take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that have no
+meaning for a chain are NaN.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
@@ -2710,13 +2730,15 @@ noise_scale
 
 acceptance_cap
     2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
-    replaced indices have s^2 (k/m) n/(n - m) in the place of s^2.
+    replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
+    means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
+    law's, and may have less or some more.
 
 least_refresh_cap
     The cap with one index replaced.
 
 inflation_base
-    b, c and e of the inflation at a step size eta, (b + c eta) / (1 - e eta) - 1.
+    b, c and e of the inflation at a step size eta, (b + c eta + inflation_by_both eta^2) / (1 - e eta) - 1.
 
 inflation_by_noise
     c.
@@ -2736,6 +2758,9 @@ own_variance
     The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
     of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
     what binds where noise does; NaN for proposals.
+
+inflation_by_both
+    What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
 ```
 """ sgmcmc_pilot_report
 
@@ -3606,7 +3631,8 @@ In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```text
 Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
 
-Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none; SGMCMC_ERROR_NOT_BUILT.
+Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
+         kind does not use; SGMCMC_ERROR_NOT_BUILT.
          Numbers outside their ranges are not refused here.
 Out: size:     bytes.
 In:  settings: the chain's settings, with their vectors.
@@ -5051,9 +5077,10 @@ In:     model:         the model.
 ```text
 How many numbers of state a rule has for dim parameters; 0 for SGLD.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind.
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+         SGMCMC_ERROR_UNUSED_RULE_SETTING.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_state_len
@@ -5070,7 +5097,7 @@ SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for a
 
 Returns: as sgmcmc_rule_state_len_f64.
 Out: len:  one number.
-In:  rule: NULL for SGLD; its numbers are not looked at.
+In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_host_terms_len
@@ -5602,7 +5629,7 @@ In/out: chain: the chain, which callbacks may not use meanwhile; every byte of i
 Out: report:        what was measured and follows; its struct_size is set by the caller.
      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-                    may be NULL.
+                    NaN for the random walk, which asks for no gradients; may be NULL.
      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
                     may be NULL.
      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
@@ -5639,7 +5666,9 @@ For a rule's step size there is also a look before every sixteenth of the burn-i
 pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
 is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
-first and the last: pair_count and product_count say how many.
+first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
+(SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
+the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
 
 A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -5654,7 +5683,8 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERRO
          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; those of sgmcmc_pilot_look_f64 and
+         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+         is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
