@@ -649,7 +649,8 @@ typedef enum sgmcmc_splitting {
 //
 // RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
 // is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
-// largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
+// largest finite number. Where the first gradients are 0, as at an exact optimum on all data, RMSprop's P is 1 / lambda,
+// and the first steps throw theta far away: start elsewhere, or burn in for long. Both leave out the term Gamma that would make up for the change of P with theta.
 typedef enum sgmcmc_preconditioner {
     // P = 1.
     SGMCMC_PRECONDITIONER_IDENTITY = 0,
@@ -941,7 +942,7 @@ typedef enum sgmcmc_health_finding {
 // for the one with number c. The numbers never change their meaning; a later library may have more of them.
 typedef enum sgmcmc_doubt {
     // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    // was drawn or more, or do not vary, or a few of them outweigh all others together. The error is more likely too small
+    // was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
     // than too large; a longer run tells.
     SGMCMC_DOUBT_TOO_SHORT = 1,
     // Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
@@ -1241,7 +1242,8 @@ typedef struct sgmcmc_chain_settings {
     // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     // the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    // least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
+    // least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN; one of ten steps finds nothing that is far off, some
+    // hundreds do.
     int32_t tune_step_size;
     // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     // sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
@@ -1315,7 +1317,8 @@ typedef struct sgmcmc_estimate_settings {
     // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     // e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
     // draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    // tails, and where digests of unlike laws were merged; three times that beside numbers that are drawn often.
+    // tails, and where digests of unlike laws were merged, but up to nine times at the ends of laws that span tens of
+    // powers of e, such as a lognormal one of sigma = 30 or more; three times that beside numbers that are drawn often.
     uint32_t centroid_count;
     // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as

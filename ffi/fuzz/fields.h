@@ -182,7 +182,8 @@
     X(S, double, inflation_by_curvature, ANY)          \
     X(S, double, clamped_limit, NOT_BELOW(0))          \
     X(S, double, predicted_shift, NOT_BELOW(0))        \
-    X(S, double, own_variance, NOT_BELOW(0))
+    X(S, double, own_variance, NOT_BELOW(0))           \
+    X(S, double, inflation_by_both, ANY)
 
 #define HEALTH_REPORT_FIELDS(X, S)                     \
     X(S, uint64_t, findings, FINDINGS)                 \

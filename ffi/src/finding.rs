@@ -185,7 +185,7 @@ const _: () = {
 #[repr(C)]
 pub enum sgmcmc_doubt {
     /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    /// was drawn or more, or do not vary, or a few of them outweigh all others together. The error is more likely too small
+    /// was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
     /// than too large; a longer run tells.
     SGMCMC_DOUBT_TOO_SHORT = 1,
     /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or have

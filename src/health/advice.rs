@@ -91,6 +91,7 @@ impl Health {
             ),
         ]);
         let away = report.saturated_count == 0
+            && !rounded
             && samples(&config.sampler, report.temperature)
             && report.correlation > CORRELATED
             && self.place().is_away(report.theta_growth, self.dim);

@@ -112,8 +112,8 @@ findings! {
         |r| [r.recent_acceptance, r.step_size];
     /// θ is so large that its rounding drowns what the steps are.
     RoundingDrowns = 21,
-        "Rounding drowns the steps: where theta is now it puts their variance off by #; take double precision, or \
-         parameters that are nearer to 0.",
+        "Rounding drowns the steps: where theta is now it puts their variance off by #; take double precision in \
+         place of single, or parameters that are nearer to 0.",
         |r| [r.rounding_share];
     /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
     /// surroundings the chain may not get to.

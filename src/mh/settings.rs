@@ -62,7 +62,8 @@ pub struct MetropolisHastings {
     /// [`step_size_capped`](crate::Statistics::step_size_capped) says so. HMC's trajectories have no such cap.
     ///
     /// The first half of the burn-in is a search, which finds a step size that is off by many powers of ten, and follows
-    /// the right one from a start that is far; the second settles.
+    /// the right one from a start that is far; the second settles. One of ten steps finds nothing that is far off: take some
+    /// hundreds.
     ///
     /// With a target a step size may be 0, for one that is not known: the burn-in then begins with a spread of
     /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last

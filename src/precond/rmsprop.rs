@@ -8,7 +8,8 @@ use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::{decay, lambda};
 
 /// V ← β V + (1 - β) g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016; V starts at 0, and g is the gradient in the scale
-/// that [`scale`](Self::scale) names, with the prior's.
+/// that [`scale`](Self::scale) names, with the prior's. Where the first gradients are 0, as at an exact optimum on all data,
+/// P is 1/λ, and the first steps throw θ far away: start elsewhere, or burn in for long.
 ///
 /// P changes with θ, and the term Γ that would make up for it is left out, as is usual. The bias that leaves is small
 /// while θ moves faster than V forgets, ηP times the curvature well above 1 - β, or where the noise of the gradient

@@ -161,7 +161,8 @@ impl Chains {
         if deviate > 2.33 || own.variance == 0.0 && apart.variance > 0.0 {
             return Exactness { chains_disagree: true, ..apart };
         }
-        if is_slow && (apart.variance > own.variance || count > MANY) {
+        let is_known = self.slow.is_finite();
+        if is_slow && (is_known && apart.variance > own.variance || count > MANY) {
             Exactness { is_slow: false, ..apart }
         } else {
             own
@@ -171,6 +172,9 @@ impl Chains {
 
 /// Batches below which little is known of how they differ.
 const FEW: f64 = 40.0;
+
+/// Batches of which a chain that varies does not have all alike.
+const SEVERAL: usize = 8;
 
 /// Chains whose means say more than each by itself.
 const MANY: f64 = 10.0;
@@ -310,7 +314,9 @@ impl Window<Shared<'_>> {
         let covariance = |t| from(0).map(y).zip(from(t).map(y)).map(|(a, b)| a * b).sum::<f64>() / count;
         let c0 = covariance(0);
         if weights.len() < 2 || c0 == 0.0 {
-            return Chains { mean: of_own, ..Chains::default() };
+            // A chain that does not vary is not one that is known exactly.
+            let slow = if weights.len() < SEVERAL { 0.0 } else { f64::INFINITY };
+            return Chains { mean: of_own, slow, ..Chains::default() };
         }
         let (mut used, mut sum, mut least) = (0, 0.0, f64::INFINITY);
         while used < weights.len() {

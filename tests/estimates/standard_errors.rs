@@ -176,3 +176,18 @@ fn merged_chains_that_agree_are_worth_all_their_draws() {
     let (_, covered, size) = judged("40 chains", 100, |seed| merged(seed, 40, |seed, _| ar1(seed, 0.9, 100)));
     assert!(covered > 0.93 - 5.0 * 0.022 && (0.85..1.15).contains(&(size / 40.0 / exact_size(0.9, 100))));
 }
+
+/// Chains that never moved take nothing of the doubt away that there is of each: whichever is merged into which, and saved.
+#[test]
+fn chains_that_never_moved_are_not_known_exactly() {
+    let moving = |seed| ar1(seed, 0.9, 10_000);
+    let chains = [moving(1), vec![0.05; 10_000], vec![0.05; 10_000], vec![0.05; 10_000]];
+    for first in 0..4 {
+        let mut all = pushed(&chains[first]);
+        (0..4).filter(|i| *i != first).for_each(|i| all.merge(&pushed(&chains[i])));
+        assert!(all.doubts()[0] != 0, "{first}");
+    }
+    let mut varying = pushed(&chains[0]);
+    (2..5).for_each(|seed| varying.merge(&pushed(&moving(seed))));
+    assert_eq!(varying.doubts()[0], 0);
+}

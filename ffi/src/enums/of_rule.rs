@@ -204,7 +204,8 @@ pub enum sgmcmc_splitting {
 ///
 /// RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
 /// is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
-/// largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
+/// largest finite number. Where the first gradients are 0, as at an exact optimum on all data, RMSprop's P is 1 / lambda,
+/// and the first steps throw theta far away: start elsewhere, or burn in for long. Both leave out the term Gamma that would make up for the change of P with theta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_preconditioner {

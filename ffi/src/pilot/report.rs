@@ -43,7 +43,8 @@ same! {
     findings gradient_count refresh_len batch_len curvature least_curvature mean_curvature noise_variance
     noise_direction variate_variance variate_direction gradient_norm expected_gradient_norm log_likelihood_variance
     step_size curvature_limit noise_limit stability_limit rounding_limit variate_step_size compensated_step_size
-    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift own_variance
+    predicted_inflation relaxation_steps noise_scale acceptance_cap least_refresh_cap clamped_limit predicted_shift
+    own_variance
 }
 
 impl Default for sgmcmc_pilot_report {

@@ -243,6 +243,7 @@ int main(void)
     FIELD(sgmcmc_pilot_report, clamped_limit);
     FIELD(sgmcmc_pilot_report, predicted_shift);
     FIELD(sgmcmc_pilot_report, own_variance);
+    FIELD(sgmcmc_pilot_report, inflation_by_both);
     SIZE(sgmcmc_health_settings);
     FIELD(sgmcmc_health_settings, struct_size);
     FIELD(sgmcmc_health_settings, window);

@@ -1178,7 +1178,8 @@ The metric P of SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE: sgmcmc_rule.precon
 
 RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
 is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
-largest finite number. Both leave out the term Gamma that would make up for the change of P with theta.
+largest finite number. Where the first gradients are 0, as at an exact optimum on all data, RMSprop's P is 1 / lambda,
+and the first steps throw theta far away: start elsewhere, or burn in for long. Both leave out the term Gamma that would make up for the change of P with theta.
 
 SGMCMC_PRECONDITIONER_IDENTITY
     P = 1.
@@ -1871,7 +1872,7 @@ for the one with number c. The numbers never change their meaning; a later libra
 
 SGMCMC_DOUBT_TOO_SHORT
     The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    was drawn or more, or do not vary, or a few of them outweigh all others together. The error is more likely too small
+    was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
     than too large; a longer run tells.
 
 SGMCMC_DOUBT_CHAINS_DISAGREE
@@ -2393,7 +2394,8 @@ tune_step_size
     that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN.
+    least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN; one of ten steps finds nothing that is far off, some
+    hundreds do.
 
 tune_refresh_len
     1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
@@ -2513,7 +2515,8 @@ centroid_count
     middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
     draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    tails, and where digests of unlike laws were merged; three times that beside numbers that are drawn often.
+    tails, and where digests of unlike laws were merged, but up to nine times at the ends of laws that span tens of
+    powers of e, such as a lognormal one of sigma = 30 or more; three times that beside numbers that are drawn often.
 
 window_len
     For how many means of successive draws there is room, of which standard errors, effective sample sizes and
