@@ -204,7 +204,7 @@ impl Config {
             }
         }
         mh.check(self.data_len, self.batch_len().get())?;
-        if self.burn_in < mh.least_burn_in(self.data_len, self.batch_len().get()) {
+        if self.burn_in < mh.least_burn_in(self.data_len, self.batch_len()) {
             return Err(Error::WarmUpBurnIn);
         }
         self.validate_proposal::<R>(mh, mh.first_step_size(dim))

@@ -122,7 +122,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
 
     /// Steps between two looks at β.
     fn interval(&self) -> u64 {
-        self.mh.interval(self.config.data_len, self.config.batch_len().get())
+        self.mh.interval(self.config.data_len, self.config.batch_len())
     }
 
     /// One adjustment phase, from the acceptance since the last one; see [`BetaTuner`].

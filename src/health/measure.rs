@@ -143,8 +143,8 @@ impl Health {
 
 /// Whether looks after so many steps each never come after some of an epoch's batches, whose steps cool what others heat.
 pub(super) fn misses_batches(config: &Config, steps: u64) -> bool {
-    let BatchSettings::Epochs(len) = config.batch else { return false };
-    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(len)), steps];
+    let BatchSettings::Epochs(_) = config.batch else { return false };
+    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(config.batch_len().get())), steps];
     while b > 0 {
         [a, b] = [b, a % b];
     }

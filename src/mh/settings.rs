@@ -176,15 +176,15 @@ impl MetropolisHastings {
     }
 
     /// Steps between two looks at β; `batch_len` is n for all data.
-    pub(crate) fn interval(&self, data_len: NonZeroU32, batch_len: u32) -> u64 {
+    pub(crate) fn interval(&self, data_len: NonZeroU32, batch_len: NonZeroU32) -> u64 {
         match self.tune_interval {
-            0 => u64::from(data_len.get().div_ceil(batch_len)),
+            0 => u64::from(data_len.get().div_ceil(batch_len.get())),
             steps => steps,
         }
     }
 
     /// The shortest burn-in in which all that it is to find is looked at: β has the last quarter of one that tunes ε.
-    pub(crate) fn least_burn_in(&self, data_len: NonZeroU32, batch_len: u32) -> u64 {
+    pub(crate) fn least_burn_in(&self, data_len: NonZeroU32, batch_len: NonZeroU32) -> u64 {
         match self.target_acceptance {
             Some(_) if self.tune_beta => {
                 self.interval(data_len, batch_len).saturating_add(1).saturating_mul(4)

@@ -161,7 +161,7 @@ impl Share {
             _ if built::BATCHES => BatchSettings::Epochs(len),
             own => own,
         };
-        let (per_epoch, most) = (batches.data_len.get().div_ceil(len), 2 * pair_count);
+        let (per_epoch, most) = (batches.data_len.get().div_ceil(len.max(1)).max(1), 2 * pair_count);
         // Whole epochs for either half, at least one.
         let rounds = (pair_count / 2 / per_epoch).max(1);
         match settings {
