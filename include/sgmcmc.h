@@ -1178,8 +1178,9 @@ typedef struct sgmcmc_chain_settings {
     int32_t schedule_unit;
     // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
     // without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
-    // and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
-    // SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    // and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along
+    // the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its
+    // trajectories then follow another gradient than that of the energy by which they are accepted.
     int32_t estimator;
     // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     const double *centre;
@@ -1343,7 +1344,9 @@ typedef struct sgmcmc_pilot_settings {
     // about sqrt(2 / pair_count).
     uint32_t pair_count;
     // How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    // from below, and exactly with dim of them; 16 are within a few per cent for most models. This and difference mean
+    // from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of the batches
+    // which it looks at: where these are not all data, n / m at the most are drawn, each afresh, and what they miss, a datum
+    // by a chance of 1 / e, is not in the curvature; where single data have much of it look on all data. This and difference mean
     // nothing to a random walk, which asks for no gradients.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
@@ -1382,7 +1385,10 @@ typedef struct sgmcmc_pilot_settings {
 //                 noise's covariance and of the curvature besides their diagonals
 //
 // exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound.
+// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound, as
+// far as these are: v is by a few power iterations from below, unless the pilot stores its covariance. Where the noise
+// grows with the distance from the mode, as with data of unequal leverage, variances are larger, without a bound: health
+// sees that, and variate_variance is what the noise grows by within a posterior deviation.
 //
 // A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
 // never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds

@@ -317,9 +317,9 @@ errors! {
     /// The model cannot be evaluated at θ, so a Langevin step has nowhere to go.
     Impossible = 203, "the model cannot be evaluated at theta";
     /// The schedule or a warm-up has come to a step size that the precision of θ cannot hold.
-    StepSizeNotUsable = 204, "the step size of the schedule or the warm-up is zero or too large in the precision of theta";
+    StepSizeNotUsable = 204, "the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta";
     /// The schedule has come to a temperature that is negative, not finite, or too large for the precision of θ.
-    TemperatureNotUsable = 205, "the schedule's temperature is negative or too large in the precision of theta";
+    TemperatureNotUsable = 205, "the temperature of the schedule or the callback is none that is at least 0 in the precision of theta";
     /// The host's position-dependent preconditioner is negative, too large or not finite, or its Γ not finite.
     PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
     /// The host's diffusion gave a drift or a noise that is not finite.

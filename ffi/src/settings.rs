@@ -95,8 +95,9 @@ pub struct sgmcmc_chain_settings {
 
     /// How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
     /// without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
-    /// and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings goes with
-    /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them.
+    /// and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along
+    /// the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its
+    /// trajectories then follow another gradient than that of the energy by which they are accepted.
     pub estimator: i32,
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
     pub centre: *const f64,

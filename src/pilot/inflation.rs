@@ -57,7 +57,7 @@ impl Levels {
 }
 
 impl Inflation {
-    /// That of a rule where its step is predicted; see [`PilotReport`].
+    /// That of a rule where its step is predicted; see [`PilotReport`](super::report::PilotReport).
     pub(super) fn of(
         sampler: &Sampler<'_>,
         [curvature, mean_curvature, correlated]: [f64; 3],

@@ -21,7 +21,10 @@ use super::lattice::clamped;
 /// ```
 ///
 /// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-/// variance, new in every step, and with q and ν² the largest there are, if not in the same direction, as a bound.
+/// variance, new in every step, and with q and ν² the largest there are, if not in the same direction, as a bound as far
+/// as these are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the noise grows
+/// with the distance from the mode, as with data of unequal leverage, variances are larger, without a bound: health sees
+/// that, and `variate_variance` is what the noise grows by within a posterior deviation.
 /// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
 /// gradients here are means over an epoch's full batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k +
 /// 1) times a full one's, k = ⌊n/m⌋ and r = n mod m.

@@ -44,7 +44,9 @@ pub struct PilotSettings {
     /// about sqrt(2/`pair_count`).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
-    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. This and
+    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of the
+    /// batches which it looks at: where these are not all data, n/m at the most are drawn, each afresh, and what they miss,
+    /// a datum by a chance of 1/e, is not in the curvature; where single data have much of it look on all data. This and
     /// `difference` mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
