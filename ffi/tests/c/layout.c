@@ -239,7 +239,6 @@ int main(void)
     FIELD(sgmcmc_pilot_report, inflation_base);
     FIELD(sgmcmc_pilot_report, inflation_by_noise);
     FIELD(sgmcmc_pilot_report, inflation_by_curvature);
-    FIELD(sgmcmc_pilot_report, inflation_by_both);
     FIELD(sgmcmc_pilot_report, clamped_limit);
     FIELD(sgmcmc_pilot_report, predicted_shift);
     FIELD(sgmcmc_pilot_report, own_variance);
