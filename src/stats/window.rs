@@ -145,7 +145,9 @@ impl Chains {
     /// By the chains' own variances, or by how far their means are apart: where these are so far apart that the
     /// normal deviate of their ratio (Paulson 1942) is above 2.33, and where single chains remember for too long.
     fn exactness(self, weights: Weights, mean: f64, scale: f64) -> Exactness {
-        let freedom = if self.of_within > 0.0 { square(self.within) / self.of_within } else { 1.0 };
+        // At least 1 but for rounding.
+        let freedom =
+            if self.of_within > 0.0 { at_least(1.0, square(self.within) / self.of_within) } else { 1.0 };
         let is_slow = 2.0 * self.slow >= self.within;
         let own = Exactness { variance: self.within, freedom, is_slow, chains_disagree: false };
         if weights.count < 2 {
