@@ -282,7 +282,7 @@ errors! {
     CompensationCovariance = 184, "noise_covariance must be finite and symmetric, with variances of at least 0";
     /// Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
     CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
-    /// A warm-up without burn-in to take place in.
+    /// A burn-in that is too short for what it is to find.
     WarmUpBurnIn = 186, "burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1)";
     /// A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";

@@ -102,7 +102,7 @@ impl Health {
 }
 
 /// By what share the rounding of lattice steps, whose square is `square` times P, puts a variance off where θ is, in the
-/// parameter where that is most; NaN where the metric changes as it runs.
+/// parameter where that is most; NaN where the metric is not diagonal, or changes as it runs.
 #[inline(never)]
 pub(super) fn rounding<R: Real>(
     sampler: &Sampler<'_>,
@@ -116,7 +116,11 @@ pub(super) fn rounding<R: Real>(
     let diagonal = match preconditioner {
         Preconditioner::Identity => &[],
         Preconditioner::Diagonal(_) => state.get(own..).unwrap_or_default(),
-        _ => return f64::NAN,
+        Preconditioner::Dense(_)
+        | Preconditioner::RmsProp(_)
+        | Preconditioner::AdaGrad(_)
+        | Preconditioner::PositionDependent { .. }
+        | Preconditioner::PositionDependentDense => return f64::NAN,
     };
     let mut most: f64 = 0.0;
     for segment in blocks.segments() {

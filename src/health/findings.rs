@@ -69,9 +69,8 @@ findings! {
         |r| [r.recent_acceptance, r.acceptance, r.step_size];
     /// Batch noise has proposals rejected at any step size: c_n is too large for m.
     ScaleTooLarge = 13,
-        "The likelihood scale, #, is too large for batches of #: their noise keeps acceptance at about # or less \
-         (0.0339 by a pilot stands for all that is low: how low is not known); take a smaller scale, larger \
-         batches, or a smaller refresh_len.",
+        "The likelihood scale, #, is too large for batches of #: their noise keeps acceptance at about # or less; \
+         take a smaller scale, larger batches, or a smaller refresh_len.",
         |r| [r.likelihood_scale, f64::from(r.batch_len), r.batch_acceptance];
     /// RSGLD's β has met its cap.
     BetaCapped = 14,

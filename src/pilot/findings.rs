@@ -74,14 +74,13 @@ findings! {
         |_| [];
     /// Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
     AcceptanceCapped = 14,
-        "Batch noise keeps acceptance at about # or less at any step size (0.0339 stands for all that is low: how low \
-         is not known); with a refresh_len of # it would not be below 0.8.",
+        "Batch noise keeps acceptance at about # or less at any step size; with a refresh_len of # it would not be \
+         below 0.8.",
         |r| [r.acceptance_cap, f64::from(r.refresh_len)];
     /// Even one replaced index leaves the cap below 0.8: c_n is too large for m.
     ScaleTooLarge = 15,
         "The likelihood scale is too large for these batches: its part of the noise has a standard deviation of #, and \
-         replacing one index keeps acceptance at about # or less (0.0339 stands for all that is low: how low is not \
-         known).",
+         replacing one index keeps acceptance at about # or less.",
         |r| [r.noise_scale, r.least_refresh_cap];
     /// At the step size that would do, or at a lattice walk's own, the rounding of θ does more than what is tolerated.
     RoundingBinds = 16,

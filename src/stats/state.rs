@@ -215,8 +215,8 @@ impl EstimateState {
     }
 
     /// Writes k means, which are 0 before the first draw. Each draw moves them by its share of how far it is off, rounded: of
-    /// n draws that are more than some 10^15/n of their deviations from 0 they are off by more than their standard errors
-    /// have. Take an offset off such numbers.
+    /// n draws that are more than some 10^15/n of their deviations from 0 they may be off by more than their standard errors
+    /// say. Take an offset off such numbers.
     ///
     /// Errors of this and what follows: `LengthMismatch`; `MemoryTooSmall`.
     pub fn mean(&self, memory: &[MemoryUnit], out: &mut [f64]) -> Result<(), Error> {

@@ -191,3 +191,13 @@ fn chains_that_never_moved_are_not_known_exactly() {
     (2..5).for_each(|seed| varying.merge(&pushed(&moving(seed))));
     assert_eq!(varying.doubts()[0], 0);
 }
+
+/// What is worth 10 to 15 draws, and not doubted, is covered by fewer intervals than they promise, as documented.
+#[test]
+fn intervals_of_few_effective_draws_cover_less() {
+    for (rho, len) in [(0.9, 200), (0.95, 400), (0.5, 40)] {
+        let (_, covered, _) =
+            judged(&format!("AR(1), {rho}, n = {len}"), 2000, |seed| pushed(&ar1(seed, rho, len)));
+        assert!((0.65..0.88).contains(&covered), "{covered}");
+    }
+}
