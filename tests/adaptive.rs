@@ -52,6 +52,7 @@ fn the_momentum_drift_has_its_limits() {
 
 /// Chains meet the exact solutions at falling η, in both forms.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_follow_the_momentum_drift_to_its_limits() {
     for form in FORMS {
         for (a, eta, count, copies) in
@@ -134,6 +135,7 @@ type Scaled = (&'static str, fn(f64) -> Drift);
 
 /// The Adam, AdaMax and Adadelta drifts are no multiples of the gradient: no a > 0 samples the target.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_bias_of_the_adaptive_drifts_grows_with_a() {
     let eta = 0.01;
     let scales = [0.01, 0.1, 1.0, 10.0];

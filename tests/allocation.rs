@@ -3,8 +3,8 @@
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the bench takes all of it")]
 mod parts;
-mod support;
 
+use crate::support::{GaussianData, Sgld, memory, metropolis, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Recipe, Rule};
@@ -17,7 +17,6 @@ use sgmcmc::{
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use support::{GaussianData, Sgld, memory, metropolis, sgld};
 
 /// The system's allocator, counting per thread, so that other tests and the harness do not count.
 struct Counting;

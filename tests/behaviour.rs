@@ -1,5 +1,6 @@
 //! What a chain does and refuses to do: failures, images, blocks, schedules, tuners, settings outside their ranges.
 
+mod allocation;
 mod blocks;
 mod clipping;
 mod converters;

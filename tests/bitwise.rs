@@ -1,10 +1,12 @@
 //! Bit for bit what it should be: kernels, rules and proposals against the scalar reference, the generator against
-//! `rand_xoshiro`, elementary functions.
+//! `rand_xoshiro`, elementary functions, long runs against golden fingerprints.
 
 mod elementary;
+mod fingerprints;
 mod kernels;
 mod proposals;
 mod reference;
 mod rng;
 mod rules;
 mod support;
+mod table;

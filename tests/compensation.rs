@@ -162,6 +162,7 @@ fn baoab(precision: &Matrix, rule: &Baoab, at: &StepParameters, noise: &Matrix, 
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn sgld_sghmc_and_aboba_have_the_law_of_exact_gradients() {
     let target = Gaussian::new(correlated());
     let bowl = Bowl::new(correlated());
@@ -190,6 +191,7 @@ fn sgld_sghmc_and_aboba_have_the_law_of_exact_gradients() {
 
 /// Its noise comes in at another place than its gradient: equal sums leave a difference of second order.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn baoab_has_nearly_the_law_of_exact_gradients() {
     let (bowl, rule, at) =
         (Bowl::new(correlated()), Baoab { friction: 0.8, ..Baoab::default() }, at(0.12, 1.0));
@@ -211,6 +213,7 @@ fn baoab_has_nearly_the_law_of_exact_gradients() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn variances_do_where_the_noise_is_not_correlated() {
     let precision = Matrix::diagonal(&[2.0, 1.0, 0.5]);
     let (bowl, target) = (Bowl::corners(precision.clone()), Gaussian::new(precision));

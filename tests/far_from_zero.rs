@@ -62,6 +62,7 @@ fn sgld_keeps_its_variance_far_from_zero() {
 
 /// What is added to θ besides v has no rounding of its own either.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn rules_with_a_velocity_keep_their_variance_far_from_zero() {
     let vectors = Vectors::without_factor(1);
     let moves = |rule: &Rule<'_>| {

@@ -3,8 +3,7 @@
 //!
 //! A change here is a change of values: it needs a line under "values" in the changelog.
 
-mod table;
-
+use crate::table;
 use sgmcmc::fingerprint;
 
 const BLESS: &str = "SGMCMC_BLESS_FINGERPRINTS";

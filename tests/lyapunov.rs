@@ -66,6 +66,7 @@ fn correlated() -> Matrix {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_momentum_drift() {
     for (k, form) in [MomentumForm::Calibrated, MomentumForm::Published].into_iter().enumerate() {
         for (a, beta1, eta, tau, nu) in
@@ -220,6 +221,7 @@ fn baoab_has_no_bias() {
 
 /// Three components with scales of their own, on a target that couples them: every pair of moments.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_fixed_diagonal() {
     let copies = COPIES;
     let scales = [0.5, 1.0, 2.5];

@@ -228,6 +228,7 @@ fn a_tuned_random_walk_keeps_the_target() {
 
 /// Steps that began with no step size, and a β that was tuned after them.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn other_tuned_proposals_keep_the_target() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     let proposals = [
@@ -243,6 +244,7 @@ fn other_tuned_proposals_keep_the_target() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn sgld_proposal_keeps_the_target() {
     Run::new(&X, 1, SGLD, 2).check::<f64>(5);
     Run::new(&X, 1, SGLD, 1).check::<f64>(6);
@@ -251,6 +253,7 @@ fn sgld_proposal_keeps_the_target() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn rsgld_proposal_keeps_the_target() {
     Run::new(&X, 1, RSGLD, 2).check::<f64>(9);
     Run::new(&X, 1, RSGLD, 1).check::<f64>(10);
@@ -261,6 +264,7 @@ fn rsgld_proposal_keeps_the_target() {
 
 /// O15, with one and more steps, jittered, and a factor of 0.3 on one of two coordinates.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn hmc_keeps_the_target() {
     Run::new(&X, 1, HMC, 2).check::<f64>(21);
     Run::new(&X, 1, HMC, 1).check::<f64>(22);
@@ -279,6 +283,7 @@ fn hmc_keeps_the_target() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
     for (seed, proposal_gradient) in [(14, ProposalGradient::Published), (15, ProposalGradient::Posterior)] {
         for refresh_len in [1, 2] {
@@ -290,6 +295,7 @@ fn a_prior_enters_the_target_whether_or_not_the_proposal_follows_it() {
 
 /// A range with smaller steps is proposed and weighed with its own ε and σ.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_block_with_its_own_steps_keeps_the_target() {
     const BLOCKS: &[Block] = &[Block { start: 1, len: 1, step_size_factor: 0.3, frozen: false, prior: None }];
     for (seed, proposal) in [(17, RANDOM_WALK), (18, SGLD), (19, RSGLD), (28, HMC)] {

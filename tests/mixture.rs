@@ -117,6 +117,7 @@ fn the_variance_is_wider_than_that_of_a_power_of_the_posterior() {
 
 /// Chains at c_n = m = 20 and c_n = 4, within 5 of their own standard errors; 1/c_n is more than 20 of them away.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_follow_the_mixture() {
     let x = data(400);
     let model = GaussianData::new(&x, 1);

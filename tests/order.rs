@@ -87,6 +87,7 @@ fn halving_the_step_divides_the_bias() {
 
 /// The chains have these biases, to their standard errors, of which the largest is a fraction of the bias at h = 0.4.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_have_these_biases() {
     for (seed, h) in [0.4, 0.2, 0.1].into_iter().enumerate() {
         for (what, run) in [("ABOBA", aboba(h)), ("SGHMC", sghmc(h))] {

@@ -61,6 +61,7 @@ fn check_posterior<R: Real>(
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn full_data_metropolis_samples_the_tempered_posterior() {
     for temperature in [1.0, 0.3, 4.0] {
         let step_size = 0.45 * libm::sqrt(temperature);
@@ -105,6 +106,7 @@ fn far_square<R: Real>(proposal: Proposal) -> Estimate {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn f32_chains_far_from_zero_have_the_law_of_f64_chains() {
     let noise = NoiseScale::Langevin;
     for (name, proposal) in [

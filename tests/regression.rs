@@ -265,6 +265,7 @@ fn mala_samples_the_tempered_posterior() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn hmc_samples_the_tempered_posterior() {
     let hmc = |temperature: f64| Proposal::hmc(0.12 * temperature.sqrt(), 8);
     check_metropolis::<f64>(hmc(1.0), 1.0);
@@ -281,6 +282,7 @@ fn hmc_samples_the_tempered_posterior() {
 /// On a Gaussian of precision λ the cubic term is -η³λ²/16. The largest λ is about 115 here, so that is below half a
 /// standard error. The two chains have seeds of their own, so their errors add up in squares.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn full_data_sgld_samples_the_posterior_with_its_derived_bias() {
     let posterior = Regression::new().posterior();
     let (exact, bias, eta) = (posterior.moments(), posterior.sgld_bias(), 0.005);

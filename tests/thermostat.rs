@@ -152,6 +152,7 @@ fn check_closed_form<R: Real>(case: Scalar) {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_scalar_thermostat_in_many_dimensions() {
     let (dim, splitting) = (1024, Splitting::Euler);
     for (h, tau, nu) in [(0.2, 1.0, 0.0), (0.1, 1.0, 3.0), (0.1, 0.5, 2.0)] {
@@ -189,6 +190,7 @@ fn a_symmetric_scalar_thermostat_in_many_dimensions() {
 /// d = 10, where ζ varies with every v: the two exact averages, and the numbers of a NumPy run, whose own standard
 /// error is taken to be one in the last digit.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_scalar_thermostat_in_ten_dimensions() {
     for (nu, known) in [
         (0.0, [(-0.111, 1.135), (-0.052, 1.054), (-0.025, 1.024)]),
@@ -277,6 +279,7 @@ fn check_per_coordinate<R: Real>(tau: f64, q: f64, seed: u64) {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn thermostats_per_coordinate() {
     check_per_coordinate::<f64>(1.0, 0.6, 400);
     check_per_coordinate::<f32>(0.5, 0.4, 410);

@@ -229,6 +229,7 @@ fn instrumented(program: &Path, prefix: &str) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn programs_are_clean_under_sanitizers() {
     let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
     for (compiler, name) in [("g++", "callbacks"), ("clang++", "objects"), ("clang++", "spans")] {
@@ -242,6 +243,7 @@ fn programs_are_clean_under_sanitizers() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn programs_are_clean_under_valgrind() {
     if !(found("g++") && found("valgrind")) {
         return;
@@ -264,6 +266,7 @@ fn race(program: &Path, rule: &str) -> Output {
 /// Eight chains on eight threads, and what breaks the rule is found. `.ci/run` does it again by clang++, with a library
 /// that is instrumented too.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn threads_share_what_is_only_read() {
     let options = ["-fsanitize=thread"];
     let compiler = "g++";

@@ -6,6 +6,7 @@ use std::process::Command;
 use support::{c_program, found, run, stdout};
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_from_defaults_alone_are_well() {
     if !found("gcc") {
         return;

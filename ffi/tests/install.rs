@@ -56,6 +56,7 @@ fn shell(lines: &str, folder: &Path, home: &Path) -> Output {
 
 /// README's section from its first command to its last, and back.
 #[test]
+#[ignore = "builds the installed library: -- --ignored"]
 fn the_newcomers_path_leads_to_draws() {
     if !(tools() & found("pkg-config") & found("cmake") & found("cc")) {
         return;
@@ -135,6 +136,7 @@ fn expected(libdir: &str) -> BTreeSet<String> {
 /// A package: staged, with blanks in its path, libraries in a folder of their own; moved; installed over twice; and with a
 /// file of somebody else's in it.
 #[test]
+#[ignore = "builds the installed library: -- --ignored"]
 fn packages_are_staged_and_moved() {
     if !(tools() & found("pkg-config") & found("cmake")) {
         return;
@@ -207,6 +209,7 @@ fn packages_are_staged_and_moved() {
 
 /// CMake takes this version for the requests that it answers, and no other.
 #[test]
+#[ignore = "builds the installed library: -- --ignored"]
 fn cmake_versions_are_those_of_a_series() {
     if !(tools() & found("cmake")) {
         return;
@@ -251,6 +254,7 @@ fn names(file: &Path, options: &[&str]) -> BTreeSet<String> {
 
 /// Of every way of building it: only the header's functions can be seen, and only libc is needed.
 #[test]
+#[ignore = "builds the installed library: -- --ignored"]
 fn libraries_show_the_header_and_need_libc() {
     if !(tools() & found("readelf")) {
         return;
@@ -285,6 +289,7 @@ fn libraries_show_the_header_and_need_libc() {
 /// A host and a plug-in that have a library each call their own, linked either way, though the host exports all that it
 /// can: the other library here is a function of the same name that gives another number.
 #[test]
+#[ignore = "builds the installed library: -- --ignored"]
 fn a_plug_in_and_its_host_have_their_own() {
     if !tools() {
         return;

@@ -61,6 +61,7 @@ fn package_has_the_version_of_the_library() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn package_passes_its_tests() {
     if let Some(mut julia) = julia() {
         let tests = package_dir().join("test/runtests.jl");
@@ -81,6 +82,7 @@ fn quickstart_prints_the_lines_of_c() {
 /// Of four chains of 20 000 steps. Ten means are compared with Laplace's, so that 5 standard errors have a chance of
 /// 6e-6. Deviations are 1.2 per cent too large by the noise of minibatches, as long runs show, and known to 0.8.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn logistic_regression_is_near_laplace() {
     let Some(mut julia) = julia() else { return };
     let output = run(julia.arg("--threads=2").arg(example("logistic.jl")).arg("20000"));
@@ -132,6 +134,7 @@ fn libraries_that_will_not_do_are_refused_with_advice() {
 
 /// `benches/julia/overhead.jl` and `benches/c/regression.c` time the same work, and in Julia it allocates nothing.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn benchmark_has_the_bits_of_its_twin_in_c() {
     let Some(mut julia) = julia() else { return };
     let fingerprints = |text: &str| -> Vec<String> {

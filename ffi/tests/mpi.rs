@@ -93,6 +93,7 @@ fn parts_give_what_direct_sums_give() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn all_kinds_of_chains_run_over_shards() {
     if found_mpi() {
         check_program("mpi_chains");
@@ -100,6 +101,7 @@ fn all_kinds_of_chains_run_over_shards() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_have_equal_bits_on_all_ranks() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let program = example("data_parallel");
@@ -136,6 +138,7 @@ fn fail(program: &PathBuf, data: &[PathBuf; 2], options: &[&str]) -> Output {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn failing_rank_stops_all_before_its_step() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let program = example("data_parallel");
@@ -197,6 +200,7 @@ fn new_folder(name: &str) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_are_merged_with_equal_bits_on_any_number_of_ranks() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let outputs = [1, 2, 3, 5].map(|ranks| run(&mut four(ranks, &data, None)));
@@ -226,6 +230,7 @@ fn chains_are_merged_with_equal_bits_on_any_number_of_ranks() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn rank_that_fails_stops_all_chains() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let program = example("chains");
@@ -240,6 +245,7 @@ fn rank_that_fails_stops_all_chains() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn chains_go_on_from_checkpoints_on_another_number_of_ranks() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let whole = run(&mut four(1, &data, None));
@@ -261,6 +267,7 @@ fn chains_go_on_from_checkpoints_on_another_number_of_ranks() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_checkpoint_that_is_none_is_named_and_left_alone() {
     let Some(data) = found_mpi().then(landsat_data).flatten() else { return };
     let folder = new_folder("mpi_damaged");
@@ -350,6 +357,7 @@ fn cost_extrapolates_from_what_it_is_told() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn julia_has_equal_bits_on_all_ranks_and_stops_with_them() {
     let Some(mut one) = julia(1, &["40"]) else { return };
     let one = run(&mut one);

@@ -6,6 +6,7 @@ use std::process::Command;
 use support::{output_path, root_dir, run};
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn core_packs_and_builds_alone() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root_dir()).args(["package", "--package", "sgmcmc", "--allow-dirty"]);

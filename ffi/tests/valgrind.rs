@@ -20,6 +20,7 @@ fn heap_usage(report: &str) -> &str {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn contract_programs_are_clean() {
     if !(found("gcc") && found("valgrind")) {
         return;
@@ -49,6 +50,7 @@ fn contract_programs_are_clean() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn steps_do_not_allocate() {
     if !(found("gcc") && found("valgrind")) {
         return;

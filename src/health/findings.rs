@@ -20,8 +20,8 @@ findings! {
     /// The gradient's noise over batches heats the chain.
     GradientNoise = 3,
         "The gradient's noise heats the chain: it brings # of the injected noise's variance, and variances are off by \
-         #; with plain batches a control variate would have 1/# of its variance, noise compensation takes it off where \
-         the rule goes with it, larger batches and smaller steps help.",
+         #; with plain batches a control variate would divide its variance by #, which pays from 2 on, noise \
+         compensation takes it off where the rule goes with it, larger batches and smaller steps help.",
         |r| [r.gradient_noise_ratio, r.heat, r.anchor_worth];
     /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
     TooHot = 4,
@@ -101,8 +101,8 @@ findings! {
         |r| [r.r_hat, r.independent_count, r.r_hat_resolution];
     /// The control variate costs more than it saves.
     AnchorWorthless = 19,
-        "The control variate is not worth its gradients: an anchor cuts the noise's variance to 1/# of it, and costs \
-         twice the gradients or a table of them; take larger batches instead.",
+        "The control variate is not worth its gradients: an anchor divides the noise's variance by #, and costs twice \
+         the gradients or a table of them; take larger batches instead.",
         |r| [r.anchor_worth];
     /// Proposals go too far to be accepted as often as is good.
     AcceptanceLow = 20,

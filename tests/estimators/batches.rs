@@ -169,6 +169,7 @@ fn averages_to_the_full_gradient(estimator: Estimator<'_>, batch: BatchSettings,
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn every_estimator_is_unbiased_with_every_batch_that_it_admits() {
     let name = |estimator: &Estimator| {
         format!("{estimator:?}").chars().take_while(|c| c.is_alphanumeric()).collect::<String>()

@@ -95,6 +95,7 @@ fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator:
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn proposals_with_a_fixed_centre_keep_the_target() {
     let noise = NoiseScale::Custom(0.8);
     let sgld = Proposal::Sgld { step_size: 0.9, noise };

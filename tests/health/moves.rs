@@ -74,6 +74,7 @@ fn noise_is_seen_at_any_friction() {
 
 /// What is taken off a rule's noise makes it neither cold nor, where the step is too large, noisy.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn compensated_chains_are_well() {
     let mut model = GaussianData::normal(1000, 5);
     for friction in [0.1, 0.5, 1.0] {

@@ -62,6 +62,7 @@ fn kinetic<R: Real>() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_kinetic_temperature_is_in_its_band() {
     kinetic::<f32>();
     kinetic::<f64>();
@@ -105,6 +106,7 @@ fn a_redrawn_velocity_says_nothing_of_theta() {
 /// var θ = (2ητ + η²ν²) / (2ηq - η²q²): the heat is that over τ/q, less 1. Of K steps and L looks θ² has Kηq independent
 /// values or fewer than L, and ξ² L: 5 standard errors of both are the bound.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn heat_is_exact_on_a_gaussian() {
     for (step_size, batch_len) in [(1e-4, 1000), (1e-5, 100), (2e-5, 50), (1e-3, 1000)] {
         let mut model = GaussianData::normal(1000, 20);

@@ -48,12 +48,14 @@ fn on_all_data<R: Real>() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn runs_on_all_data() {
     on_all_data::<f32>();
     on_all_data::<f64>();
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn runs_on_batches() {
     let subset = BatchSettings::WithoutReplacement(100);
     let of = |sampler| ChainSettings::new(1000, subset, sampler);

@@ -44,6 +44,7 @@ fn increments<R: Real>() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn increments_have_their_mean_and_second_moment() {
     increments::<f32>();
     increments::<f64>();
@@ -152,6 +153,7 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_small_lattice_has_the_enumerated_law() {
     // Ehrenfest's urn, which holds nothing; a noise that holds moves at the rim; one that holds many.
     for (seed, noise) in (1..).zip([&[0.0][..], &[-0.25, 0.25], &[-0.75, 0.75]]) {

@@ -26,6 +26,7 @@ fn squares<R: Real>(rule: Rule<'_>, at: StepParameters, s2: f64, nu: f64, seed: 
 
 /// τs² at every η at which |θ| < s sqrt(2τ/η) s but for one in a million, with noise of the gradient or without.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_variance_is_the_targets_at_every_step() {
     for (seed, (s2, tau)) in (100..).step_by(10).zip([(1.0, 1.0), (2.5, 0.4)]) {
         for (k, share) in (0..).zip([0.08, 0.04, 0.02]) {

@@ -9,6 +9,7 @@ use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, PilotSettings, RuleSe
 
 /// SGNHT on N(0, 1), where ητ is no small number: the velocity begins at 0, and the thermostat swings.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_thermostat_holds_the_step_that_is_found() {
     for (splitting, friction, dim) in [
         (Splitting::Euler, 0.03, 1),
@@ -47,6 +48,7 @@ fn a_thermostat_holds_the_step_that_is_found() {
 /// SGNHT where all directions are as noisy: none is hotter than what shares a thermostat with it, and all are colder by what
 /// Euler's splitting takes off as ζ rises to take the noise, 1 - γ/2 with γ = 1 - sqrt(1 - 2α - ην²/τ). That is predicted.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_thermostat_takes_little_off_where_all_directions_are_as_noisy() {
     const DIM: usize = 6;
     const DATA: usize = 1200;

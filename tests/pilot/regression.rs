@@ -215,6 +215,7 @@ impl<'a> Case<'a> {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn sgld_has_the_variances_and_those_that_were_predicted() {
     let mut case = Case::new(Rule::SGLD, Estimator::Plain);
     let report = case.check::<f64>();
@@ -232,6 +233,7 @@ fn sgld_has_the_variances_and_those_that_were_predicted() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn sghmc_with_a_control_variate_has_the_variances() {
     let mut case = Case::new(Rule::Sghmc(Sghmc::default()), Estimator::FixedCentre { centre: None });
     assert!(!case.check::<f64>().has(Finding::ControlVariatePays));
@@ -239,6 +241,7 @@ fn sghmc_with_a_control_variate_has_the_variances() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn baoab_has_the_variances() {
     Case::new(Rule::Baoab(Baoab::default()), Estimator::Plain).check::<f64>();
 }

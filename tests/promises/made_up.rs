@@ -35,6 +35,7 @@ fn made_up<R: Real>() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn what_is_made_up_is_refused_or_a_chain() {
     made_up::<f32>();
     made_up::<f64>();
@@ -162,11 +163,15 @@ fn words_made_up_at_random_are_refused_or_a_chain() {
     made_up_at_random::<f64>(100_000);
 }
 
-#[test]
-#[ignore = "takes minutes: -- --ignored"]
-fn a_hundred_million_made_up_checkpoints() {
-    std::thread::scope(|scope| {
-        scope.spawn(|| made_up_at_random::<f32>(50_000_000));
-        made_up_at_random::<f64>(50_000_000);
-    });
+mod nightly {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn a_hundred_million_made_up_checkpoints() {
+        std::thread::scope(|scope| {
+            scope.spawn(|| made_up_at_random::<f32>(50_000_000));
+            made_up_at_random::<f64>(50_000_000);
+        });
+    }
 }

@@ -200,6 +200,7 @@ pub(super) fn rule(rule: Rule<'static>) -> RuleSettings<'static> {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn far_starts_get_to_the_step_size_of_the_mode() {
     let few = BatchSettings::WithoutReplacement(50);
     for (kind, starts) in [

@@ -124,6 +124,7 @@ fn all_rates(name: &str, dim: usize, start: f64, scale: f64, model: &mut (impl M
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn gaussians_are_sampled_at_the_target_rates() {
     for dim in [1, 10, 50] {
         all_rates("normal", dim, 0.1, 0.7, &mut GaussianData::normal(DATA_LEN as usize, dim));
@@ -131,6 +132,8 @@ fn gaussians_are_sampled_at_the_target_rates() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
+#[ignore = "takes seconds: -- --ignored"]
 fn heavy_tails_and_logits_are_sampled_at_the_target_rates() {
     for dim in [1, 10] {
         all_rates("student", dim, 0.1, 0.7, &mut Student(GaussianData::normal(DATA_LEN as usize, dim)));
@@ -141,6 +144,7 @@ fn heavy_tails_and_logits_are_sampled_at_the_target_rates() {
 /// SGLD, BAOAB and SGHMC on the mean of normal data, whose step sizes nobody has said: variances are off by the
 /// tolerated 5 % at the most, and 5 standard errors.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn rules_find_a_step_size_that_keeps_the_variance() {
     let mut model = GaussianData::normal(DATA_LEN as usize, 2);
     let rules = [Rule::SGLD, Rule::Baoab(Baoab::default()), Rule::Sghmc(Sghmc::default())];
@@ -282,6 +286,7 @@ fn a_warm_start_is_at_the_mode() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_network_is_sampled_at_a_sensible_rate() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     let rsgld = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized };
@@ -302,6 +307,7 @@ fn a_network_is_sampled_at_a_sensible_rate() {
 /// A rate that no step size has, and one that all have: the step goes to a bound, the chain stays alive, and what it has
 /// found is restored.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_step_size_has_bounds() {
     /// Falls with every call, or never.
     struct Falling(f64, f64);
@@ -348,6 +354,7 @@ fn a_step_size_has_bounds() {
 
 /// Far from the mode, where the curvature is another, and far from 0, where `f32` is coarse.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn wherever_it_starts_a_chain_gets_to_its_rate() {
     let mut student = Student(GaussianData::normal(DATA_LEN as usize, 4));
     let mut shifted = GaussianData::normal(DATA_LEN as usize, 4);

@@ -32,6 +32,7 @@ fn warmed(
 /// 2000 steps of η are 2·2000 ηλ posterior variances, with λ = n; 5 deviations of that are allowed to each of 120
 /// coordinates, and twice the η for the looks before the last.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_chain_at_the_mode_stays_there() {
     let mut data = Data::new(Kind::Normal, 100_000);
     let mode = data.mode();
