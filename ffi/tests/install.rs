@@ -231,6 +231,8 @@ fn cmake_versions_are_those_of_a_series() {
         (&format!("{}", major + 1), false),
         (&format!("0.0...{own}"), true),
         (&format!("0.0...<{own}"), false),
+        ("COMPONENTS other", false),
+        ("OPTIONAL_COMPONENTS other", true),
     ] {
         let list = format!(
             "cmake_minimum_required(VERSION 3.19)\nproject(asks LANGUAGES C)\n\

@@ -236,7 +236,7 @@ impl Health {
             return false;
         };
         let plain = Sghmc { noise_estimate: 0.0, ..*sghmc };
-        plain.redrawn().is_some_and(|it| it.base < 1.0 - self.settings.tolerance)
+        crate::built::UNDERDAMPED && plain.redrawn().is_some_and(|it| it.base < 1.0 - self.settings.tolerance)
     }
 
     /// A mean square of Gaussians, all in one step independent.

@@ -67,7 +67,9 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         ),
     ];
     report.note(&found);
-    if let Sampler::MetropolisHastings(mh) = sampler {
+    if crate::built::METROPOLIS_HASTINGS
+        && let Sampler::MetropolisHastings(mh) = sampler
+    {
         propose(measured, mh, &mut report);
         return report;
     }

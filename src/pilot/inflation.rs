@@ -94,7 +94,9 @@ impl Inflation {
             }
             Rule::Sghmc(sghmc) => {
                 let alpha = sghmc.friction;
-                if let Some(redrawn) = sghmc.redrawn() {
+                if crate::built::UNDERDAMPED
+                    && let Some(redrawn) = sghmc.redrawn()
+                {
                     let floor = Sghmc { noise_estimate: 0.0, ..*sghmc }.redrawn();
                     let by_noise = redrawn.by_noise * noise.largest / temperature;
                     let by_curvature = redrawn.by_curvature * curvature.max(0.0);

@@ -1,4 +1,4 @@
-/* SGLD with a step size that a warm-up finds during burn-in. */
+/* SGLD, or the lattice walk where the build has that, with a step size that a warm-up finds during burn-in. */
 #include "../curve.h"
 
 int sample(printer *print)
@@ -12,6 +12,15 @@ int sample(printer *print)
     sgmcmc_status status = curve_settings(&settings);
     if (status == SGMCMC_OK) status = sgmcmc_schedule_init(&to_be_found, sizeof to_be_found);
     if (status != SGMCMC_OK) return status;
+#ifdef SAMPLER_LATTICE
+    const char *name = "warm lattice";
+    sgmcmc_rule rule;
+    status = sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LATTICE);
+    if (status != SGMCMC_OK) return status;
+    settings.rule = &rule;
+#else
+    const char *name = "warm SGLD";
+#endif
     to_be_found.kind = SGMCMC_SCHEDULE_CALLBACK;
     settings.step_size_schedule = &to_be_found;
     settings.step_size = 0.0;
@@ -26,6 +35,6 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     report_number(print, "step size, ", "in billionths", (uint32_t)(statistics.step_size * 1e9));
     status = curve_run(chain, STEP_COUNT - BURN_IN, print);
-    if (status == SGMCMC_OK) status = curve_report("warm SGLD", chain, print);
+    if (status == SGMCMC_OK) status = curve_report(name, chain, print);
     return status;
 }
