@@ -30,10 +30,10 @@ pub struct sgmcmc_pilot_settings {
     /// about sqrt(2 / pair_count).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    /// from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of the batches
-    /// which it looks at: where these are not all data, n / m at the most are drawn, each afresh, and what they miss, a datum
-    /// by a chance of 1 / e, is not in the curvature; where single data have much of it look on all data. This and difference mean
-    /// nothing to a random walk, which asks for no gradients.
+    /// from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of all data where
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
+    /// by a chance of 1 - pair_count m / n: where single data have much of the curvature, take pairs up to n / m, rounded
+    /// up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
