@@ -30,10 +30,10 @@ pub struct sgmcmc_pilot_settings {
     /// about sqrt(2 / pair_count).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    /// from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of the batches
-    /// which it looks at: where these are not all data, n / m at the most are drawn, each afresh, and what they miss, a datum
-    /// by a chance of 1 / e, is not in the curvature; where single data have much of it look on all data. This and difference mean
-    /// nothing to a random walk, which asks for no gradients.
+    /// from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of all data where
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
+    /// by a chance of 1 - pair_count m / n: where single data have much of the curvature, take pairs up to n / m, rounded
+    /// up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
@@ -90,8 +90,11 @@ impl Default for sgmcmc_pilot_settings {
 /// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
 /// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound, as
 /// far as these are: v is by a few power iterations from below, unless the pilot stores its covariance. Where the noise
-/// grows with the distance from the mode, as with data of unequal leverage, variances are larger, without a bound: health
-/// sees that, and variate_variance is what the noise grows by within a posterior deviation.
+/// grows with the distance from the mode, as with data of unequal leverage, v grows by variate_direction times that
+/// multiple: of a plain gradient these four rules' predictions count it, as (b + c v eta) / (1 - (e + c v1) eta) for (b + c
+/// v eta) / (1 - e eta), with v1 that variance, infinite beyond. A datum that is alone in bringing it is in v1 with
+/// probability 1 - (1 - m / n)^pair_count, and then to within a share of about sqrt(3 n / (m pair_count)): where n / m is not
+/// far below pair_count, only health sees it.
 ///
 /// A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
 /// never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds

@@ -93,7 +93,12 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let (own, limit) = compensated(sampler, own, noise.coordinate, temperature, injected_limit);
     let lambda = [curvature.largest, curvature.mean, curvature.correlated];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature, noise.moving);
-    let Some(inflation) = of(lambda, own).map(|it| it.within(sampler, limit)) else {
+    // A control variate's own noise is what it grows by.
+    let growth = if config.estimator == Estimator::Plain { varied } else { none };
+    let within = |lambda, levels, limit| {
+        of(lambda, levels).map(|it| it.within(sampler, limit).grown(sampler, growth, temperature))
+    };
+    let Some(inflation) = within(lambda, own, limit) else {
         report.note(&[(Finding::Unpredicted, true)]);
         return report;
     };
@@ -108,13 +113,12 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         (report.clamped_limit, report.predicted_shift) = (measured.clamping.limit, measured.clamping.shift);
         report.step_size = found.min(measured.clamping.limit);
     }
-    report.noise_limit = of([0.0; 3], own).map_or(f64::NAN, |it| it.within(sampler, limit).limited(delta).1);
+    report.noise_limit = within([0.0; 3], own, limit).map_or(f64::NAN, |it| it.limited(delta).1);
     report.variate_step_size = step_size(lambda, varied);
     if measured.admits_dense {
         // At most half of what leaves an injected covariance that is positive.
         let limit = injected_limit(plain.largest);
-        report.compensated_step_size =
-            of(lambda, none).map_or(f64::NAN, |it| it.within(sampler, limit).limited(delta).1);
+        report.compensated_step_size = within(lambda, none, limit).map_or(f64::NAN, |it| it.limited(delta).1);
     }
     if curvature.least > curvature.precision {
         report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);

@@ -1,7 +1,7 @@
 //! The ends of the spectrum of a curvature that is known by its products with vectors: Lanczos' method.
 //!
 //! ```text
-//! H x ≈ Wᵀ (G̃_S(θ) - G̃_S(θ + εWx)) / ε                         S the same batches for every product
+//! H x ≈ Wᵀ (G̃_S(θ) - G̃_S(θ + εWx)) / ε                         S the same data for every product
 //!
 //! y = H x_k;   a_k = x_k·y;   y ← y - a_k x_k - b_(k-1) x_(k-1);   b_k = |y|;   x_(k+1) = y / b_k
 //! ```
@@ -16,11 +16,11 @@
 //! 3. The difference is divided by the ε that was stored, not the one that was meant.
 
 use super::metric::Metric;
-use super::probe::{Batches, Probe};
+use super::probe::{Batches, Pass, Probe};
 use crate::Error;
 use crate::gradient::StepError;
 use crate::num::{Real, all_within};
-use crate::rng::{Choice, Lanes, fill_normals};
+use crate::rng::{Lanes, fill_normals};
 
 /// What is known of the curvature of -log posterior in a chain's metric.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Curvature {
     };
 }
 
-/// The vectors that the method works on; `base` has the sum of the gradients at θ over the batches.
+/// The vectors that the method works on; `base` has the gradient at θ over all that is looked at.
 pub(super) struct Lanczos<'a, R: Real> {
     pub(super) theta: &'a [R],
     pub(super) metric: &'a Metric<'a, R>,
@@ -99,7 +99,7 @@ pub(super) fn draw_direction<R: Real>(
 }
 
 impl<R: Real> Lanczos<'_, R> {
-    /// Over at most `batch_count` batches, or as many as have n data.
+    /// Over all data where `batch_count` batches hold them, else over so many.
     #[inline(never)]
     pub(super) fn measure(
         &mut self,
@@ -131,21 +131,22 @@ impl<R: Real> Lanczos<'_, R> {
         Ok(Curvature { largest, least, mean, precision, correlated })
     }
 
-    /// The batches of all products; `base` gets the sum of their gradients.
+    /// What all products look at; `base` gets the gradient over it.
     fn start(
         &mut self,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
         batch_count: u32,
-    ) -> Result<Over, StepError> {
-        let count = batches.data_len.get().div_ceil(batches.len.max(1)).min(batch_count);
+    ) -> Result<Pass, StepError> {
+        let over = batches.pass(batch_count);
         self.base.fill(0.0);
-        let start = batches.choice.clone();
-        for _ in 0..count {
-            probe.at(self.theta, batches.draw()?)?.ok_or(Error::Impossible)?;
-            probe.add_to(self.base, 1.0);
+        let mut pass = over.clone();
+        while let Some((batch, share)) = batches.next(&mut pass)? {
+            probe.at(self.theta, batch)?.ok_or(Error::Impossible)?;
+            probe.add_to(self.base, share);
         }
-        Ok(Over { start, count })
+        batches.choice = pass.choice;
+        Ok(over)
     }
 
     /// H, or what it has besides the diagonal in `own`, as a tridiagonal matrix in which x is the first direction; and the
@@ -155,7 +156,7 @@ impl<R: Real> Lanczos<'_, R> {
         mut epsilon: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: &Over,
+        over: &Pass,
     ) -> Result<(Tridiagonal<'_>, f64), StepError> {
         let (mut largest, mut count) = (0.0f64, 0);
         let mut off = 0.0;
@@ -199,7 +200,7 @@ impl<R: Real> Lanczos<'_, R> {
         epsilon: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: &Over,
+        over: &Pass,
     ) -> Result<(), StepError> {
         let count = self.diagonal.len();
         let moving = self.metric.moves().filter(|moves| *moves).count();
@@ -264,11 +265,11 @@ impl<R: Real> Lanczos<'_, R> {
         &mut self,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: &Over,
+        over: &Pass,
     ) -> Result<f64, StepError> {
         // Where a gradient is long, a posterior is narrow; and a first try that is too short does no harm, where one
         // that is too long may be where the model overflows.
-        let gradient = dot(self.base, self.base) / f64::from(over.count) / f64::from(over.count);
+        let gradient = dot(self.base, self.base);
         let mut epsilon = self.reach_at(1e6 * self.temperature.max(gradient / self.temperature));
         for _ in 0..40 {
             if !self.multiply(epsilon, probe, batches, over)? {
@@ -299,7 +300,7 @@ impl<R: Real> Lanczos<'_, R> {
         epsilon: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
-        over: &Over,
+        over: &Pass,
     ) -> Result<bool, StepError> {
         let Self { theta, metric, site, base, x, y, own, .. } = self;
         y.iter_mut().zip(&**x).for_each(|(y, x)| *y = *x);
@@ -318,25 +319,19 @@ impl<R: Real> Lanczos<'_, R> {
         if moved <= 0.0 {
             return Ok(true);
         }
-        batches.choice = over.start.clone();
-        for _ in 0..over.count {
-            if !probe.reaches(site, batches.draw()?)? {
+        let mut pass = over.clone();
+        while let Some((batch, share)) = batches.next(&mut pass)? {
+            if !probe.reaches(site, batch)? {
                 return Ok(false);
             }
-            probe.add_to(y, 1.0);
+            probe.add_to(y, share);
         }
-        let stored = moved / meant * f64::from(over.count);
+        let stored = moved / meant;
         y.iter_mut().zip(&**base).for_each(|(y, base)| *y = (base - *y) / stored);
         metric.apply_transposed(y);
         y.iter_mut().zip(&**x).zip(&**own).for_each(|((y, x), own)| *y -= own * x);
         Ok(dot(y, y).is_finite())
     }
-}
-
-/// The batches of every product.
-struct Over {
-    start: Choice,
-    count: u32,
 }
 
 /// to ← from.

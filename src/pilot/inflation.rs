@@ -182,6 +182,35 @@ impl Inflation {
         }
     }
 
+    /// The same where the noise grows with the distance from the mode, to ν² + sν_K² for variances s times the
+    /// posterior's; `noise` has ν_K².
+    ///
+    /// ```text
+    /// s (1 - eη) = b + c (ν² + sν_K²) η,      s = (b + cν²η) / (1 - (e + cν_K²) η)         cν² is `by_noise`
+    /// ```
+    ///
+    /// Where the denominator is 0 no variance is finite any more. A thermostat takes off what it takes off, and a lattice
+    /// walk's variances feel only what is correlated: of them nothing is said.
+    pub(super) fn grown(self, sampler: &Sampler<'_>, noise: Levels, temperature: f64) -> Self {
+        let counts = matches!(sampler, Sampler::Rule(rule) if matches!(
+            rule.rule, Rule::Langevin(_) | Rule::Sghmc(_) | Rule::Baoab(_) | Rule::Aboba(_)
+        ));
+        let by = |noise| Self::of(sampler, [0.0; 3], noise, temperature, 1.0).map_or(0.0, |it| it.by_noise);
+        let grown = by(noise) - by(Levels::NONE);
+        // A NaN is a temperature of 0, or noise that was not looked at.
+        if !counts || grown.is_nan() || grown <= 0.0 {
+            return self;
+        }
+        let by_curvature = self.by_curvature + grown;
+        let limit = 1.0 / by_curvature;
+        Self {
+            by_curvature,
+            stable: self.stable.min(limit),
+            most: self.most.min(STABLE_SHARE * limit),
+            ..self
+        }
+    }
+
     /// The same for a thermostat that holds steps up to `limit`, and none of four times that.
     fn held(self, limit: f64) -> Self {
         let beyond = 4.0 * limit;

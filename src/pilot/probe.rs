@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::blocks::Blocks;
+use crate::built;
 use crate::chain::{BatchSettings, Config, draw_batch};
 use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError};
 use crate::minibatch::Epochs;
@@ -74,7 +75,8 @@ impl<R: Real> Probe<'_, R> {
     }
 }
 
-/// Draws batches that are independent of each other, those of epochs, too: each is the first of an epoch of its own.
+/// Draws batches, of which those by [`draw`](Self::draw) are independent of each other, those of epochs, too: each is the
+/// first of an epoch of its own.
 pub(super) struct Batches<'a> {
     pub(super) settings: BatchSettings,
     /// m.
@@ -89,6 +91,39 @@ impl Batches<'_> {
     pub(super) fn draw(&mut self) -> Result<Batch<'_>, Error> {
         let mut epochs = Epochs::new(self.data_len);
         draw_batch(self.settings, self.data_len, &mut epochs, &mut self.choice, self.indices, None)
+    }
+
+    /// A pass over all data where `most` batches hold them, else over so many batches.
+    pub(super) fn pass(&self, most: u32) -> Pass {
+        let (all, len) = (self.data_len.get(), self.len.max(1));
+        let data = if all.div_ceil(len) <= most { all } else { most.saturating_mul(len) };
+        Pass { choice: self.choice.clone(), epochs: Epochs::new(self.data_len), data, left: data }
+    }
+
+    /// The pass's next batch, and its share of the pass's data; none at its end.
+    ///
+    /// With these shares the gradients of all data's batches, each n times a mean with the prior's, add up to that of all
+    /// data, whatever their order: it is the data's own. Of a part of them no order is to have a say: they are an epoch's
+    /// first batches, or in a build without epochs the chain's.
+    #[inline(never)]
+    pub(super) fn next(&mut self, pass: &mut Pass) -> Result<Option<(Batch<'_>, f64)>, Error> {
+        let (first, len) = (pass.data - pass.left, pass.left.min(self.len.max(1)));
+        pass.left -= len;
+        let share = f64::from(len) / f64::from(pass.data);
+        let settings = match self.settings {
+            _ if len == 0 => return Ok(None),
+            BatchSettings::All => BatchSettings::All,
+            _ if pass.data == self.data_len.get() => {
+                let batch = self.indices.get_mut(..len as usize).unwrap_or_default();
+                batch.iter_mut().zip(first..).for_each(|(index, next)| *index = next);
+                return Ok(Some((Batch::Indices(batch), share)));
+            }
+            _ if built::BATCHES => BatchSettings::Epochs(len),
+            own => own,
+        };
+        let Pass { epochs, choice, .. } = pass;
+        let batch = draw_batch(settings, self.data_len, epochs, choice, self.indices, None)?;
+        Ok(Some((batch, share)))
     }
 
     /// How many times the variance of an epoch's full batch the mean variance of all its batches is; see
@@ -107,6 +142,16 @@ impl Batches<'_> {
     pub(super) fn differ(&self) -> bool {
         self.settings != BatchSettings::All
     }
+}
+
+/// A way through some batches, the same in every copy.
+#[derive(Clone)]
+pub(super) struct Pass {
+    pub(super) choice: Choice,
+    epochs: Epochs,
+    /// How many data it has, and how many are left of them.
+    data: u32,
+    left: u32,
 }
 
 /// The mean variance of an epoch's batches over that of its full ones.

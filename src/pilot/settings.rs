@@ -34,7 +34,7 @@ const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
 /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
 ///
-/// It takes about `product_count` times `min(pair_count, n/m)` batches for the curvature, up to four times as many for a
+/// It takes about `product_count` times `min(pair_count, ⌈n/m⌉)` batches for the curvature, up to four times as many for a
 /// lattice walk, and up to six for every pair, a lattice walk that clamps up to sixty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PilotSettings {
@@ -44,10 +44,10 @@ pub struct PilotSettings {
     /// about sqrt(2/`pair_count`).
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
-    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of the
-    /// batches which it looks at: where these are not all data, n/m at the most are drawn, each afresh, and what they miss,
-    /// a datum by a chance of 1/e, is not in the curvature; where single data have much of it look on all data. This and
-    /// `difference` mean nothing to a random walk, which asks for no gradients.
+    /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
+    /// data where `pair_count` batches hold them; else of so many batches of an epoch, each product the same, which a datum
+    /// is not in by a chance of 1 - `pair_count` m/n: where single data have much of the curvature, take pairs up to ⌈n/m⌉ or
+    /// a larger `batch_len`. This and `difference` mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ

@@ -18,7 +18,8 @@
 //! since λ is found from below, and may be larger a few steps on.
 //! Departures:
 //!
-//! 1. The looks on the way are of few pairs, and do not touch a step size that is within a factor of two of theirs.
+//! 1. The looks on the way are of few pairs, and do not touch a step size that is within a factor of two of theirs. Where
+//!    all data are more batches than pairs, they may not see a datum that has most of the curvature.
 //! 2. Where the curvature is nowhere positive, in a tail heavier than exponential, 1/|q| leads far beyond the mode, and
 //!    the step that would do there is short. η is what takes a quarter of the time until the next look; and a chain that
 //!    had the time to get away but is in such a place was thrown there, by steps that were too long: a quarter of them.

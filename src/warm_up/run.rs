@@ -41,7 +41,8 @@ impl PilotSettings {
     /// nothing, by what keeps it from that; `StepSizeNotFound` where nothing is curved; `StepSizeNotUsable` for a step
     /// size that the precision cannot hold; `WarmUpFar` for a rule's chain that half-way stands where the posterior is
     /// nowhere concave, or where the gradient is still ten times the expected norm: start nearer, by a
-    /// [`WarmStart`](crate::WarmStart) say, or burn in for longer; `WarmUpNoise` where noise could hide that and the whole
+    /// [`WarmStart`](crate::WarmStart) say, or burn in for longer, or take batches of n/32 where looks on the way do not
+    /// see a datum that has most of the curvature; `WarmUpNoise` where noise could hide that and the whole
     /// burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
     /// variate, or more pairs; those of [`look`](Self::look) and of a run. Steps done before an error stay done. The next call goes on from there, and looks first if a look is due
     /// before that step: where a model has stopped just this step it looks twice, and may find another η. A run does not

@@ -5,6 +5,7 @@ mod everything;
 mod gaussian;
 mod lattice;
 mod lattice_laws;
+mod leverage;
 mod limits;
 mod proposals;
 mod refusals;

@@ -299,7 +299,8 @@ fn a_network_is_sampled_at_a_sensible_rate() {
         };
         let (warm, rate) = rate::<f32>(&settings, &Network::start(), &mut Network::new(), 500);
         println!("{proposal:?}: step {:.3e}, k {}, rate {rate:.3}", warm.step_size, warm.refresh_len);
-        assert!(rate > 0.25 && rate < 0.9, "{proposal:?}: {rate}");
+        // Of 500 proposals; a quarter has a standard error of 0.02.
+        assert!(rate > 0.2 && rate < 0.9, "{proposal:?}: {rate}");
         assert!(warm.step_size > 1e-6 && warm.refresh_len >= 1);
     }
 }
