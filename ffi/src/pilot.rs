@@ -91,10 +91,10 @@ impl Default for sgmcmc_pilot_settings {
 /// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound, as
 /// far as these are: v is by a few power iterations from below, unless the pilot stores its covariance. Where the noise
 /// grows with the distance from the mode, as with data of unequal leverage, v grows by variate_direction times that
-/// multiple: of a plain gradient these four rules' predictions count it, as (b + c v eta) / (1 - (e + c v1) eta) for (b + c
-/// v eta) / (1 - e eta), with v1 that variance, infinite beyond. A datum that is alone in bringing it is in v1 with
-/// probability 1 - (1 - m / n)^pair_count, and then to within a share of about sqrt(3 n / (m pair_count)): where n / m is not
-/// far below pair_count, only health sees it.
+/// multiple: of a plain gradient these four rules' predictions count it, ABOBA's to within 3 % of the excess, as (b + c v
+/// eta) / (1 - (e + c v1) eta) for (b + c v eta) / (1 - e eta), with v1 that variance, infinite beyond. A datum that is
+/// alone in bringing it is in v1 with probability 1 - (1 - m / n)^pair_count, and then to within a share of about
+/// sqrt(3 n / (m pair_count)): where n / m is not far below pair_count, only health sees it.
 ///
 /// A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
 /// never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds

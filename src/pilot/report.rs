@@ -24,10 +24,10 @@ use super::lattice::clamped;
 /// variance, new in every step, and with q and ν² the largest there are, if not in the same direction, as a bound as far
 /// as these are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the noise grows
 /// with the distance from the mode, as with data of unequal leverage, it is ν² + sν_K² for variances s times the
-/// posterior's, with ν_K² the `variate_direction`. Of a plain gradient these four rules' predictions count that: s is
-/// (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 - eη) else, and infinite beyond. A datum that is alone in
-/// bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p the `pair_count`, and then to within a share of about
-/// sqrt(3n/(pm)): where n/m is not far below p, only health sees it.
+/// posterior's, with ν_K² the `variate_direction`. Of a plain gradient these four rules' predictions count that, ABOBA's
+/// to within 3 % of the excess: s is (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 - eη) else, and infinite
+/// beyond. A datum that is alone in bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p the `pair_count`, and then
+/// to within a share of about sqrt(3n/(pm)): where n/m is not far below p, only health sees it.
 /// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
 /// gradients here are means over an epoch's full batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k +
 /// 1) times a full one's, k = ⌊n/m⌋ and r = n mod m.
