@@ -150,7 +150,7 @@ pub struct sgmcmc_pilot_report {
     /// The variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    /// limit. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
+    /// limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
     /// with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
@@ -177,7 +177,7 @@ pub struct sgmcmc_pilot_report {
     /// 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
     /// replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
     /// means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
-    /// law's, and may have less or some more.
+    /// law's and mostly let more be accepted.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,

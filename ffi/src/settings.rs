@@ -134,7 +134,7 @@ pub struct sgmcmc_chain_settings {
     /// before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     /// c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
     /// at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
-    /// is for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
+    /// is for s about 1 and below; beyond, where the rate is small, its tails mostly make it larger. Take a little below
     /// sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
     /// datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
     /// must be set for Metropolis-Hastings.

@@ -20,7 +20,7 @@ findings! {
     /// The gradient's noise over batches heats the chain.
     GradientNoise = 3,
         "The gradient's noise heats the chain: it brings # of the injected noise's variance, and variances are off by \
-         #; with plain batches a control variate would divide its variance by #, which pays from 2 on, noise \
+         #;[ with plain batches a control variate would divide its variance by #, which pays from 2 on,] noise \
          compensation takes it off where the rule goes with it, larger batches and smaller steps help.",
         |r| [r.gradient_noise_ratio, r.heat, r.anchor_worth];
     /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
@@ -30,14 +30,14 @@ findings! {
         |r| [r.heat, r.step_size];
     /// The kinetic temperature is below its band.
     TooCold = 5,
-        "The chain is too cold: its kinetic temperature is # of the one that is set, and should be at least #; noise \
-         is taken off that the gradient does not bring: lower noise_estimate, or look for the covariance again; a \
-         thermostat that a far start has raised comes down in some friction / (step_size temperature) steps: burn in \
-         for longer.",
-        |r| [r.kinetic_temperature, r.kinetic_low];
+        "The chain is too cold: variances are off by # of what they should be[, and its kinetic temperature is # of \
+         the one that is set, and should be at least #]; noise is taken off that the gradient does not bring: lower \
+         noise_estimate, or look for the covariance again; a thermostat that a far start has raised comes down in some \
+         friction / (step_size temperature) steps: burn in for longer.",
+        |r| [r.heat, r.kinetic_temperature, r.kinetic_low];
     /// SGNHT has found no friction that holds its temperature.
     ThermostatDiverges = 6,
-        "The thermostat diverges: its friction has come to #, at # of the temperature that is set; take a smaller \
+        "The thermostat diverges: its friction has come to #[, at # of the temperature that is set]; take a smaller \
          step size, larger batches where they are not all data, or in place of Euler's the symmetric splitting.",
         |r| [r.thermostat, r.kinetic_temperature];
     /// θ has overflowed.
@@ -59,8 +59,8 @@ findings! {
         |r| [r.clipped_share];
     /// What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
     LatticeCut = 11,
-        "The lattice walk clamps # of its moves, whose drift is longer than a lattice step, and that moves the mean by \
-         # standard deviations; take a smaller step size than #.",
+        "The lattice walk clamps # of its moves, whose drift is longer than a lattice step[, and that moves the mean by \
+         # standard deviations]; take a smaller step size than #.",
         |r| [r.clamped_share, r.clamped_shift, r.step_size];
     /// Next to nothing is accepted, and smaller steps would be.
     Frozen = 12,
@@ -91,14 +91,18 @@ findings! {
     Stuck = 17,
         "The chain is stuck, or its run is short: stretches of # steps still correlate by #, so that the run is worth \
          about # independent draws; run longer; where that changes nothing it stays in a mode, or creeps along a flat \
-         direction: take a preconditioner, another sampler, or temper.",
+         direction: ask a pilot whether larger steps would do, take a preconditioner, another sampler, or temper.",
         |r| [r.stretch_steps, r.correlation, r.independent_count];
     /// Several chains are not at one.
     ChainsDisagree = 18,
-        "The chains disagree: their R-hat is #, and should be at most 1.01; they are in different modes, or have not \
-         forgotten where they began: run longer, or temper. Of chains that agree, each worth about # draws as this one \
-         is, it would be up to about # by halves.",
-        |r| [r.r_hat, r.independent_count, r.r_hat_resolution];
+        "[The chains disagree: their R-hat is #, and should be at most 1.01; they are in different modes, or have not \
+         forgotten where they began: run longer, or temper.][The chains are not known to agree: their R-hat is #, and \
+         that of chains which do, each worth about # draws as this one is, is up to about #; below 1.01 is what to reach: \
+         run longer.]",
+        |r| {
+            let [apart, short] = if r.r_hat <= r.r_hat_resolution { [f64::NAN, r.r_hat] } else { [r.r_hat, f64::NAN] };
+            [apart, short, r.independent_count, r.r_hat_resolution]
+        };
     /// The control variate costs more than it saves.
     AnchorWorthless = 19,
         "The control variate is not worth its gradients: an anchor divides the noise's variance by #, and costs twice \

@@ -23,7 +23,7 @@ use core::num::NonZeroU32;
 ///
 /// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, at most a share of about
 /// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and
-/// below; beyond, where the share is small, its tails make it larger. With a partial refresh of k indices, s² (k/m)
+/// below; beyond, where the share is small, its tails mostly make it larger. With a partial refresh of k indices, s² (k/m)
 /// n/(n - m) is in the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger
 /// m or a smaller [`refresh_len`](Self::refresh_len).
 #[derive(Clone, Copy, Debug, PartialEq)]

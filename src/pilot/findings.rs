@@ -84,7 +84,8 @@ findings! {
         |r| [r.noise_scale, r.least_refresh_cap];
     /// At the step size that would do, or at a lattice walk's own, the rounding of θ does more than what is tolerated.
     RoundingBinds = 16,
-        "The rounding of theta puts variances off by too much below a step size of #, and all else would have #.",
+        "The rounding of theta puts variances off by too much below a step size of #, and all else would have #; take \
+         double precision in place of single, or parameters that are nearer to 0.",
         |r| [r.rounding_limit, r.step_size];
     /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
     /// step size.

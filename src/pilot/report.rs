@@ -87,8 +87,8 @@ pub struct PilotReport {
     pub expected_gradient_norm: f64,
     /// Var_I(μ̂_I), the variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
-    /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit. For
-    /// proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the Langevin scaling, σ itself
+    /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit, of a
+    /// lattice walk 4/9 of it. For proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the Langevin scaling, σ itself
     /// for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
@@ -117,7 +117,7 @@ pub struct PilotReport {
     /// 2Φ(-s_k/√2), about the most that proposals are accepted at any step size with the chain's `refresh_len` k: s_k is
     /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is 0.0339,
     /// what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the noise,
-    /// which are no normal law's, and may have less or some more.
+    /// which are no normal law's and mostly let more be accepted.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,

@@ -25,12 +25,12 @@ impl Write for Text<'_> {
 }
 
 /// Declares what a report can say: each finding with a code, a sentence, and its numbers from the report, for which `#`
-/// stands in the sentence. The report keeps bit c of its `findings` for the finding with code c.
+/// stands in the sentence; what is in brackets is said if its numbers are known. The report keeps bit c of its `findings` for the finding with code c.
 macro_rules! findings {
     (
         $(#[doc = $title:literal])+ $Finding:ident of $Report:ident in $family:ident;
         $( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal,
-           |$report:pat_param| [$($number:expr),*]; )*
+           |$report:pat_param| $numbers:expr; )*
     ) => {
         $(#[doc = $title])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ macro_rules! findings {
             pub fn write(self, report: &$Report, out: &mut dyn core::fmt::Write) -> core::fmt::Result {
                 match self { $( Self::$name => {
                     let $report = report;
-                    $crate::text::write_sentence(out, $sentence, &[$($number),*])
+                    $crate::text::write_sentence(out, $sentence, &$numbers)
                 } )* }
             }
         }
@@ -95,17 +95,22 @@ macro_rules! findings {
 
 pub(crate) use findings;
 
-/// Writes `sentence` with each `#` in it replaced by the next of the numbers.
+/// Writes `sentence` with each `#` in it replaced by the next of the numbers, and without the parts in brackets that have
+/// a number which is NaN.
 pub(crate) fn write_sentence(out: &mut dyn Write, sentence: &str, numbers: &[f64]) -> Result {
-    let mut numbers = numbers.iter();
-    for letter in sentence.chars() {
-        match (letter, numbers.as_slice()) {
-            ('#', [number, ..]) => {
-                write_number(out, *number)?;
-                numbers.next();
+    let (mut numbers, mut is_optional) = (numbers.iter(), false);
+    for part in sentence.split(['[', ']']) {
+        let places = part.bytes().filter(|byte| *byte == b'#').count();
+        let is_known = !numbers.clone().take(places).any(|number| number.is_nan());
+        for letter in part.chars() {
+            match (letter == '#').then(|| numbers.next()).flatten() {
+                _ if is_optional && !is_known => {}
+                Some(number) => write_number(out, *number)?,
+                None => out.write_char(letter)?,
             }
-            (letter, _) => out.write_char(letter)?,
         }
+        // Brackets come in pairs.
+        is_optional = !is_optional;
     }
     Ok(())
 }

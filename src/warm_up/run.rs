@@ -28,8 +28,9 @@ impl PilotSettings {
     /// With a fixed centre, from which the noise grows, η is the pilot's wherever the curvature is positive in some
     /// direction. Where it is negative in some, η is at most what leaves that place in a quarter of the steps until the
     /// next look, or α/(2|q|), with q the least curvature; where it is positive in none, a chain that had the time to
-    /// leave has overshot, and η falls to at most a quarter. What is found half-way stays. By default the looks take up to
-    /// 14 400 batches in all, most of them the first and the last: `pair_count` and `product_count` say how many.
+    /// leave has overshot, and η falls to at most a quarter. What is found half-way stays. By default the looks take some
+    /// 14 400 batches in all, of a lattice walk three times that and more, most of them the first and the last:
+    /// `pair_count` and `product_count` say how many.
     ///
     /// Where no step size keeps the tolerated inflation (the finding [`NoStepSize`](crate::Finding::NoStepSize), of
     /// SGNHT by Euler's splitting at its default friction already) the warm-up goes on all the same, with the pilot's
