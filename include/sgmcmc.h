@@ -71,6 +71,8 @@
  * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_with_health_f32
  *   and _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
  *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
+ * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a
+ *   language without const; the chain is then not the one that was asked for.
  * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
  *
  * Promises
@@ -149,7 +151,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_NOT_FINITE = 17,
     // The weight of a draw is outside 1e-100 to 1e100.
     SGMCMC_ERROR_WEIGHT = 18,
-    // A probability is outside 0 to 1.
+    // A probability is outside 0 to 1, or the level of an interval outside (0, 1).
     SGMCMC_ERROR_PROBABILITY = 19,
     // Two objects that are to be merged have different settings.
     SGMCMC_ERROR_OTHER_SETTINGS = 20,
@@ -185,9 +187,9 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
     // data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
-    // batch_len is zero or exceeds data_len.
+    // batch_len is zero or exceeds data_len, or is not the chain's in a warm-up.
     SGMCMC_ERROR_BATCH_LEN = 101,
-    // Unknown kind of batch.
+    // Unknown kind of batch, or one that does not go with the call.
     SGMCMC_ERROR_BATCH_KIND = 102,
     // Unknown sampler.
     SGMCMC_ERROR_SAMPLER_KIND = 103,
@@ -1569,7 +1571,7 @@ typedef struct sgmcmc_health_report {
     double recent_backward_acceptance;
     // The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
     double batch_acceptance;
-    // beta.
+    // beta of RSGLD, 1 for others.
     double beta;
     // likelihood_scale.
     double likelihood_scale;
@@ -1579,7 +1581,8 @@ typedef struct sgmcmc_health_report {
     int32_t refused_status;
     // Gradients that were clipped over gradients, recent.
     double clipped_share;
-    // Moves of the lattice walk that were cut, over all its moves, recent; NaN before the first look.
+    // Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first
+    // look.
     double clamped_share;
     // Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     double nonfinite_share;
@@ -1595,7 +1598,7 @@ typedef struct sgmcmc_health_report {
     uint64_t refused_count;
     // How the means of successive stretches of the run correlate.
     double correlation;
-    // How many steps a stretch has.
+    // How many steps a stretch has; without looks, all there were.
     double stretch_steps;
     // About how many independent draws the run is worth, by that; at most as many as there are stretches.
     double independent_count;
@@ -1781,9 +1784,9 @@ typedef struct sgmcmc_draw_f32 {
     double log_likelihood;
     // The step size of the step; HMC's before its jitter.
     double step_size;
-    // The Euclidean norm of the drift that the step applied, or proposed.
+    // The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
     double drift_norm;
-    // The Euclidean norm of the noise that the step applied, or proposed.
+    // The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
     double noise_norm;
     // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     int32_t accepted;
@@ -2033,9 +2036,9 @@ typedef struct sgmcmc_draw_f64 {
     double log_likelihood;
     // The step size of the step; HMC's before its jitter.
     double step_size;
-    // The Euclidean norm of the drift that the step applied, or proposed.
+    // The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
     double drift_norm;
-    // The Euclidean norm of the noise that the step applied, or proposed.
+    // The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
     double noise_norm;
     // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     int32_t accepted;
@@ -3238,7 +3241,7 @@ enum sgmcmc_status sgmcmc_reservoir_push_f32(struct sgmcmc_reservoir *reservoir,
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
 //          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-//          data_len, or where neither the chain nor these settings say what it is.
+//          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
 // Out: size:     bytes.
 // In:  chain:    the chain.
 //      settings: may be NULL, for the defaults.
@@ -3911,7 +3914,7 @@ enum sgmcmc_status sgmcmc_reservoir_push_f64(struct sgmcmc_reservoir *reservoir,
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
 //          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-//          data_len, or where neither the chain nor these settings say what it is.
+//          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
 // Out: size:     bytes.
 // In:  chain:    the chain.
 //      settings: may be NULL, for the defaults.

@@ -47,9 +47,9 @@ errors! {
     /// Two buffers share memory (C ABI).
     Overlap = 4, "buffers overlap";
     /// The caller's memory is smaller than the size that was asked for.
-    MemoryTooSmall = 5, "the memory is smaller than the size function says";
+    MemoryTooSmall = 5, "the memory is smaller than the size function says, or than two rows of a reservoir";
     /// The caller's memory starts at the wrong address (C ABI).
-    MemoryMisaligned = 6, "the memory is not aligned as the align function says";
+    MemoryMisaligned = 6, "memory is not aligned: an object's as the align function says, an array's for its type";
     /// The memory holds no object of this kind (C ABI).
     NotInitialized = 7, "the memory holds no initialized object of this kind";
     /// A struct's `struct_size` is not one that `sizeof` can give (C ABI).
@@ -74,8 +74,8 @@ errors! {
     NotFinite = 17, "a number is a NaN or an infinity";
     /// The weight of a draw is outside 1e-100 to 1e100.
     Weight = 18, "a weight must be from 1e-100 to 1e100";
-    /// A probability is outside [0, 1].
-    Probability = 19, "a probability must be from 0 to 1";
+    /// A probability is outside [0, 1], or the level of an interval outside (0, 1).
+    Probability = 19, "a probability must be from 0 to 1, the level of an interval above 0 and below 1";
     /// Two objects that are to be merged have different settings.
     OtherSettings = 20, "the two objects have different settings";
     /// The settings did not ask for this estimate.
@@ -112,18 +112,18 @@ errors! {
 
     /// `data_len` is zero.
     DataLen = 100, "data_len must be from 1 to 2^32 - 1";
-    /// `batch_len` is zero or exceeds `data_len`.
-    BatchLen = 101, "batch_len must be from 1 to data_len";
-    /// Unknown kind of batch.
-    BatchKind = 102, "batch is not a known kind, or not one that the sampler can use";
+    /// `batch_len` is zero or exceeds `data_len`, or is not the chain's in a warm-up.
+    BatchLen = 101, "batch_len must be from 1 to data_len, and in a warm-up the chain's";
+    /// Unknown kind of batch, or one that does not go with the call.
+    BatchKind = 102, "batch is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and only there, a step needs its batch, and a pilot its batch_len";
     /// Unknown sampler.
     SamplerKind = 103, "sampler is not a known kind";
     /// Unknown prior.
     PriorKind = 104, "prior is not a known kind";
     /// The prior's mean is not finite.
-    PriorMean = 105, "prior_mean must be finite";
+    PriorMean = 105, "prior_mean must be finite in the precision of theta";
     /// The prior's precision is not positive and finite.
-    PriorPrecision = 106, "prior_precision must be positive and finite";
+    PriorPrecision = 106, "prior_precision must be positive and finite in the precision of theta";
     /// Unknown kind of moments.
     MomentsKind = 107, "moments is not a known kind, or not one that the settings asked for";
     /// `chain_index` is beyond the last chain of a seed.
@@ -131,15 +131,15 @@ errors! {
     /// `thinning` is zero.
     Thinning = 109, "thinning must be at least 1";
     /// Unknown schedule.
-    ScheduleKind = 110, "a schedule's kind is not a known one";
+    ScheduleKind = 110, "a schedule's kind is not a known one, or not one that this call can use";
     /// A step size is not positive and finite.
-    StepSize = 111, "step_size must be positive and finite";
+    StepSize = 111, "step_size must be positive, and usable in the precision of theta";
     /// The polynomial schedule's offset is not positive and finite.
     ScheduleOffset = 112, "a schedule's offset must be positive and finite";
     /// The polynomial schedule's exponent is outside (0.5, 1].
     ScheduleExponent = 113, "a schedule's exponent must be above 0.5 and at most 1";
     /// The temperature is negative or not finite, or 0 under a rule that has no step there.
-    Temperature = 114, "temperature must be finite and not negative; for the lattice rule it must be positive, and no schedule may explore";
+    Temperature = 114, "temperature must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
     /// A Langevin step would overshoot the Gaussian prior ever further.
     Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
     /// The step decay's factor is outside (0, 1].
@@ -179,7 +179,7 @@ errors! {
     /// Unknown drift, or one beside a rule that has none.
     DriftKind = 133, "drift is not a known kind, or not one that the rule or this call can use";
     /// The drift's scale a is not positive and finite.
-    DriftScale = 134, "drift_scale must be positive and finite";
+    DriftScale = 134, "drift_scale must be positive and finite in the precision of theta";
     /// The decay β1 of the mean gradient is outside [0, 1).
     Beta1 = 135, "beta1 must be at least 0 and below 1";
     /// The decay β2 of the squared gradient is outside [0, 1), or not above β1².
@@ -207,11 +207,11 @@ errors! {
     /// The interval between anchors is zero.
     AnchorInterval = 147, "anchor_interval must be at least 1";
     /// The centre of the control variate is not finite.
-    Centre = 148, "centre must be finite";
+    Centre = 148, "centre must be finite in the precision of theta";
     /// Unknown kind of clipping.
     ClippingKind = 149, "clipping is not a known kind, or a random walk has no gradient to clip";
     /// The clipping limit is not positive and finite.
-    ClippingLimit = 150, "clipping_limit must be positive and finite";
+    ClippingLimit = 150, "clipping_limit must be positive and finite, and over data_len so in the precision of theta";
     /// The deviations of spike and slab are not in order.
     SlabDeviation = 151, "spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta";
     /// The slab's weight is outside (0, 1).

@@ -103,7 +103,7 @@ pub struct sgmcmc_health_report {
     pub recent_backward_acceptance: f64,
     /// The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
     pub batch_acceptance: f64,
-    /// beta.
+    /// beta of RSGLD, 1 for others.
     pub beta: f64,
     /// likelihood_scale.
     pub likelihood_scale: f64,
@@ -113,7 +113,8 @@ pub struct sgmcmc_health_report {
     pub refused_status: i32,
     /// Gradients that were clipped over gradients, recent.
     pub clipped_share: f64,
-    /// Moves of the lattice walk that were cut, over all its moves, recent; NaN before the first look.
+    /// Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first
+    /// look.
     pub clamped_share: f64,
     /// Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     pub nonfinite_share: f64,
@@ -129,7 +130,7 @@ pub struct sgmcmc_health_report {
     pub refused_count: u64,
     /// How the means of successive stretches of the run correlate.
     pub correlation: f64,
-    /// How many steps a stretch has.
+    /// How many steps a stretch has; without looks, all there were.
     pub stretch_steps: f64,
     /// About how many independent draws the run is worth, by that; at most as many as there are stretches.
     pub independent_count: f64,

@@ -47,7 +47,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_FINITE = 17,
     /// The weight of a draw is outside 1e-100 to 1e100.
     SGMCMC_ERROR_WEIGHT = 18,
-    /// A probability is outside 0 to 1.
+    /// A probability is outside 0 to 1, or the level of an interval outside (0, 1).
     SGMCMC_ERROR_PROBABILITY = 19,
     /// Two objects that are to be merged have different settings.
     SGMCMC_ERROR_OTHER_SETTINGS = 20,
@@ -83,9 +83,9 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
     /// data_len is zero.
     SGMCMC_ERROR_DATA_LEN = 100,
-    /// batch_len is zero or exceeds data_len.
+    /// batch_len is zero or exceeds data_len, or is not the chain's in a warm-up.
     SGMCMC_ERROR_BATCH_LEN = 101,
-    /// Unknown kind of batch.
+    /// Unknown kind of batch, or one that does not go with the call.
     SGMCMC_ERROR_BATCH_KIND = 102,
     /// Unknown sampler.
     SGMCMC_ERROR_SAMPLER_KIND = 103,

@@ -357,11 +357,13 @@ template <class Real> class chain {
         return detail::conclude(status, 0, chain(std::move(memory)));
     }
 
-    // A run that an observer stopped has not failed.
+    // A run that an observer stopped has not failed, unless it is for what the observer refused.
     template <class Host> static outcome<std::int32_t> ended(Host &host, sgmcmc_status status, std::int32_t code)
     {
         host.rethrow();
-        return detail::conclude(status == SGMCMC_ERROR_STOPPED_BY_OBSERVER ? SGMCMC_OK : status, code, code);
+        if (status != SGMCMC_ERROR_STOPPED_BY_OBSERVER)
+            return detail::conclude(status, code, code);
+        return detail::conclude(host.refusal(), 0, code);
     }
 
     template <class Model, class Call> outcome<sgmcmc_step> stepped(Model &model, Call call)

@@ -26,8 +26,11 @@ class estimate_settings {
 
     estimate_settings &weights(sgmcmc_draw_weight value) noexcept { return set(c_.weights, value); }
     estimate_settings &covariance(bool value) noexcept { return set(c_.covariance, value); }
-    estimate_settings &centroid_count(std::uint32_t value) noexcept { return set(c_.centroid_count, value); }
-    estimate_settings &window_len(std::uint32_t value) noexcept { return set(c_.window_len, value); }
+    estimate_settings &centroid_count(std::uint64_t value) noexcept
+    {
+        return set(c_.centroid_count, detail::count(value));
+    }
+    estimate_settings &window_len(std::uint64_t value) noexcept { return set(c_.window_len, detail::count(value)); }
 
     const sgmcmc_estimate_settings &raw() const noexcept { return c_; }
 
@@ -111,13 +114,15 @@ class estimates {
     outcome<void> push(span<const float> values, double weight = 1.0) { return pushed(values, weight); }
     outcome<void> push(span<const double> values, double weight = 1.0) { return pushed(values, weight); }
 
+    // What they refuse is the failure of the run.
     template <class Real> answer operator()(draw<Real> draw)
     {
-        const std::int32_t status = detail::precision<Real>::estimates_observe(handle(), draw.operator->());
+        const auto status =
+            static_cast<sgmcmc_status>(detail::precision<Real>::estimates_observe(handle(), draw.operator->()));
 #if SGMCMC_EXCEPTIONS
-        detail::conclude(static_cast<sgmcmc_status>(status));
+        detail::conclude(status);
 #endif
-        return stop(status);
+        return answer::refused(status);
     }
 
     // Takes in what the estimates of another chain have.

@@ -11,6 +11,7 @@
 
 #include "../sgmcmc.h"
 #include "outcome.hpp"
+#include "parts.hpp"
 #include "precision.hpp"
 #include "span.hpp"
 
@@ -94,23 +95,26 @@ struct step_and_friction {
 
 inline double from_welling_teh(double epsilon) noexcept { return sgmcmc_from_welling_teh(epsilon); }
 
-inline double from_learning_rate(double learning_rate, std::uint32_t data_len) noexcept
+// More data than a chain can have give infinity, as none do: a step size that every chain refuses.
+inline double from_learning_rate(double learning_rate, std::uint64_t data_len) noexcept
 {
-    return sgmcmc_from_learning_rate(learning_rate, data_len);
+    return sgmcmc_from_learning_rate(learning_rate, detail::data_count(data_len));
 }
 
 // The next four fail for NULL only.
-inline step_and_temperature from_mini_batch_metropolis(double epsilon, std::uint32_t data_len) noexcept
+inline step_and_temperature from_mini_batch_metropolis(double epsilon, std::uint64_t data_len) noexcept
 {
     step_and_temperature from{};
-    static_cast<void>(sgmcmc_from_mini_batch_metropolis(&from.step_size, &from.temperature, epsilon, data_len));
+    static_cast<void>(sgmcmc_from_mini_batch_metropolis(&from.step_size, &from.temperature, epsilon,
+                                                        detail::data_count(data_len)));
     return from;
 }
 
-inline step_and_friction from_momentum(double learning_rate, double momentum, std::uint32_t data_len) noexcept
+inline step_and_friction from_momentum(double learning_rate, double momentum, std::uint64_t data_len) noexcept
 {
     step_and_friction from{};
-    static_cast<void>(sgmcmc_from_momentum(&from.step_size, &from.friction, learning_rate, momentum, data_len));
+    static_cast<void>(sgmcmc_from_momentum(&from.step_size, &from.friction, learning_rate, momentum,
+                                          detail::data_count(data_len)));
     return from;
 }
 

@@ -139,6 +139,9 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
 #endif
     }
 
+    // What an observer refused.
+    sgmcmc_status refusal() const noexcept { return refusal_; }
+
   private:
     // Any code that is neither 0 nor 1: `thrown_` says the rest.
     static constexpr std::int32_t threw = -1;
@@ -214,7 +217,9 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
     {
         static_assert(has<itself_callback, Observer, draw<Real>>, "an observer takes a sgmcmc::draw<Real>");
         return guarded(user, [=](host &self) {
-            return ask<itself_callback, false>(*self.observer_, draw<Real>(*c)).code();
+            const answer answer = ask<itself_callback, false>(*self.observer_, draw<Real>(*c));
+            self.refusal_ = answer.refusal();
+            return answer.code();
         });
     }
 
@@ -231,6 +236,7 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
     Model *model_;
     Observer *observer_;
     Progress *progress_ = nullptr;
+    sgmcmc_status refusal_ = SGMCMC_OK;
 #if SGMCMC_EXCEPTIONS
     std::exception_ptr thrown_;
 #endif

@@ -55,7 +55,7 @@ template <class Real> outcome<void> rule_move_to_site(span<Real> site, span<cons
 // Where a step is, and with which step size.
 struct step_at {
     std::uint64_t index;    // how many steps were taken before
-    std::uint32_t data_len; // how many data the gradient is summed over
+    std::uint64_t data_len; // how many data the gradient is summed over
     double step_size;
     double temperature = 1.0;
 };
@@ -72,7 +72,8 @@ outcome<void> rule_step(rng &rng, span<Real> theta, span<Real> state, span<const
         applied->struct_size = sizeof *applied;
     return detail::conclude(detail::precision<Real>::rule_step(
         rng.handle(), applied, theta.data(), theta.size(), state.data(), state.size(), gradient.data(),
-        host_terms.data(), host_terms.size(), &rule.raw(), at.step_size, at.temperature, at.index, at.data_len));
+        host_terms.data(), host_terms.size(), &rule.raw(), at.step_size, at.temperature, at.index,
+        detail::data_count(at.data_len)));
 }
 
 } // namespace SGMCMC_MODE

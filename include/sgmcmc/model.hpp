@@ -47,10 +47,21 @@ class answer {
     constexpr double value() const noexcept { return value_; }
     constexpr std::int32_t code() const noexcept { return code_; }
 
+    // Of an observer: the run has failed with this status, which stops it.
+    static constexpr answer refused(sgmcmc_status status) noexcept
+    {
+        answer answer;
+        answer.code_ = static_cast<std::int32_t>(status);
+        answer.refusal_ = status;
+        return answer;
+    }
+    constexpr sgmcmc_status refusal() const noexcept { return refusal_; }
+
   private:
     friend constexpr answer stop(std::int32_t) noexcept;
     double value_ = 0.0;
     std::int32_t code_ = 0;
+    sgmcmc_status refusal_ = SGMCMC_OK;
 };
 
 // Stops the chain before the step. From a model, the call fails with SGMCMC_ERROR_STOPPED and this code; from an

@@ -24,6 +24,18 @@ template <class Field, class Value> void set(Field &field, Value value) noexcept
         field = static_cast<Field>(value);
 }
 
+// At most what a count can be: more than any number of data there are is refused, as it would be if it did fit.
+constexpr std::uint32_t count(std::uint64_t value) noexcept
+{
+    return value < UINT32_MAX ? static_cast<std::uint32_t>(value) : UINT32_MAX;
+}
+
+// As many data, or numbers to choose from, as there can be; more are refused as none are.
+constexpr std::uint32_t data_count(std::uint64_t value) noexcept
+{
+    return value <= UINT32_MAX ? static_cast<std::uint32_t>(value) : 0;
+}
+
 // Whether an array has rows * columns elements, where it is the one that was given as a span; of others it is not
 // known.
 inline bool has_length(span<const double> given, const double *array, std::size_t columns,

@@ -28,12 +28,12 @@ class pilot_settings {
     pilot_settings() noexcept { static_cast<void>(sgmcmc_pilot_settings_init(&c_, sizeof c_)); }
 
     pilot_settings &seed(std::uint64_t value) noexcept { return set(c_.seed, value); }
-    pilot_settings &pair_count(std::uint32_t value) noexcept { return set(c_.pair_count, value); }
-    pilot_settings &product_count(std::uint32_t value) noexcept { return set(c_.product_count, value); }
+    pilot_settings &pair_count(std::uint64_t value) noexcept { return set(c_.pair_count, detail::count(value)); }
+    pilot_settings &product_count(std::uint64_t value) noexcept { return set(c_.product_count, detail::count(value)); }
     pilot_settings &difference(double value) noexcept { return set(c_.difference, value); }
     pilot_settings &inflation(double value) noexcept { return set(c_.inflation, value); }
     pilot_settings &covariance(bool value) noexcept { return set(c_.covariance, value); }
-    pilot_settings &batch_len(std::uint32_t value) noexcept { return set(c_.batch_len, value); }
+    pilot_settings &batch_len(std::uint64_t value) noexcept { return set(c_.batch_len, detail::count(value)); }
 
     const sgmcmc_pilot_settings &raw() const noexcept { return c_; }
 
@@ -165,7 +165,6 @@ inline outcome<std::string> pilot_text(const sgmcmc_pilot_report &report)
     return detail::conclude(status, 0, std::move(text));
 }
 
-} // namespace SGMCMC_MODE
 // Runs the chain's burn-in, or step_count steps of it, and finds what its settings leave open, in the caller's memory of
 // pilot_size bytes: see sgmcmc_chain_warm_up_f64.
 template <class Real, class Model>
@@ -200,6 +199,7 @@ outcome<void> warm_up(chain<Real> &chain, const pilot_settings &settings, Model 
     return warm_up_in(room, chain, settings, model, step_count);
 }
 
+} // namespace SGMCMC_MODE
 } // namespace sgmcmc
 
 #endif

@@ -10,6 +10,7 @@
 #include "../sgmcmc.h"
 #include "memory.hpp"
 #include "outcome.hpp"
+#include "parts.hpp"
 #include "precision.hpp"
 #include "span.hpp"
 
@@ -21,13 +22,13 @@ inline namespace SGMCMC_MODE {
 class rng {
   public:
     // The generator that chain number chain_index of this seed draws from.
-    static outcome<rng> make(std::uint64_t seed, std::uint32_t chain_index)
+    static outcome<rng> make(std::uint64_t seed, std::uint64_t chain_index)
     {
         return init(detail::memory::take(size(), align()), seed, chain_index);
     }
 
     // The same in the caller's memory: at least size() bytes, aligned to align().
-    static outcome<rng> make_in(span<std::byte> memory, std::uint64_t seed, std::uint32_t chain_index)
+    static outcome<rng> make_in(span<std::byte> memory, std::uint64_t seed, std::uint64_t chain_index)
     {
         return init(detail::memory::lent(memory, align()), seed, chain_index);
     }
@@ -56,17 +57,17 @@ class rng {
     }
 
     // An unbiased integer, uniform on 0 to bound - 1.
-    outcome<std::uint32_t> bounded(std::uint32_t bound)
+    outcome<std::uint32_t> bounded(std::uint64_t bound)
     {
         std::uint32_t number = 0;
-        const sgmcmc_status status = sgmcmc_rng_bounded(handle(), &number, bound);
+        const sgmcmc_status status = sgmcmc_rng_bounded(handle(), &number, detail::data_count(bound));
         return detail::conclude(status, 0, number);
     }
 
     // A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending.
-    outcome<void> batch(span<std::uint32_t> out, std::uint32_t data_len)
+    outcome<void> batch(span<std::uint32_t> out, std::uint64_t data_len)
     {
-        return detail::conclude(sgmcmc_rng_batch(handle(), out.data(), out.size(), data_len));
+        return detail::conclude(sgmcmc_rng_batch(handle(), out.data(), out.size(), detail::data_count(data_len)));
     }
 
     // What <random> and <algorithm> ask of a generator. Without exceptions, one that was moved from aborts.
@@ -88,12 +89,13 @@ class rng {
   private:
     explicit rng(detail::memory memory) noexcept : memory_(std::move(memory)) {}
 
-    static outcome<rng> init(detail::memory memory, std::uint64_t seed, std::uint32_t chain_index)
+    static outcome<rng> init(detail::memory memory, std::uint64_t seed, std::uint64_t chain_index)
     {
         sgmcmc_rng *handle = nullptr;
         const sgmcmc_status status =
             memory.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL
-                                     : sgmcmc_rng_init(&handle, memory.data(), memory.size(), seed, chain_index);
+                                     : sgmcmc_rng_init(&handle, memory.data(), memory.size(), seed,
+                                                       detail::count(chain_index));
         return detail::conclude(status, 0, rng(std::move(memory)));
     }
 

@@ -28,12 +28,11 @@ class settings {
     settings() noexcept { static_cast<void>(sgmcmc_chain_settings_init(&c_, sizeof c_)); }
 
     settings &seed(std::uint64_t value) noexcept { return set(c_.seed, value); }
-    settings &chain_index(std::uint32_t value) noexcept { return set(c_.chain_index, value); }
-    // More data than a chain can have are refused as none are.
-    settings &data_len(std::uint64_t value) noexcept { return set(c_.data_len, value <= UINT32_MAX ? value : 0); }
+    settings &chain_index(std::uint64_t value) noexcept { return set(c_.chain_index, detail::count(value)); }
+    settings &data_len(std::uint64_t value) noexcept { return set(c_.data_len, detail::data_count(value)); }
     settings &batch(sgmcmc_batch value) noexcept { return set(c_.batch, value); }
-    settings &batch_len(std::uint64_t value) noexcept { return set_count(c_.batch_len, value); }
-    settings &chunk_len(std::uint64_t value) noexcept { return set_count(c_.chunk_len, value); }
+    settings &batch_len(std::uint64_t value) noexcept { return set(c_.batch_len, detail::count(value)); }
+    settings &chunk_len(std::uint64_t value) noexcept { return set(c_.chunk_len, detail::count(value)); }
     settings &sampler(sgmcmc_sampler value) noexcept { return set(c_.sampler, value); }
     settings &prior(sgmcmc_prior value) noexcept { return set(c_.prior, value); }
     settings &moments(sgmcmc_moments value) noexcept { return set(c_.moments, value); }
@@ -49,7 +48,7 @@ class settings {
     settings &schedule_unit(sgmcmc_schedule_unit value) noexcept { return set(c_.schedule_unit, value); }
     settings &estimator(sgmcmc_estimator value) noexcept { return set(c_.estimator, value); }
     settings &anchor_interval(std::uint64_t value) noexcept { return set(c_.anchor_interval, value); }
-    settings &anchor_len(std::uint64_t value) noexcept { return set_count(c_.anchor_len, value); }
+    settings &anchor_len(std::uint64_t value) noexcept { return set(c_.anchor_len, detail::count(value)); }
     settings &anchor_averaged(bool value) noexcept { return set(c_.anchor_averaged, value); }
     settings &clipping(sgmcmc_clipping value) noexcept { return set(c_.clipping, value); }
     settings &clipping_limit(double value) noexcept { return set(c_.clipping_limit, value); }
@@ -60,7 +59,7 @@ class settings {
     settings &noise_scale(double value) noexcept { return set(c_.noise_scale, value); }
     settings &likelihood_scale(double value) noexcept { return set(c_.likelihood_scale, value); }
     settings &beta(double value) noexcept { return set(c_.beta, value); }
-    settings &refresh_len(std::uint64_t value) noexcept { return set_count(c_.refresh_len, value); }
+    settings &refresh_len(std::uint64_t value) noexcept { return set(c_.refresh_len, detail::count(value)); }
     settings &tune_beta(bool value) noexcept { return set(c_.tune_beta, value); }
     settings &beta_max(double value) noexcept { return set(c_.beta_max, value); }
     settings &tune_interval(std::uint64_t value) noexcept { return set(c_.tune_interval, value); }
@@ -68,7 +67,7 @@ class settings {
     settings &tune_refresh_len(bool value) noexcept { return set(c_.tune_refresh_len, value); }
     settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
     settings &noise_compensation(sgmcmc_noise_compensation value) noexcept { return set(c_.noise_compensation, value); }
-    settings &leapfrog_count(std::uint64_t value) noexcept { return set_count(c_.leapfrog_count, value); }
+    settings &leapfrog_count(std::uint64_t value) noexcept { return set(c_.leapfrog_count, detail::count(value)); }
     settings &step_jitter(double value) noexcept { return set(c_.step_jitter, value); }
     settings &simd_level(sgmcmc_simd value) noexcept { return set(c_.simd_level, value); }
 
@@ -204,13 +203,6 @@ class settings {
     {
         pointer = values.data();
         given = values;
-        return *this;
-    }
-
-    // At most what a count can be: more than any number of data there are is refused, as it would be if it did fit.
-    settings &set_count(std::uint32_t &field, std::uint64_t value) noexcept
-    {
-        field = value < UINT32_MAX ? static_cast<std::uint32_t>(value) : UINT32_MAX;
         return *this;
     }
 

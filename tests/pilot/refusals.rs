@@ -71,7 +71,7 @@ fn settings_outside_their_ranges_are_refused_by_name() {
     assert_eq!(refused(&dense, &settings(), &[0.1; 64]), None);
     assert_eq!(refused(&dense, &settings(), &[0.1; 65]), Some(Error::CovarianceDim));
     let caller = ChainSettings { batch: BatchSettings::Caller, ..settings() };
-    assert_eq!(refused(&PilotSettings::default(), &caller, &[0.1]), Some(Error::BatchLen));
+    assert_eq!(refused(&PilotSettings::default(), &caller, &[0.1]), Some(Error::BatchKind));
 }
 
 #[test]

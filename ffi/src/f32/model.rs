@@ -137,9 +137,9 @@ pub struct sgmcmc_draw_f32 {
     pub log_likelihood: f64,
     /// The step size of the step; HMC's before its jitter.
     pub step_size: f64,
-    /// The Euclidean norm of the drift that the step applied, or proposed.
+    /// The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
     pub drift_norm: f64,
-    /// The Euclidean norm of the noise that the step applied, or proposed.
+    /// The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
     pub noise_norm: f64,
     /// 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
     pub accepted: i32,

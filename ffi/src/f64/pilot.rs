@@ -12,7 +12,7 @@ use core::ffi::c_void;
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
 ///          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-///          data_len, or where neither the chain nor these settings say what it is.
+///          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
 /// Out: size:     bytes.
 /// In:  chain:    the chain.
 ///      settings: may be NULL, for the defaults.

@@ -307,6 +307,56 @@ template <class Real> void memory()
     CHECK(same_bytes(chain, lent));
 }
 
+// A draw that estimates cannot take in is the failure of the run, which stops after its step.
+template <class Real> void refused_draws()
+{
+    auto chain = got(sgmcmc::chain<Real>::make(plain(), std::vector<Real>(dim, Real(1))));
+    auto estimates = got(sgmcmc::estimates::make({}, dim - 1));
+    auto health = got(sgmcmc::health::make());
+    const auto inside = [&estimates](auto draw) { return estimates(draw); };
+    const auto looks = [](const auto &, auto) {};
+    CHECK(status_of([&] { return chain.run(10, model, estimates); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(status_of([&] { return chain.run(10, model, inside); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(status_of([&] { return chain.run_with_progress(10, 1, model, estimates, looks); }) ==
+          SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(status_of([&] { return chain.run_with_health(10, 1, health, model, estimates); }) ==
+          SGMCMC_ERROR_LENGTH_MISMATCH);
+    CHECK(got(chain.statistics()).step_count == 4);
+    CHECK(got(chain.run(10, model, [](auto) { return sgmcmc::stop(SGMCMC_ERROR_LENGTH_MISMATCH); })) == 3);
+}
+
+// Counts that 32 bits cannot hold are refused, not cut.
+void large_counts()
+{
+    const std::uint64_t large = (std::uint64_t(1) << 32) + 4;
+    auto chain = got(sgmcmc::chain<double>::make(plain(), std::vector<double>(dim, 1.0)));
+    const auto looked = [&](const sgmcmc::pilot_settings &settings) {
+        return status_of([&] { return sgmcmc::pilot_size(chain, settings); });
+    };
+    CHECK(looked(sgmcmc::pilot_settings().pair_count(large)) == SGMCMC_ERROR_PAIR_COUNT);
+    CHECK(looked(sgmcmc::pilot_settings().product_count(large)) == SGMCMC_ERROR_PRODUCT_COUNT);
+    CHECK(looked(sgmcmc::pilot_settings().batch_len(large)) == SGMCMC_ERROR_BATCH_LEN);
+    const auto estimated = [&](const sgmcmc::estimate_settings &settings) {
+        return status_of([&] { return sgmcmc::estimates::size(settings, 1); });
+    };
+    CHECK(estimated(sgmcmc::estimate_settings().window_len(large + 28)) == SGMCMC_ERROR_WINDOW_LEN);
+    CHECK(status_of([&] {
+              return sgmcmc::chain<double>::make(plain().chain_index(large), std::vector<double>(dim));
+          }) == SGMCMC_ERROR_CHAIN_INDEX);
+    auto rng = got(sgmcmc::rng::make(1, 0));
+    std::uint32_t batch[2];
+    CHECK(status_of([&] { return sgmcmc::rng::make(1, large); }) == SGMCMC_ERROR_CHAIN_INDEX);
+    CHECK(status_of([&] { return rng.bounded(large); }) != SGMCMC_OK);
+    CHECK(status_of([&] { return rng.batch(batch, large); }) == SGMCMC_ERROR_DATA_LEN);
+    std::vector<double> theta(dim), gradient(dim);
+    CHECK(status_of([&] {
+              return sgmcmc::rule_step<double>(rng, theta, {}, gradient, sgmcmc::rule(), {0, large, 0.1});
+          }) == SGMCMC_ERROR_DATA_LEN);
+    CHECK(std::isinf(sgmcmc::from_learning_rate(0.1, large)));
+    CHECK(std::isinf(sgmcmc::from_mini_batch_metropolis(0.1, large).step_size));
+    CHECK(std::isinf(sgmcmc::from_momentum(0.1, 0.9, large).step_size));
+}
+
 template <class Real> void all()
 {
     copied_settings<Real>();
@@ -315,6 +365,7 @@ template <class Real> void all()
     copies<Real>();
     blocks<Real>();
     memory<Real>();
+    refused_draws<Real>();
 }
 
 } // namespace
@@ -323,5 +374,6 @@ int main()
 {
     all<float>();
     all<double>();
+    large_counts();
     return failures != 0;
 }

@@ -13,19 +13,26 @@ const ADDRESSES = Dict{Symbol,Base.RefValue{Ptr{Cvoid}}}()
 
 @noinline missing_function(name) = error("libsgmcmc was built without $name; see `Sgmcmc.library_path()`")
 
+"An argument as C takes it: a whole number that does not fit is refused by its name."
+@inline fitting(::Type, name, value) = value
+@inline fitting(::Type{C}, name, value::Integer) where {C<:Integer} =
+    typemin(C) <= value <= typemax(C) ? value % C : misfit(C, name, value)
+@noinline misfit(type, name, value) = throw(ArgumentError("`$name` takes a $type, and $(repr(value)) is none"))
+
 "Defines a function that calls the library's function of this name: `@bind name(argument::Type, ...)::Type`."
 macro bind(declaration)
     call, returned = declaration.args
     name = call.args[1]
     names = [argument.args[1] for argument in call.args[2:end]]
     types = [argument.args[2] for argument in call.args[2:end]]
+    fitted = [:(fitting($type, $(QuoteNode(name)), $name)) for (name, type) in zip(names, types)]
     address = Symbol(:address_of_, name)
     esc(quote
         const $address = ADDRESSES[$(QuoteNode(name))] = Ref(C_NULL)
         export $name
         @inline function $name($(names...))
             $address[] == C_NULL && missing_function($(QuoteNode(name)))
-            ccall($address[], $returned, ($(types...),), $(names...))
+            ccall($address[], $returned, ($(types...),), $(fitted...))
         end
     end)
 end

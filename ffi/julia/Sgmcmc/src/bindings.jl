@@ -385,7 +385,7 @@ SGMCMC_ERROR_WEIGHT
     The weight of a draw is outside 1e-100 to 1e100.
 
 SGMCMC_ERROR_PROBABILITY
-    A probability is outside 0 to 1.
+    A probability is outside 0 to 1, or the level of an interval outside (0, 1).
 
 SGMCMC_ERROR_OTHER_SETTINGS
     Two objects that are to be merged have different settings.
@@ -439,10 +439,10 @@ SGMCMC_ERROR_DATA_LEN
     data_len is zero.
 
 SGMCMC_ERROR_BATCH_LEN
-    batch_len is zero or exceeds data_len.
+    batch_len is zero or exceeds data_len, or is not the chain's in a warm-up.
 
 SGMCMC_ERROR_BATCH_KIND
-    Unknown kind of batch.
+    Unknown kind of batch, or one that does not go with the call.
 
 SGMCMC_ERROR_SAMPLER_KIND
     Unknown sampler.
@@ -2953,7 +2953,7 @@ batch_acceptance
     The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
 
 beta
-    beta.
+    beta of RSGLD, 1 for others.
 
 likelihood_scale
     likelihood_scale.
@@ -2968,7 +2968,8 @@ clipped_share
     Gradients that were clipped over gradients, recent.
 
 clamped_share
-    Moves of the lattice walk that were cut, over all its moves, recent; NaN before the first look.
+    Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first
+    look.
 
 nonfinite_share
     Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
@@ -2992,7 +2993,7 @@ correlation
     How the means of successive stretches of the run correlate.
 
 stretch_steps
-    How many steps a stretch has.
+    How many steps a stretch has; without looks, all there were.
 
 independent_count
     About how many independent draws the run is worth, by that; at most as many as there are stretches.
@@ -3177,10 +3178,10 @@ step_size
     The step size of the step; HMC's before its jitter.
 
 drift_norm
-    The Euclidean norm of the drift that the step applied, or proposed.
+    The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
 
 noise_norm
-    The Euclidean norm of the noise that the step applied, or proposed.
+    The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
 
 accepted
     1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
@@ -3474,10 +3475,10 @@ step_size
     The step size of the step; HMC's before its jitter.
 
 drift_norm
-    The Euclidean norm of the drift that the step applied, or proposed.
+    The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
 
 noise_norm
-    The Euclidean norm of the noise that the step applied, or proposed.
+    The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
 
 accepted
     1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
@@ -5610,7 +5611,7 @@ doubles for a covariance.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-         data_len, or where neither the chain nor these settings say what it is.
+         data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
 Out: size:     bytes.
 In:  chain:    the chain.
      settings: may be NULL, for the defaults.

@@ -63,7 +63,7 @@ function Base.copy(chain::Chain{T}) where {T}
     memory = AlignedMemory(length(bytes), sgmcmc_chain_align(T))
     Chain{T}(write_bytes!(memory, bytes), chain.dim, chain.settings)
 end
-# An array that is copied lies elsewhere, and so does the multiple of the alignment within it.
+# The model of the last call is the host's, and is not copied.
 Base.deepcopy_internal(chain::Chain, known::IdDict) = get!(() -> copy(chain), known, chain)
 
 "The type of what stands for a model: a function is one by itself."
@@ -94,8 +94,7 @@ end
         bound.failed && throw_kept(bound)
     end
     # The code is untouched but where a callback stopped the chain.
-    stopped = status in Integer.((LibSgmcmc.SGMCMC_ERROR_STOPPED, LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER))
-    throw(SgmcmcError(status, stopped ? chain.code[] : 0))
+    throw(SgmcmcError(status, is_stop(status) ? chain.code[] : 0))
 end
 
 """
@@ -137,12 +136,13 @@ end
     run!(chain, model, step_count; observer = nothing, progress = nothing, interval = 1) -> Int
 
 Steps `step_count` times, shows the kept draws to `observer(draw)`, and returns how many steps it took: fewer when the
-observer returned [`Stop`](@ref). Its other answers mean nothing. Steps before a failing one stay done.
+observer returned [`Stop`](@ref), or [`Impossible`](@ref), which is no different here. Its other answers mean nothing.
+Steps before a failing one stay done.
 
 `progress(statistics, theta)` looks at the chain after every step whose count is a multiple of `interval`, during
 burn-in, too: at its [`ChainStatistics`](@ref Sgmcmc.ChainStatistics), and at theta, a
 [`ConstCArray`](@ref Sgmcmc.ConstCArray) that is valid until it returns. It answers as an observer does, and no draw
-changes for it.
+changes for it. Without it `interval` has no effect.
 """
 function run!(
     chain::Chain, model::M, step_count::Integer; observer::O = nothing, progress::P = nothing, interval::Integer = 1,
@@ -183,16 +183,16 @@ function run_observed!(
 end
 
 """
-    draws!(chain, model, step_count; observer = nothing) -> Matrix
+    draws!(chain, model, step_count; observer = nothing, progress = nothing, interval = 1) -> Matrix
 
-Runs the chain and returns its kept draws, one a column: an array of `dim` by the number of draws.
+Runs the chain as [`run!`](@ref) does and returns its kept draws, one a column: an array of `dim` by the number of draws.
 """
-function draws!(chain::Chain{T}, model::M, step_count::Integer; observer::O = nothing) where {T,M,O}
+function draws!(
+    chain::Chain{T}, model::M, step_count::Integer; observer::O = nothing, progress::P = nothing, interval::Integer = 1,
+) where {T,M,O,P}
     numbers = T[]
-    run!(chain, model, step_count; observer = draw -> begin
-        append!(numbers, draw.theta)
-        observer === nothing ? nothing : observer(draw)
-    end)
+    collector(draw) = (append!(numbers, draw.theta); observer === nothing ? nothing : observer(draw))
+    run!(chain, model, step_count; observer = collector, progress = progress, interval = interval)
     reshape(numbers, chain.dim, :)
 end
 

@@ -15,6 +15,10 @@ end
 
 SgmcmcError(status::Integer) = SgmcmcError(status, 0)
 
+"Whether a callback stopped the chain, with a code."
+is_stop(status::Integer) =
+    status in Integer.((LibSgmcmc.SGMCMC_ERROR_STOPPED, LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER))
+
 "A status's name in the header."
 function status_name(status::Integer)
     for known in values(LibSgmcmc.choices(LibSgmcmc.sgmcmc_status))
@@ -26,7 +30,7 @@ end
 function Base.showerror(io::IO, error::SgmcmcError)
     message = unsafe_string(sgmcmc_status_message(error.status))
     print(io, "SgmcmcError: ", message, " (", status_name(error.status))
-    error.code == 0 || print(io, ", code ", error.code)
+    error.code == 0 || print(io, is_stop(error.status) ? ", code " : ", line ", error.code)
     print(io, ")")
 end
 
@@ -48,7 +52,7 @@ struct Stop
     code::Int32
     function Stop(code::Integer = 2)
         code in (0, 1) && throw(ArgumentError("Stop($code): 0 and 1 do not stop a chain"))
-        new(code)
+        new(LibSgmcmc.fitting(Int32, :code, code))
     end
 end
 

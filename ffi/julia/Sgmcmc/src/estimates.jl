@@ -8,7 +8,8 @@ Running estimates of `len` numbers that draws have: `moments`, [`deviations`](@r
 [`quantiles`](@ref). Their memory does not grow with the draws.
 
 `push!(estimates, values; weight = 1)` takes a draw in; as the `observer` of `run!` they take in theta of every kept one,
-which counts what `weights` says (`:equal`, `:step_size`, `:next_step_size`). `merge!(estimates, others...)` adds those
+which counts what `weights` says (`:equal`, `:step_size`, `:next_step_size`), and so does `estimates(draw)` in an
+observer of your own. `merge!(estimates, others...)` adds those
 of other chains, `length` is how many draws there are. `save(estimates)` are bytes from which `Estimates(bytes)` makes
 them again, on any machine. The keywords are the fields of
 `?Sgmcmc.LibSgmcmc.sgmcmc_estimate_settings`.
@@ -21,12 +22,11 @@ end
 
 function Estimates(len::Integer; weights = :equal, covariance::Bool = false, centroid_count::Integer = 0,
                    window_len::Integer = 128)
-    record = blank(LibSgmcmc.sgmcmc_estimate_settings)
-    check(sgmcmc_estimate_settings_init(record, sizeof(LibSgmcmc.sgmcmc_estimate_settings)))
-    put!(record, :weights, number(LibSgmcmc.sgmcmc_draw_weight, :weights, weights))
-    put!(record, :covariance, Int32(covariance))
-    put!(record, :centroid_count, UInt32(centroid_count))
-    put!(record, :window_len, UInt32(window_len))
+    S = LibSgmcmc.sgmcmc_estimate_settings
+    record = blank(S)
+    check(sgmcmc_estimate_settings_init(record, sizeof(S)))
+    given = (weights = weights, covariance = covariance, centroid_count = centroid_count, window_len = window_len)
+    foreach(name -> put!(record, name, field_value(S, name, given[name])), keys(given))
     size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
     check(sgmcmc_estimates_size(size, record, len))
     memory = AlignedMemory(size[], sgmcmc_estimates_align())
@@ -68,17 +68,18 @@ function Serialization.deserialize(io::AbstractSerializer, ::Type{Estimates})
     estimates
 end
 
-function Base.copy(estimates::Estimates)
-    memory = AlignedMemory(estimates.memory.size, sgmcmc_estimates_align())
-    write_bytes!(memory, first_bytes(estimates.memory, estimates.memory.size))
-    Estimates(memory, estimates.len, estimates.covariance)
-end
+Base.copy(estimates::Estimates) = deepcopy(estimates)
 
-Base.deepcopy_internal(estimates::Estimates, known::IdDict) = get!(() -> copy(estimates), known, estimates)
-
-function Base.push!(estimates::Estimates, values::Array{T}; weight::Real = 1) where {T<:Precision}
+function Base.push!(estimates::Estimates, values::AbstractArray{T}; weight::Real = 1) where {T<:Precision}
+    values = in_place(values)
     GC.@preserve estimates check(sgmcmc_estimates_push(T, address(estimates), values, length(values), weight))
     estimates
+end
+
+"What the library's own observer does, for an observer that does more."
+function (estimates::Estimates)(draw::Draw)
+    T = eltype(draw.theta)
+    GC.@preserve estimates check(sgmcmc_estimates_observe(T, address(estimates), Ref(draw)))
 end
 
 function Base.merge!(estimates::Estimates, others::Estimates...)
@@ -222,12 +223,14 @@ struct Reservoir{T<:Precision}
 end
 
 function Reservoir(::Type{T}, dim::Integer, room::Integer) where {T<:Precision}
+    room >= 2 || throw(ArgumentError("a reservoir has room for 2 draws or more, not for $room"))
     memory, object = AlignedMemory(sgmcmc_reservoir_size(), sgmcmc_reservoir_align()), Ref{Ptr{Cvoid}}(C_NULL)
     GC.@preserve memory check(sgmcmc_reservoir_init(object, memory.address, memory.size, dim))
     Reservoir{T}(memory, zeros(T, dim, room))
 end
 
 address(reservoir::Reservoir) = reservoir.memory.address
+Base.copy(reservoir::Reservoir) = deepcopy(reservoir)
 
 function Base.push!(reservoir::Reservoir{T}, draw::AbstractVector) where {T}
     rows, row = reservoir.rows, collect(T, draw)

@@ -19,12 +19,7 @@ end
 
 address(rng::Generator) = rng.memory.address
 
-function Base.copy(rng::Generator)
-    memory = AlignedMemory(rng.memory.size, sgmcmc_rng_align())
-    Generator(write_bytes!(memory, first_bytes(rng.memory, rng.memory.size)))
-end
-
-Base.deepcopy_internal(rng::Generator, known::IdDict) = get!(() -> copy(rng), known, rng)
+Base.copy(rng::Generator) = deepcopy(rng)
 Base.show(io::IO, rng::Generator) = print(io, "Generator of ", rng.memory.size, " bytes")
 
 """
@@ -32,7 +27,7 @@ Base.show(io::IO, rng::Generator) = print(io, "Generator of ", rng.memory.size, 
 
 Fills an array with independent standard normals, the noise that a step of this length would take.
 """
-function normals!(out::Array{T}, rng::Generator) where {T<:Precision}
+function normals!(out::Writable{T}, rng::Generator) where {T<:Precision}
     GC.@preserve rng check(sgmcmc_rng_normals(T, address(rng), out, length(out)))
     out
 end
@@ -42,7 +37,7 @@ end
 
 Fills an array with independent uniforms above 0 and at most 1.
 """
-function uniforms!(out::Array{T}, rng::Generator) where {T<:Precision}
+function uniforms!(out::Writable{T}, rng::Generator) where {T<:Precision}
     GC.@preserve rng check(sgmcmc_rng_uniforms(T, address(rng), out, length(out)))
     out
 end

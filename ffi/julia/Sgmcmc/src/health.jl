@@ -30,6 +30,7 @@ function Health(; given...)
 end
 
 address(health::Health) = health.memory.address
+Base.copy(health::Health) = deepcopy(health)
 
 """
     run_with_health!(chain, health, model, step_count; observer = nothing, interval = 10) -> Int

@@ -1,7 +1,7 @@
 # Functions with the same bits on every machine, and what turns other libraries' settings into ours.
 
 for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "sine"), (:cos, "cosine"))
-    one, many, in_place = Symbol(:sgmcmc_, name), Symbol(:sgmcmc_, name, :_array), Symbol(name, :!)
+    one, many, all_of = Symbol(:sgmcmc_, name), Symbol(:sgmcmc_, name, :_array), Symbol(name, :!)
     @eval begin
         @doc """
             Sgmcmc.$($(string(name)))(x)
@@ -10,11 +10,11 @@ for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "
         """
         @inline $name(x::T) where {T<:Precision} = $one(T, x)
         @doc """
-            Sgmcmc.$($(string(in_place)))(out, x = out, len = length(x))
+            Sgmcmc.$($(string(all_of)))(out, x = out, len = length(x))
 
         The $($what) of the first `len` numbers of an array, with the bits of the scalar function, and faster.
         """
-        function $in_place(out::Array{T}, x::Array{T} = out, len::Integer = length(x)) where {T<:Precision}
+        function $all_of(out::Writable{T}, x::DenseArray{T} = out, len::Integer = length(x)) where {T<:Precision}
             0 < len <= min(length(out), length(x)) || throw(DimensionMismatch("$len of $(length(x)) numbers"))
             check($many(T, out, x, len))
             out
@@ -27,17 +27,17 @@ end
 
 The 64-bit FNV-1a hash of an array's bits, to compare chains with.
 """
-function fingerprint(x::Array{T}) where {T<:Precision}
-    out = Ref(UInt64(0))
+function fingerprint(x::AbstractArray{T}) where {T<:Precision}
+    x, out = in_place(x), Ref(UInt64(0))
     check(sgmcmc_fingerprint(T, out, x, length(x)))
     out[]
 end
 
 "The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above `keep_threshold`."
 function kept_ratio(
-    theta::Array{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
+    theta::AbstractArray{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
 ) where {T<:Precision}
-    out = Ref(0.0)
+    theta, out = in_place(theta), Ref(0.0)
     check(sgmcmc_kept_ratio(T, out, theta, length(theta), slab_weight, slab_deviation, spike_deviation))
     out[]
 end

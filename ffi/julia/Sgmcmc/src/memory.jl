@@ -5,14 +5,20 @@ struct AlignedMemory
     bytes::Vector{UInt8}
     address::Ptr{Cvoid}
     size::Int
+    align::Int
 end
 
 # Arrays of Julia's stay where they are, so that the address holds as long as the array does.
 function AlignedMemory(size::Integer, align::Integer)
     bytes = zeros(UInt8, size + align - 1)
     start = UInt(pointer(bytes))
-    AlignedMemory(bytes, Ptr{Cvoid}(cld(start, align) * align), size)
+    AlignedMemory(bytes, Ptr{Cvoid}(cld(start, align) * align), size, align)
 end
+
+Base.copy(memory::AlignedMemory) =
+    write_bytes!(AlignedMemory(memory.size, memory.align), first_bytes(memory, memory.size))
+# Bytes that are copied lie elsewhere, and so does the multiple of the alignment within them.
+Base.deepcopy_internal(memory::AlignedMemory, known::IdDict) = get!(() -> copy(memory), known, memory)
 
 # Its address would be another's.
 Serialization.serialize(::AbstractSerializer, ::AlignedMemory) =

@@ -20,8 +20,8 @@ The model whose posterior is sampled. All but the first are needed only where th
 the function returns. A callable of any type will do, and a function by itself is a model. Every one may return
 [`Stop`](@ref) or [`Impossible`](@ref); what it throws leaves the chain as it was and comes out of `step!` or `run!`.
 
-A step allocates nothing unless the functions do: let them have all they use in a `const`, an argument or a captured
-variable that is assigned once.
+A step on batches of the chain's own allocates nothing unless the functions do: let them have all they use in a `const`,
+an argument or a captured variable that is assigned once.
 """
 struct Model{L,P,G,D,S,U}
     log_likelihood::L

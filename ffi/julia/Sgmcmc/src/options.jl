@@ -45,7 +45,7 @@ end
 "The number of an enum's value, given as a symbol, as the value itself or as a number, which the library checks."
 function number(::Type{E}, field, value) where {E}
     value isa E && return Int32(Integer(value))
-    value isa Integer && !(value isa Bool) && return Int32(value)
+    value isa Integer && !(value isa Bool) && return LibSgmcmc.fitting(Int32, field, value)
     choices = LibSgmcmc.choices(E)
     value isa Symbol ||
         throw(ArgumentError("`$field` takes a symbol, not $(repr(value)). There are: $(join(keys(choices), ", "))"))
@@ -57,12 +57,13 @@ end
 function field_value(::Type{S}, name::Symbol, value) where {S}
     enums = LibSgmcmc.enum_fields(S)
     haskey(enums, name) && return number(enums[name], name, value)
-    type = fieldtype(S, name)
+    # What is no enum's number is a flag.
+    type = fieldtype(S, name) === Int32 ? Bool : fieldtype(S, name)
     try
         return convert(type, value)
     catch error
         error isa Union{InexactError,MethodError} || rethrow()
-        throw(ArgumentError("`$name` takes a $type, and $(repr(value)) is none"))
+        LibSgmcmc.misfit(type, name, value)
     end
 end
 
@@ -77,16 +78,25 @@ function fill_fields!(options::O, given) where {O<:Options}
         elseif value === nothing
             delete!(pointed(options), name)
         else
-            pointed(options)[name] = held(type, value)
+            target = held(type, value)
+            target === nothing && LibSgmcmc.misfit(taken(type), name, value)
+            pointed(options)[name] = target
         end
     end
     options
 end
 
-# What a pointer is to point to is copied, as the library copies it: what the caller changes later changes nothing.
+# What a pointer is to point to, `nothing` for what cannot be; it is copied, as the library copies it: what the caller changes later changes nothing.
+held(::Type, value) = nothing
 held(::Type{Ptr{Float64}}, values::AbstractVector) = collect(Float64, values)
 # Rows one after the other, where Julia has columns.
 held(::Type{Ptr{Float64}}, matrix::AbstractMatrix) = collect(Float64, vec(permutedims(matrix)))
+
+"What a keyword takes for what the struct points to."
+taken(::Type{Ptr{Float64}}) = "vector of numbers"
+
+apart(values::Vector) = copy(values)
+apart(other) = other
 
 "A new object of the same kind, with some fields changed."
 function changed(options::O, given) where {O<:Options}
@@ -96,7 +106,8 @@ end
 function Base.getproperty(options::O, name::Symbol) where {O<:Options}
     S = mirror(O)
     name in keywords(O) || unknown("field", name, keywords(O))
-    fieldtype(S, name) <: Ptr && return get(pointed(options), name, nothing)
+    # A vector as a copy: objects share what they point to.
+    fieldtype(S, name) <: Ptr && return apart(get(pointed(options), name, nothing))
     value = getfield(raw(options)[], name)
     enums = LibSgmcmc.enum_fields(S)
     # A seed may be no `Int`.

@@ -130,7 +130,14 @@ held(::Type{Ptr{LibSgmcmc.sgmcmc_rule}}, kind::Symbol) = Rule(kind)
 held(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}, schedule::Schedule) = changed(schedule, ())
 held(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}, kind::Symbol) = Schedule(kind)
 held(::Type{Ptr{LibSgmcmc.sgmcmc_block}}, blocks::AbstractVector{Block}) = [changed(block, ()) for block in blocks]
-held(type::Type, value) = throw(ArgumentError("$(repr(value)) cannot stand for a C $type"))
+taken(::Type{Ptr{LibSgmcmc.sgmcmc_rule}}) = "Rule"
+taken(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}) = "Schedule"
+taken(::Type{Ptr{LibSgmcmc.sgmcmc_block}}) = "vector of Blocks"
+
+"Vectors without which the library does nothing."
+needed(settings::Settings) = settings.prior === :gaussian_vector ? (:prior_means, :prior_precisions) : ()
+needed(rule::Rule) = rule.preconditioner in (:diagonal, :dense) ? (:preconditioner_values,) : ()
+needed(::Options) = ()
 
 same_fields(a::Block, b::Block) = raw(a)[] === raw(b)[]
 Base.hash(block::Block, seed::UInt) = hash(raw(block)[], seed)
@@ -147,6 +154,9 @@ that it cannot see, so they are compared here.
 function rooted!(roots::Vector{Any}, options::Options, dim::Integer)
     record = Ref(raw(options)[])
     push!(roots, record)
+    for name in needed(options)
+        haskey(pointed(options), name) || throw(ArgumentError("`$name` is missing"))
+    end
     for (name, target) in pointed(options)
         put!(record, name, address_of!(roots, name, target, options, dim))
     end

@@ -4,8 +4,9 @@
     lines(settings, dim) -> String
 
 Every setting in force as a line of `key = value`, defaults too, for `dim` parameters: a record of a run, of which
-`Settings(base, text, dim)` makes the same settings, and any other host of the library. Of vectors and blocks a line has
-how many numbers or blocks there are, and a fingerprint.
+`Settings(base, text, dim)` makes settings with the same lines, and so does any other host of the library. They may
+differ by `==`, where they have what was a default. Of vectors and blocks a line has how many numbers or blocks there
+are, and a fingerprint.
 """
 function lines(settings::Settings, dim::Integer)
     with_struct(settings, dim) do record

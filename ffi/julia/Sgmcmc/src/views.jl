@@ -9,7 +9,11 @@ struct CArray{T,N} <: CView{T,N}
     size::NTuple{N,Int}
 end
 
-"Memory of the library that a callback reads only; valid until the callback returns. To keep it, take a `copy`."
+"""
+Memory of the library that a callback only reads; valid until the callback returns. To keep it, take a `copy`. Writing
+to an element is an error. What takes its address, such as BLAS or a `ccall`, is not refused and must not write there:
+that changes the chain behind its back.
+"""
 struct ConstCArray{T,N} <: CView{T,N}
     address::Ptr{T}
     size::NTuple{N,Int}
@@ -37,6 +41,13 @@ end
     unsafe_store!(array.address, convert(T, value), i)
     array
 end
+
+"Arrays whose numbers are to be written in place."
+const Writable{T} = Union{Array{T},CArray{T}}
+
+"An array that a function of the library can read where it is, else a copy."
+in_place(x::DenseArray) = x
+in_place(x::AbstractArray) = collect(x)
 
 "A matrix of the library's, which has row after row, where Julia has column after column."
 struct CRows{T} <: AbstractMatrix{T}

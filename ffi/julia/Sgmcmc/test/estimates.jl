@@ -54,6 +54,16 @@ for T in (Float32, Float64)
     # Beside a look at the progress, whose stop is no failure.
     stop_at_503 = (so_far, at) -> so_far.step_count == 503 ? Stop(2) : nothing
     @test run!(chain, normal, 9; observer = observer, progress = stop_at_503) == 2 && length(observer) == 502
+    # Or within an observer, which pushes draws as they come, and collects them.
+    inside, pushed = Estimates(3; weights = :step_size), Estimates(3)
+    shares(draw) = (inside(draw); push!(pushed, draw.theta); nothing)
+    twin = copy(chain)
+    found = draws!(chain, normal, 9; observer = shares, progress = (so_far, at) -> nothing, interval = 2)
+    run!(twin, normal, 9; observer = observer)
+    @test length(inside) == length(pushed) == size(found, 2) == 9 && image(twin) == image(chain)
+    @test moments(pushed).mean ≈ vec(mean_of([found[:, i] for i in 1:9]))
+    @test draws!(chain, normal, 2; observer = observer) isa Matrix && length(observer) == 513
+    @test (@thrown draws!(chain, normal, 2; observer = Estimates(1))) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
     refused() = run!(chain, normal, 9; observer = estimates, progress = (so_far, at) -> nothing)
     @test (@thrown refused()) == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
 
@@ -71,6 +81,12 @@ for T in (Float32, Float64)
         push!(reservoir, draws[:, i])
     end
     @test Sgmcmc.kept(reservoir) == draws[:, 1:16:101] && stride(reservoir) == 16
+    @test (@thrown Reservoir(T, 2, 1)) isa ArgumentError
+    for other in (copy(reservoir), deepcopy(reservoir))
+        @test Sgmcmc.kept(other) == Sgmcmc.kept(reservoir)
+        foreach(_ -> push!(other, zeros(T, 2)), 1:200)
+        @test stride(other) > stride(reservoir) == 16 && Sgmcmc.kept(reservoir) == draws[:, 1:16:101]
+    end
     @test sprint(show, reservoir) == "Reservoir{$T} of 7 of 101 draws, every 16"
 end
 

@@ -22,6 +22,10 @@ for T in (Float32, Float64)
     @test look!(health, chain) === health
     @test (@thrown look!(health, chain)) == LibSgmcmc.SGMCMC_ERROR_HEALTH_CHAIN
     @test run_with_health!(chain, health, likelihood, 10; observer = draw -> Stop(3)) == 1
+    # A copy has memory of its own.
+    ours, theirs = report(health, chain), (copy(health), deepcopy(health))
+    run_with_health!(chain, health, likelihood, 20)
+    @test all(other -> report(other, chain).look_count == ours.look_count < report(health, chain).look_count, theirs)
     @test (@thrown Health(tolerance = 0.0)) == LibSgmcmc.SGMCMC_ERROR_HEALTH_TOLERANCE
     @test_throws ArgumentError Health(windows = 3)
     @test_throws DomainError run_with_health!(chain, health, (theta, batch, gradient) -> throw(DomainError(1)), 10)

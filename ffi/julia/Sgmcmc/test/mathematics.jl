@@ -23,6 +23,15 @@ function fnv(x)
 end
 @test fingerprint([1.0, -2.5]) == fnv([1.0, -2.5]) && fingerprint([1.0f0]) == fnv([1.0f0])
 @test (@thrown fingerprint(Float64[])) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
+# Of what a callback is given, and of parts of arrays.
+memory = [0.5, 2.0]
+GC.@preserve memory begin
+    read, written = Sgmcmc.ConstCArray(pointer(memory), 2), Sgmcmc.CArray(pointer(memory), 2)
+    @test fingerprint(read) == fingerprint(view([0.0, 0.5, 2.0], 2:3)) == fingerprint(memory)
+    @test Sgmcmc.kept_ratio(read; slab_weight = 0.5, slab_deviation = 1.0, spike_deviation = 0.1) > 0
+    @test (@thrown Sgmcmc.exp!(read)) isa MethodError && memory == [0.5, 2.0]
+    @test Sgmcmc.exp!(zeros(2), read) == Sgmcmc.exp!(written) == memory == Sgmcmc.exp.([0.5, 2.0])
+end
 
 slab = (slab_weight = 0.5, slab_deviation = 1.0, spike_deviation = 0.1)
 threshold = Sgmcmc.keep_threshold(; slab...)

@@ -26,6 +26,10 @@ for T in (Float32, Float64)
     @test_throws DimensionMismatch pilot(chain, likelihood; theta = [1.0, 2.0])
     @test_throws ArgumentError pilot(chain, likelihood; pairs = 3)
     @test (@thrown pilot(chain, likelihood; pair_count = 3)) == LibSgmcmc.SGMCMC_ERROR_PAIR_COUNT
+    given = Chain(Settings(data_len = 20, batch = :caller, step_size = 0.01, burn_in = 9), T[0.9])
+    for look in (pilot, warm_up!)
+        @test (@thrown look(given, likelihood)) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
+    end
     @test_throws DomainError pilot(chain, (theta, batch, gradient) -> throw(DomainError(1)))
     @test image(chain) == before
 

@@ -43,6 +43,19 @@ for wrong in (
     @test (@thrown wrong()) isa ArgumentError
 end
 
+# What is refused before C sees it is refused by its name.
+for (name, wrong) in (
+    (:step_count, () -> run!(Chain(rule_settings(), [0.0]), log_likelihood, -1)),
+    (:chain_index, () -> Sgmcmc.Generator(1, -1)), (:prior, () -> Settings(prior = 2^40)), (:code, () -> Stop(2^40)),
+    (:tune_beta, () -> Settings(tune_beta = 2)), (:window_len, () -> Estimates(1; window_len = -1)),
+    (:blocks, () -> Settings(blocks = Block(1:1))), (:prior_means, () -> Settings(prior_means = 3.0)),
+    (:prior_means, () -> Chain(rule_settings(prior = :gaussian_vector), [0.0])),
+    (:preconditioner_values, () -> Chain(rule_settings(rule = Rule(preconditioner = :dense)), [0.0])),
+)
+    thrown = @thrown wrong()
+    @test thrown isa ArgumentError && occursin("`$name`", message(thrown)) && !occursin("Ptr", message(thrown))
+end
+
 # What a number is outside of, the library says.
 @test (@thrown Chain(rule_settings(step_size = -1), [0.0])) == LibSgmcmc.SGMCMC_ERROR_STEP_SIZE
 @test (@thrown Chain(rule_settings(batch = 77), [0.0])) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
@@ -72,6 +85,13 @@ means = zeros(3)
 settings = Settings(gaussian(3); prior_means = means)
 means[1] = 7
 @test settings.prior_means == zeros(3)
+# What they give is another's.
+settings = Settings(gaussian(3); rule = dense, blocks = [Block(1:1)])
+for of in (settings, Settings(settings; seed = 1), settings.rule), name in propertynames(of)
+    vector = getproperty(of, name)
+    vector isa Vector && (empty!(vector); @test !isempty(getproperty(of, name)))
+end
+@test !isempty(dense.preconditioner_values)
 
 # What is shown makes the same object.
 for object in (
@@ -121,5 +141,6 @@ metropolis = Settings(base, "sampler = MetropolisHastings\nsampler.likelihood_sc
 @test metropolis.sampler === :metropolis_hastings && metropolis.rule === nothing && metropolis.temperature == 1.0
 thrown = @thrown Settings(base, "# a comment\nseeds = 3", 2)
 @test thrown == LibSgmcmc.SGMCMC_ERROR_SETTINGS_KEY && thrown.code == 2
+@test occursin("(SGMCMC_ERROR_SETTINGS_KEY, line 2)", message(thrown))
 @test (@thrown lines(written, 3)) isa DimensionMismatch
 @test Settings(base, "", 2).seed == 3
