@@ -133,7 +133,6 @@ fn gaussians_are_sampled_at_the_target_rates() {
 
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
-#[ignore = "takes seconds: -- --ignored"]
 fn heavy_tails_and_logits_are_sampled_at_the_target_rates() {
     for dim in [1, 10] {
         all_rates("student", dim, 0.1, 0.7, &mut Student(GaussianData::normal(DATA_LEN as usize, dim)));
