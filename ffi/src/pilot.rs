@@ -150,8 +150,9 @@ pub struct sgmcmc_pilot_report {
     /// The variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    /// limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
-    /// with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+    /// limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance
+    /// 1.65^2 / (lambda dim^(1/3)) with lambda the curvature of the tempered target; NaN for a random walk, which asks
+    /// for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,

@@ -133,3 +133,19 @@ pub(super) fn rounding<R: Real>(
     }
     most
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BUCKETS, Spread};
+
+    #[test]
+    fn halves_have_the_variance_of_all() {
+        let [mut first, mut second, mut all] = [Spread::default(); 3];
+        for i in 0..20 {
+            let sums = [f64::from(i * i); BUCKETS];
+            if i < 7 { &mut first } else { &mut second }.add(&sums);
+            all.add(&sums);
+        }
+        assert!((second.variances_with(&first)[0] / (all.squares[0] / 19.0) - 1.0).abs() < 1e-12);
+    }
+}

@@ -30,8 +30,8 @@ findings! {
         |r| [r.heat, r.step_size];
     /// The kinetic temperature is below its band.
     TooCold = 5,
-        "The chain is too cold: variances are off by # of what they should be[, and its kinetic temperature is # of \
-         the one that is set, and should be at least #]; noise is taken off that the gradient does not bring: lower \
+        "The chain is too cold[: variances are off by # of what they should be][; its kinetic temperature is # of the \
+         one that is set, and should be at least #]; noise is taken off that the gradient does not bring: lower \
          noise_estimate, or look for the covariance again; a thermostat that a far start has raised comes down in some \
          friction / (step_size temperature) steps: burn in for longer.",
         |r| [r.heat, r.kinetic_temperature, r.kinetic_low];
@@ -46,7 +46,7 @@ findings! {
         |r| [r.saturated_count as f64, r.step_size];
     /// A callback gave a NaN or an infinity where a number was needed.
     NotFinite = 8,
-        "The model gives NaN or infinity: # steps were refused, the last one with status #; look at the model where \
+        "The model gives numbers that are not finite: # steps were refused, the last one with status #; look at the model where \
          theta is now, and start nearer to the mode or with a smaller step size.",
         |r| [r.refused_count as f64, f64::from(r.refused_status)];
     /// Steps were refused for another reason.
@@ -74,24 +74,24 @@ findings! {
         |r| [r.likelihood_scale, f64::from(r.batch_len), r.batch_acceptance];
     /// RSGLD's β has met its cap.
     BetaCapped = 14,
-        "The tuner of beta has met its cap at #: forward proposals are accepted at #, backward at #; take a smaller step \
-         size.",
+        "The tuner of beta has met its cap at #[: forward proposals are accepted at #][, backward ones at #]; take a \
+         smaller step size.",
         |r| [r.beta, r.recent_forward_acceptance, r.recent_backward_acceptance];
     /// The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
     DriftDominates = 15,
-        "Proposals follow the gradient: their noise is # as long as their drift, forward ones are accepted at # and \
-         backward ones at #; to sample, take Langevin noise, or a smaller step size.",
+        "Proposals follow the gradient: their noise is # as long as their drift[, forward ones are accepted at #][, \
+         backward ones at #]; to sample, take Langevin noise, or a smaller step size.",
         |r| [r.noise_to_drift, r.recent_forward_acceptance, r.recent_backward_acceptance];
     /// Many proposals go where the model cannot be evaluated.
     Impossible = 16,
-        "Of the last proposals # went where the model cannot be evaluated, or gives NaN or infinity; take a smaller step size, or parameters \
-         without bounds.",
+        "Of the last proposals # went where the model cannot be evaluated, or its numbers are not finite; take a smaller \
+         step size, or parameters without bounds.",
         |r| [r.nonfinite_share];
     /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
     Stuck = 17,
         "The chain is stuck, or its run is short: stretches of # steps still correlate by #, so that the run is worth \
          about # independent draws; run longer; where that changes nothing it stays in a mode, or creeps along a flat \
-         direction: ask a pilot whether larger steps would do, take a preconditioner, another sampler, or temper.",
+         direction: ask a pilot whether the step size could be larger, take a preconditioner, another sampler, or temper.",
         |r| [r.stretch_steps, r.correlation, r.independent_count];
     /// Several chains are not at one.
     ChainsDisagree = 18,
@@ -100,7 +100,8 @@ findings! {
          that of chains which do, each worth about # draws as this one is, is up to about #; below 1.01 is what to reach: \
          run longer.]",
         |r| {
-            let [apart, short] = if r.r_hat <= r.r_hat_resolution { [f64::NAN, r.r_hat] } else { [r.r_hat, f64::NAN] };
+            let is_short = r.r_hat <= r.r_hat_resolution;
+            let [apart, short] = if is_short { [f64::NAN, r.r_hat] } else { [r.r_hat, f64::NAN] };
             [apart, short, r.independent_count, r.r_hat_resolution]
         };
     /// The control variate costs more than it saves.

@@ -185,3 +185,20 @@ pub(super) fn band(freedom: f64) -> [f64; 2] {
         root * root * root
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+
+    #[test]
+    fn halves_have_the_sums_of_all() {
+        let [mut first, mut second, mut all] = [Places::default(); 3];
+        for i in 0..20 {
+            let (level, size) = (f64::from(i * i) - 7.0, f64::from(i));
+            if i < 7 { &mut first } else { &mut second }.push(level, size);
+            all.push(level, size);
+        }
+        // Of small integers exactly.
+        assert_eq!(first.plus(&second), all);
+    }
+}

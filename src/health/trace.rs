@@ -117,3 +117,20 @@ fn squares_within(means: &[f64], scale: f64) -> f64 {
     };
     means.iter().fold((0.0, 0.0), add).1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Trace;
+
+    /// 70 numbers that take turns, and 30 that rise.
+    #[test]
+    fn the_longer_part_is_what_is_left() {
+        let mut trace = Trace::<128>::EMPTY;
+        for i in 0..100 {
+            trace.push(f64::from(if i < 70 { i % 2 } else { i }));
+        }
+        let [before, after] = [0.7, 0.3].map(|share| trace.correlation(share));
+        assert!(before.1 == 70.0 && before.0 < -0.9, "{before:?}");
+        assert!(after.1 == 70.0 && after.0 > 0.9, "{after:?}");
+    }
+}

@@ -88,8 +88,9 @@ pub struct PilotReport {
     /// Var_I(μ̂_I), the variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit, of a
-    /// lattice walk 4/9 of it. For proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the Langevin scaling, σ itself
-    /// for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    /// lattice walk 4/9 of it. For proposals along the gradient a start, the ε that gives σ² = 1.65²/(λ d^(1/3)) by the
+    /// Langevin scaling, σ itself for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a
+    /// random walk, which asks for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,

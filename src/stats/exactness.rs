@@ -86,10 +86,10 @@ impl EstimateState {
         self.read_exactness(memory, out, |found| found.exactness.freedom)
     }
 
-    /// Writes k half-widths: an interval from mean - half_width to mean + half_width has the truth with probability `level`,
-    /// such as 0.95, where nothing is doubtful; Student's quantile times the standard error. That is nearly so above some 50
-    /// effective draws, of which intervals of 95 % held the truth in 93 to 96 % of our runs; of an AR(1) chain that is worth 10 to 15, and is not
-    /// doubted, they cover 70 to 85 %. NaN below 16 draws.
+    /// Writes k half-widths: an interval from mean - half_width to mean + half_width has the truth with probability
+    /// `level`, such as 0.95, where nothing is doubtful; Student's quantile times the standard error. That is nearly so
+    /// above some 50 effective draws, of which intervals of 95 % held the truth in 93 to 96 % of our runs; of an AR(1)
+    /// chain that is worth 10 to 15, and is not doubted, they cover 70 to 85 %. NaN below 16 draws.
     ///
     /// Errors: as of [`standard_error`](Self::standard_error); `Probability` unless the level is above 0 and below 1.
     pub fn half_width(&self, memory: &[MemoryUnit], level: f64, out: &mut [f64]) -> Result<(), Error> {

@@ -333,3 +333,18 @@ fn sums<'p>(parts: &'p mut Parts<Exclusive<'_>>) -> Sums<'p> {
 pub(super) fn root(scaled: f64, scale: f64) -> f64 {
     if scale > 0.0 { libm::sqrt(scaled) / scale } else { libm::sqrt(scaled) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{EstimateSettings, EstimateState};
+    use crate::num::MemoryUnit;
+
+    #[test]
+    fn no_draws_have_no_weight() {
+        let settings = EstimateSettings { centroid_count: 0, window_len: 0, ..EstimateSettings::new(1) };
+        let mut memory = [MemoryUnit::default(); 16];
+        let state = EstimateState::new(&settings, &mut memory).expect("room enough");
+        let could_be = |state: EstimateState| state.could_have([0; 128].into_iter());
+        assert!(could_be(state) && !could_be(EstimateState { weight: 1.0, ..state }));
+    }
+}

@@ -25,7 +25,8 @@ impl Write for Text<'_> {
 }
 
 /// Declares what a report can say: each finding with a code, a sentence, and its numbers from the report, for which `#`
-/// stands in the sentence; what is in brackets is said if its numbers are known. The report keeps bit c of its `findings` for the finding with code c.
+/// stands in the sentence; what is in brackets is said if its numbers are known. The report keeps bit c of its `findings`
+/// for the finding with code c.
 macro_rules! findings {
     (
         $(#[doc = $title:literal])+ $Finding:ident of $Report:ident in $family:ident;

@@ -210,3 +210,55 @@ impl Look {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, Look, Noise, PilotReport, PilotSettings, Walk, noise_of};
+
+    fn look(place: u64) -> Look {
+        Look::before(place * 100, 1600).expect("one is due")
+    }
+
+    fn walk(before: Option<f64>) -> Walk {
+        let (most, taken_up) = (f64::INFINITY, f64::INFINITY);
+        Walk { before, friction: 1.0, most, has_centre: false, taken_up, unpredicted: Error::RuleKind }
+    }
+
+    const NONE: Noise = Noise { total: 0.0, left: 0.0 };
+
+    /// At the mode of N(0, 1).
+    fn report() -> PilotReport {
+        PilotReport {
+            curvature: 1.0,
+            least_curvature: 1.0,
+            mean_curvature: 1.0,
+            gradient_norm: 1.0,
+            expected_gradient_norm: 1.0,
+            step_size: 0.1,
+            curvature_limit: 0.1,
+            inflation: [1.0, 0.0, 0.5, 0.0],
+            ..PilotReport::default()
+        }
+    }
+
+    /// sqrt(2 tr C²) of the mean of 2p batches, with the largest eigenvalue and tr C.
+    #[test]
+    fn what_noise_leaves_is_its_formula() {
+        let pilot = PilotSettings { pair_count: 4, ..PilotSettings::default() };
+        let noise = noise_of(&pilot, &PilotReport { noise_direction: 8.0, ..report() }, 9.0);
+        assert_eq!(noise.left, 12.0 / 8.0);
+    }
+
+    #[test]
+    fn the_last_look_keeps_what_a_compensation_admits() {
+        let walk = Walk { most: 0.01, ..walk(Some(0.1)) };
+        assert_eq!(look(8).step_size(&report(), &NONE, &walk), Ok(Some(0.01)));
+    }
+
+    /// -log posterior curves down everywhere: after steps of 1 that had the time to leave, a quarter of them.
+    #[test]
+    fn what_was_thrown_out_goes_on_by_a_quarter() {
+        let tail = PilotReport { curvature: -0.01, least_curvature: -0.02, step_size: f64::NAN, ..report() };
+        assert_eq!(look(1).step_size(&tail, &NONE, &walk(Some(1.0))), Ok(Some(0.25)));
+    }
+}

@@ -201,3 +201,25 @@ fn intervals_of_few_effective_draws_cover_less() {
         assert!((0.65..0.88).contains(&covered), "{covered}");
     }
 }
+
+/// One draw that outweighs all others: of 40 means or more that is no normal law's, of fewer it may be.
+#[test]
+fn one_draw_that_outweighs_counts_from_forty_means_on() {
+    let doubts = [39, 40].map(|count: usize| {
+        let other = |i: usize| 1e-3 * (0.618_034 * i as f64).fract();
+        let draws: Vec<f64> = (0..count).map(|i| if i == count / 2 { 1.0 } else { other(i) }).collect();
+        pushed(&draws).doubts()[0]
+    });
+    assert_eq!(doubts, [0, 2]);
+}
+
+/// A chain that does not vary is doubted beside up to nine others; more tell by how far their means are apart.
+#[test]
+fn of_many_chains_one_may_be_constant() {
+    let doubts = [10, 11].map(|chains| {
+        let mut all = pushed(&[0.0; 500]);
+        (1..chains).for_each(|seed| all.merge(&pushed(&normals(seed, 500))));
+        all.doubts()[0]
+    });
+    assert_eq!(doubts, [2, 0]);
+}

@@ -14,9 +14,9 @@ const INTERVAL: u64 = 10;
 const STEPS: u64 = 100_000;
 const LOOKS: f64 = 2048.0;
 
-/// N(0, I), but that one call has a gradient that is so much longer in the first coordinate.
+/// N(0, I), but that two calls, or one, have a gradient that is so much longer in the first coordinate.
 struct Thrown {
-    at: u64,
+    at: [u64; 2],
     by: f64,
     calls: u64,
 }
@@ -31,7 +31,7 @@ impl<R: Real> Model<R> for Thrown {
         self.calls += 1;
         if let Some(gradient) = gradient {
             gradient.iter_mut().zip(theta).for_each(|(g, x)| *g = R::from_f64(-x.to_f64()));
-            if self.calls == self.at {
+            if self.at.contains(&self.calls) {
                 gradient[0] = R::from_f64(gradient[0].to_f64() + self.by);
             }
         }
@@ -67,7 +67,8 @@ fn a_throw_that_is_long_past_is_named() {
         let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(STEP_SIZE)));
         let settings = ChainSettings::new(1, BatchSettings::All, sampler);
         let run = |at: u64, by: f64| {
-            watch::<f64>(&settings, &[0.5; DIM], &mut Thrown { at, by, calls: 0 }, STEPS, INTERVAL).report
+            watch::<f64>(&settings, &[0.5; DIM], &mut Thrown { at: [at, 0], by, calls: 0 }, STEPS, INTERVAL)
+                .report
         };
         finds(&run(0, 0.0), &[]);
         let scale = square * DIM as f64 * LOOKS;
@@ -84,5 +85,21 @@ fn a_throw_that_is_long_past_is_named() {
         }
         // Where a chain begins it may be far from where it belongs, and comes there: that is no throw.
         finds(&run(200, by), &[]);
+    }
+}
+
+/// Of two throws in different parts both are judged; and where the last half is too hot itself, it.
+#[test]
+fn two_throws_are_judged_together_unless_one_is_in_the_last_half() {
+    let settings = ChainSettings::new(1, BatchSettings::All, super::super::support::sgld(STEP_SIZE, 1.0));
+    let square = 2.0 * STEP_SIZE;
+    let by = (16.0 * square * DIM as f64 * LOOKS / response(None, 1.0)[0]).sqrt();
+    // The looks of the parts that are judged, of both throws, and of the last half with the second alone.
+    for (at, count, looks) in [([15_000, 25_000], 2.0, 1024.0 + 2048.0), ([25_000, 80_000], 1.0, 5904.0)] {
+        let mut model = Thrown { at, by, calls: 0 };
+        let report = watch::<f64>(&settings, &[0.5; DIM], &mut model, STEPS, INTERVAL).report;
+        let exact = count * response(None, by)[0] / (square * DIM as f64 * looks);
+        println!("{at:?}: {} for {exact}", report.heat);
+        assert!((report.heat / exact - 1.0).abs() < 0.1, "{at:?}: {} for {exact}", report.heat);
     }
 }

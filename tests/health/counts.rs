@@ -6,8 +6,8 @@ use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{NoiseCompensation, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Estimator, Health, HealthFinding,
-    HealthSettings, Interrupt, Model, Real, RuleSettings, Sampler, fingerprint,
+    Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Clipping, Estimator, Health,
+    HealthFinding, HealthSettings, Interrupt, Model, Real, RuleSettings, Sampler, fingerprint,
 };
 
 const DATA_LEN: u32 = 40;
@@ -230,4 +230,15 @@ fn impossible_batches_are_proposals_as_well() {
     println!("{}", seen.report.nonfinite_share);
     assert!((0.5..=1.0).contains(&seen.report.nonfinite_share), "{:?}", seen.report);
     assert!(seen.report.has(HealthFinding::Impossible));
+}
+
+/// Rates are of all steps where somebody has looked from the chain's beginning: a window's worth of them is judged.
+#[test]
+fn what_was_before_the_first_look_counts_from_the_beginning() {
+    let settings = ChainSettings {
+        clipping: Clipping::Norm(1e-3),
+        ..ChainSettings::new(1, BatchSettings::All, sgld(0.05, 1.0))
+    };
+    let seen = watch::<f64>(&settings, &[0.1; 5], &mut Normal { variance: 1.0 }, 1000, 500);
+    assert!(seen.report.has(HealthFinding::Clipped), "{:?}", seen.report);
 }

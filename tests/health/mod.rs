@@ -10,6 +10,7 @@ mod first;
 mod judgement;
 mod moves;
 mod refusals;
+mod sentences;
 mod sick;
 mod temperature;
 mod well;
@@ -49,6 +50,8 @@ fn watch<R: Real>(
     let mut room = vec![MemoryUnit::default(); pilot.memory_len(&state).expect("defaults")];
     let pilot = pilot.look(&state, chain_memory, None, &mut room, model).ok().map(|pilot| pilot.report);
     let piloted = health.report(&state, pilot.as_ref(), None).expect("its chain");
+    let seen = [&report, &piloted].map(text).concat();
+    assert!(!seen.contains("NaN"), "{seen}");
     Seen { report, piloted, pilot, done, theta }
 }
 

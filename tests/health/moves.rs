@@ -1,8 +1,8 @@
 //! Temperatures by the moves of θ at steps that are not small, after a start far from the mode, and far from 0.
 
-use super::super::support::{GaussianData, Normal, sgld};
+use super::super::support::{GaussianData, Level, Normal, sgld};
 use super::{finds, watch};
-use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule};
+use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, HealthReport, RuleSettings, Sampler};
 
@@ -158,4 +158,45 @@ fn a_theta_too_large_for_its_steps_is_named() {
         finds(&coarse.piloted, &[HealthFinding::RoundingDrowns]);
         finds(&watch::<f64>(&settings, &start, &mut model, 100_000, 10).report, &[]);
     }
+}
+
+/// A velocity remembers the rounding of 1/α steps, of moves that are ητ/(1 - α/2) long; θ² is 1 on average.
+#[test]
+fn rounding_is_remembered_for_one_over_the_friction() {
+    let rule = Rule::Sghmc(Sghmc::default());
+    let report = watch::<f64>(&settings(rule, 0.01), &[0.0; 20], &mut { UNIT }, 22_000, 10).report;
+    let exact = f64::EPSILON * f64::EPSILON / 12.0 / (0.01 / 0.95) * 0.1;
+    assert!((report.rounding_share / exact - 1.0).abs() < 0.3, "{} of {exact}", report.rounding_share);
+}
+
+/// Steps that θ's rounding drowns, on a flat target: what holds θ where it is, is no target.
+#[test]
+fn what_rounding_drowns_does_not_run_away() {
+    let settings = ChainSettings::new(1, BatchSettings::All, sgld(1.0, 1.0));
+    let seen = watch::<f32>(&settings, &[3e8; 5], &mut { Level }, 20_000, 10);
+    finds(&seen.report, &[HealthFinding::RoundingDrowns]);
+}
+
+/// What is taken off the noise leaves none that could heat: where a compensated chain is hot no pilot is needed to tell why.
+#[test]
+fn a_hot_compensated_chain_has_too_large_a_step() {
+    let mut model = GaussianData::normal(1000, 1);
+    let mean = model.mean(0);
+    let variance = model.x.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 1000.0;
+    // Batches of half the data, and ηq = 0.9.
+    let covariance = [1e6 / 500.0 * (500.0 / 999.0) * variance];
+    let compensation = NoiseCompensation::Dense(Some(&covariance));
+    let rule = RuleSettings { compensation, ..RuleSettings::new(Rule::SGLD, Schedule::constant(9e-4)) };
+    let batch = BatchSettings::WithoutReplacement(500);
+    let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, Sampler::Rule(rule)) };
+    finds(&watch::<f64>(&settings, &[0.0], &mut model, 40_000, 4).report, &[HealthFinding::StepTooLarge]);
+}
+
+/// One walk of 2000 steps whose share of clamped moves is 0.09 ± 0.02, which may be chance's: up to 0.0698 is tolerated.
+#[test]
+fn a_few_clamped_moves_more_are_chance() {
+    let lattice = settings(Rule::Lattice(Lattice::default()), 0.7);
+    let settings = ChainSettings { burn_in: 0, ..lattice };
+    let report = watch::<f64>(&settings, &[0.1], &mut { UNIT }, 2000, 100).report;
+    assert!(report.clamped_share > 0.075 && !report.has(HealthFinding::LatticeCut), "{report:?}");
 }

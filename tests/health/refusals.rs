@@ -60,7 +60,7 @@ fn sentences_end_with_what_to_change() {
     let health = Health::new(&SETTINGS).expect("in range");
     let mut report = health.report(chain.state(), None, None).expect("any chain");
     assert_eq!(report.write_bytes(&mut []), 0);
-    report.findings = u64::MAX;
+    (report.findings, report.r_hat) = (u64::MAX, 2.0);
     let text = super::text(&report);
     assert_eq!(text.lines().count(), HealthFinding::ALL.len());
     let mut bytes = vec![0; text.len()];

@@ -134,3 +134,12 @@ fn heat_is_exact_on_a_gaussian() {
         assert!((heat - exact).abs() < bound);
     }
 }
+
+/// Moves of ranges with steps of their own count by these: ten that are a thousand times as small add nothing.
+#[test]
+fn small_moves_do_not_narrow_the_band() {
+    let aboba = Rule::Aboba(Aboba::default());
+    let small = run::<f64>(aboba, 1e-3, 1.0, &[Block { step_size_factor: 1e-3, ..Block::new(10, 10) }]);
+    let frozen = run::<f64>(aboba, 1e-3, 1.0, &[Block { frozen: true, ..Block::new(10, 10) }]);
+    assert!((small.kinetic_high / frozen.kinetic_high - 1.0).abs() < 1e-3, "{small:?} {frozen:?}");
+}

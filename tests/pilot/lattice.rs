@@ -187,8 +187,8 @@ fn the_most_data_are_looked_at() {
 }
 
 /// A log-likelihood -½ θᵀHθ.
-struct Bowl {
-    precision: Matrix,
+pub(super) struct Bowl {
+    pub(super) precision: Matrix,
 }
 
 impl<R: Real> Model<R> for Bowl {

@@ -2,6 +2,7 @@
 
 mod advice;
 mod everything;
+mod formulas;
 mod gaussian;
 mod lattice;
 mod lattice_laws;
@@ -38,6 +39,8 @@ fn try_look<R: Real>(
     // What was in the memory before must not matter.
     let mut memory = vec![MemoryUnit::new([0x7ff8_dead_beef_0001; 8]); pilot.memory_len(&chain)?];
     let seen = pilot.look(&chain, &chain_memory, None, &mut memory, model)?;
+    let said = advice::text(&seen.report);
+    assert!(!said.contains("NaN"), "{said}");
     let [variance, covariance] = [seen.variance, seen.covariance].map(<[f64]>::to_vec);
     Ok(Seen { report: seen.report, variance, covariance })
 }

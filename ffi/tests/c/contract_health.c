@@ -88,7 +88,7 @@ static void loops(void)
     ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
     ANSWERS(SGMCMC_OK, sgmcmc_health_text(text, size, &report));
     CHECK(strlen(text) == size - 1 && text[size - 2] == '\n' && text[size] == '~');
-    CHECK(strstr(text, "The model gives NaN or infinity: 1 steps were refused, the last one with status 201;") != NULL);
+    CHECK(strstr(text, "The model gives numbers that are not finite: 1 steps were refused, the last one with status 201;") != NULL);
     ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_text(text, size - 1, &report));
     report.findings = UINT64_MAX;
     ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
