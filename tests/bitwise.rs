@@ -1,6 +1,9 @@
 //! Bit for bit what it should be: kernels, rules and proposals against the scalar reference, the generator against
 //! `rand_xoshiro`, elementary functions, long runs against golden fingerprints.
-#![allow(clippy::duplicate_mod, reason = "`table` brings what it needs, for it is compiled on other machines by itself")]
+#![allow(
+    clippy::duplicate_mod,
+    reason = "`table` brings what it needs, for it is compiled on other machines by itself"
+)]
 
 mod elementary;
 mod fingerprints;
