@@ -21,19 +21,21 @@ struct Firmware {
     precision: &'static str,
     sampler: &'static str,
     text: u64,
+    /// What its chain takes, exactly.
+    chain: u64,
     stack: u64,
 }
 
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 41_300, 4600),
-    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 39_500, 4600),
-    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 52_600, 4700),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_300, 4700),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 148_500, 5700),
-    Firmware::new("microbit", "lattice", "f32", "LATTICE", 44_500, 4600),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 4800),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 41_300, 1216, 4600),
+    Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 39_500, 1088, 4600),
+    Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 52_600, 1216, 4700),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_300, 1216, 4700),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 148_500, 1920, 5700),
+    Firmware::new("microbit", "lattice", "f32", "LATTICE", 44_500, 1216, 4600),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 1216, 4800),
 ];
 
 /// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
@@ -108,9 +110,10 @@ impl Firmware {
         precision: &'static str,
         sampler: &'static str,
         text: u64,
+        chain: u64,
         stack: u64,
     ) -> Self {
-        Self { board, families, precision, sampler, text, stack }
+        Self { board, families, precision, sampler, text, chain, stack }
     }
 
     /// The output of `make` with a goal.
@@ -196,11 +199,14 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
         assert!(lines_of(&report).any(|line| line.contains("fingerprint")), "{name}: {report}");
 
         let (stack, [text, data]) = (stack_of(&report), sizes_of(&firmware.make("size")));
-        writeln!(sizes, "{name}: text {text}, data {data}, stack {stack}").unwrap();
+        let chains = report.lines().filter_map(|line| number(line, "memory of the chain: "));
+        let chain = chains.max().expect("a chain has memory");
+        assert_eq!(chain, firmware.chain, "{name}: bytes of the chain, which its README has, too");
+        writeln!(sizes, "{name}: text {text}, data {data}, chain {chain}, stack {stack}").unwrap();
         above.compare(&name, [text, data, stack], [firmware.text, DATA_SIZE, firmware.stack]);
     }
     for (families, bounds) in STEPS {
-        let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0).make("run");
+        let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0, 0).make("run");
         assert_eq!(report.lines().count(), bounds.len(), "{report}");
         for (name, bound) in bounds {
             let start = format!("instructions a step of {name}: ");
