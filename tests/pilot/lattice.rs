@@ -20,7 +20,7 @@ pub(super) fn walk<'a>(data_len: u32, batch: BatchSettings, step_size: f64) -> C
 }
 
 /// 39 of N(0, 1), and one far from them.
-fn with_outlier(at: &[f64]) -> GaussianData {
+pub(super) fn with_outlier(at: &[f64]) -> GaussianData {
     let mut data = GaussianData::normal(40 - at.len(), 1);
     data.x.extend(at);
     data

@@ -5,6 +5,7 @@ mod everything;
 mod formulas;
 mod gaussian;
 mod lattice;
+mod lattice_estimators;
 mod lattice_laws;
 mod leverage;
 mod limits;

@@ -9,8 +9,8 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{AdamOptimizer, Langevin, Lattice, Rule, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Health, HealthReport, HealthSettings, Interrupt,
-    MemoryUnit, Model, PilotSettings, Real, RuleSettings, Sampler, StepError,
+    Batch, BatchSettings, Chain, ChainSettings, Error, Estimator, Health, HealthReport, HealthSettings,
+    Interrupt, MemoryUnit, Model, PilotSettings, Real, RuleSettings, Sampler, StepError,
 };
 
 fn rule(rule: Rule<'static>) -> RuleSettings<'static> {
@@ -164,4 +164,54 @@ fn a_far_start_leaves_no_thermostat_hot() {
             assert!((far.thermostat / near.thermostat - 1.0).abs() < 0.03);
         }
     }
+}
+
+/// A thermostat's warm-up of 32 steps, of which only the last 16 are at the ζ of the last look.
+fn warmed(sgnht: Sgnht, estimator: Estimator<'_>, start: &[f64], steps: u64) -> (f64, f64) {
+    let batch = BatchSettings::WithoutReplacement(10);
+    let sampler = Sampler::Rule(rule(Rule::Sgnht(sgnht)));
+    let settings = ChainSettings { estimator, burn_in: 32, ..ChainSettings::new(1000, batch, sampler) };
+    let mut chain_memory = memory::<f64>(&settings, start.len());
+    let mut chain = Chain::new(&settings, start, &mut chain_memory).expect("in range");
+    let pilot = PilotSettings::default();
+    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+    let mut health = Health::new(&HealthSettings::default()).expect("defaults");
+    let mut model = GaussianData::normal(1000, start.len());
+    chain.warm_up(&pilot, &mut room, steps, &mut model).expect("good steps");
+    let step_size = chain.statistics().step_size;
+    chain.run_with_health(40 - steps, &mut model, None, 1, &mut health).expect("good steps");
+    (health.report(chain.state(), None, None).expect("its chain").thermostat, step_size)
+}
+
+/// By Euler's splitting ζ is 1 - sqrt(1 - 2γ) after the last look, by the symmetric one asinh γ, with γ = α + ην²/(2τ) and ν²
+/// what the estimator leaves: nothing by a variate of this model. Some 20 steps change it by less than a tenth of α.
+#[test]
+fn the_last_look_leaves_a_thermostat_where_it_holds() {
+    let variance = 1e6 / 10.0 * (990.0 / 999.0);
+    for (splitting, estimator, share) in [
+        (Splitting::Euler, Estimator::Plain, 1.0),
+        (Splitting::Symmetric, Estimator::Plain, 1.0),
+        (Splitting::Euler, Estimator::FixedCentre { centre: None }, 0.0),
+    ] {
+        let sgnht = Sgnht { splitting, friction: 0.3, ..Sgnht::default() };
+        let (zeta, step_size) = warmed(sgnht, estimator, &[0.0; 20], 32);
+        let friction = 0.3 + 0.5 * step_size * share * variance;
+        let exact = match splitting {
+            Splitting::Euler => 1.0 - libm::sqrt(1.0 - 2.0 * friction),
+            Splitting::Symmetric => libm::asinh(friction),
+        };
+        println!("{splitting:?} {estimator:?}: {zeta} of {exact}, {friction} at {step_size:.2e}");
+        assert!((zeta - exact).abs() < 0.03, "{zeta} of {exact}");
+    }
+}
+
+/// What Euler's thermostat takes up on the way is one parameter's for each of its own, and all parameters' for one of all.
+#[test]
+fn a_thermostat_of_its_own_takes_up_less() {
+    let first = |thermostat| {
+        let sgnht = Sgnht { thermostat, ..Sgnht::default() };
+        warmed(sgnht, Estimator::Plain, &[1e3; 20], 1).1
+    };
+    let [scalar, own] = [Thermostat::Scalar, Thermostat::PerCoordinate].map(first);
+    assert!(scalar > 4.0 * own, "{scalar:e} {own:e}");
 }

@@ -5,8 +5,8 @@ use super::proposals;
 use crate::support::{Estimate, chain_mean, memory};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Health, HealthFinding, HealthSettings, Interrupt, Model,
-    Real, Sampler, Statistics,
+    Batch, BatchSettings, Chain, ChainSettings, Health, HealthFinding, HealthSettings, Interrupt, MemoryUnit,
+    Model, PilotSettings, Real, Sampler, Statistics,
 };
 
 /// Counts of 10 each on all data, and of 10 ± 2 by parity on batches: a mean log-likelihood of 10 θ - e^θ.
@@ -152,5 +152,39 @@ fn with_step(proposal: Proposal, step: f64) -> Proposal {
         Proposal::Hmc { leapfrog_count, step_jitter, .. } => {
             Proposal::Hmc { step_size: step, leapfrog_count, step_jitter }
         }
+    }
+}
+
+/// With a target it is the steps that go on from where the first look began: there is no look half-way, which asks for 512
+/// batches, and without one there is.
+#[test]
+fn a_target_makes_the_second_look_needless() {
+    struct Counting(u32);
+    impl Model<f64> for Counting {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            batch: Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Result<f64, Interrupt> {
+            self.0 += 1;
+            Counts.log_likelihood(theta, batch, gradient)
+        }
+    }
+    for (target_acceptance, looks) in [(Some(0.4), false), (None, true)] {
+        let proposal = Proposal::RandomWalk { step_size: 0.1 };
+        let tuned = MetropolisHastings::tuned(proposal, 2.0);
+        let sampler = Sampler::MetropolisHastings(MetropolisHastings { target_acceptance, ..tuned });
+        let batch = BatchSettings::WithoutReplacement(10);
+        let settings = ChainSettings { burn_in: 64, ..ChainSettings::new(40, batch, sampler) };
+        let mut memory = memory::<f64>(&settings, 1);
+        let mut chain = Chain::new(&settings, &[2.0], &mut memory).expect("settings in range");
+        let pilot = PilotSettings::default();
+        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+        let mut model = Counting(0);
+        chain.warm_up(&pilot, &mut room, 32, &mut model).expect("good steps");
+        let first = core::mem::take(&mut model.0);
+        chain.warm_up(&pilot, &mut room, 32, &mut model).expect("good steps");
+        assert!(first > 512 && (model.0 > 512) == looks, "{target_acceptance:?}: {first} {}", model.0);
     }
 }

@@ -75,6 +75,12 @@ static void numbers(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
                                             &w.model));
     CHECK(memcmp(&again, &report, sizeof report) == 0);
+    /* Another seed draws other batches. */
+    settings.seed = 1;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
+                                            &w.model));
+    CHECK(again.noise_variance != report.noise_variance && near(again.noise_variance, noise, 0.1));
+    settings.seed = 0;
     /* A caller of a header with fewer fields gets those. */
     sgmcmc_pilot_report shorter;
     memset(&shorter, 0x5a, sizeof shorter);
