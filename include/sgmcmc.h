@@ -1216,7 +1216,7 @@ typedef struct sgmcmc_chain_settings {
     // before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
     // c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
     // at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
-    // is for s about 1 and below; beyond, where the rate is small, its tails make it larger. Take a little below
+    // is for s about 1 and below; beyond, where the rate is small, its tails mostly make it larger. Take a little below
     // sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
     // datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
     // must be set for Metropolis-Hastings.
@@ -1445,8 +1445,9 @@ typedef struct sgmcmc_pilot_report {
     // The variance over batches of the mean log-likelihood.
     double log_likelihood_variance;
     // The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    // limit. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
-    // with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+    // limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance
+    // 1.65^2 / (lambda dim^(1/3)) with lambda the curvature of the tempered target; NaN for a random walk, which asks
+    // for no gradients.
     double step_size;
     // What it could be if the gradient had no noise.
     double curvature_limit;
@@ -1472,7 +1473,7 @@ typedef struct sgmcmc_pilot_report {
     // 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
     // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
     // means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
-    // law's, and may have less or some more.
+    // law's and mostly let more be accepted.
     double acceptance_cap;
     // The cap with one index replaced.
     double least_refresh_cap;
@@ -3290,10 +3291,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
-// first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
-// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
-// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+// look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -3963,10 +3965,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take up to 14 400 batches in all, most of them the
-// first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
-// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
-// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+// look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
