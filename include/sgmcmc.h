@@ -1447,8 +1447,9 @@ typedef struct sgmcmc_pilot_report {
     // The variance over batches of the mean log-likelihood.
     double log_likelihood_variance;
     // The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    // limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance 1.65^2 / (lambda dim^(1/3))
-    // with lambda the curvature of the tempered target; NaN for a random walk, which asks for no gradients.
+    // limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance
+    // 1.65^2 / (lambda dim^(1/3)) with lambda the curvature of the tempered target; NaN for a random walk, which asks
+    // for no gradients.
     double step_size;
     // What it could be if the gradient had no noise.
     double curvature_limit;
@@ -3293,10 +3294,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
-// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
-// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+// look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -3966,10 +3968,11 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
-// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
-// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+// look of the pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and

@@ -25,8 +25,8 @@ impl Write for Text<'_> {
 }
 
 /// Declares what a report can say: each finding with a code, a sentence, and its numbers from the report, for which `#`
-/// stands in the sentence; what is in brackets is said if its numbers are known. The report keeps bit c of its `findings`
-/// for the finding with code c.
+/// stands in the sentence; what is in brackets is said if the first number in it is known. The report keeps bit c of its
+/// `findings` for the finding with code c.
 macro_rules! findings {
     (
         $(#[doc = $title:literal])+ $Finding:ident of $Report:ident in $family:ident;
@@ -96,22 +96,23 @@ macro_rules! findings {
 
 pub(crate) use findings;
 
-/// Writes `sentence` with each `#` in it replaced by the next of the numbers, and without the parts in brackets that have
-/// a number which is NaN.
+/// Writes `sentence` with each `#` in it replaced by the next of the numbers, and without the parts in brackets whose first
+/// number is NaN.
 pub(crate) fn write_sentence(out: &mut dyn Write, sentence: &str, numbers: &[f64]) -> Result {
-    let (mut numbers, mut is_optional) = (numbers.iter(), false);
-    for part in sentence.split(['[', ']']) {
-        let places = part.bytes().filter(|byte| *byte == b'#').count();
-        let is_known = !numbers.clone().take(places).any(|number| number.is_nan());
-        for letter in part.chars() {
-            match (letter == '#').then(|| numbers.next()).flatten() {
-                _ if is_optional && !is_known => {}
-                Some(number) => write_number(out, *number)?,
-                None => out.write_char(letter)?,
+    let (mut numbers, mut is_said) = (numbers.iter(), true);
+    for letter in sentence.chars() {
+        match (letter, numbers.as_slice()) {
+            ('[', [number, ..]) => is_said = !number.is_nan(),
+            (']', _) => is_said = true,
+            ('#', [number, ..]) => {
+                if is_said {
+                    write_number(out, *number)?;
+                }
+                numbers.next();
             }
+            (letter, _) if is_said => out.write_char(letter)?,
+            _ => {}
         }
-        // Brackets come in pairs.
-        is_optional = !is_optional;
     }
     Ok(())
 }

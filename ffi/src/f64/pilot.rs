@@ -77,10 +77,11 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
 /// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 /// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 /// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-/// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-/// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no step size keeps the tolerated inflation
-/// (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default friction already) the warm-up goes on all
-/// the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the pilot says it.
+/// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+/// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+/// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+/// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+/// look of the pilot says it.
 ///
 /// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 /// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
