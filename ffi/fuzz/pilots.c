@@ -32,8 +32,8 @@ static size_t room_for(const F(world) * w, const sgmcmc_pilot_settings *pilot)
         : !(pilot->difference >= 0.0 && pilot->difference <= 10.0)                     ? SGMCMC_ERROR_DIFFERENCE
         : !(pilot->inflation > 0.0 && pilot->inflation <= 1.0)                         ? SGMCMC_ERROR_INFLATION
         : pilot->covariance == 1 && w->dim > 64                                        ? SGMCMC_ERROR_COVARIANCE_DIM
-        : pilot->batch_len > s->data_len ||
-                (pilot->batch_len == 0 && s->batch == SGMCMC_BATCH_CALLER)             ? SGMCMC_ERROR_BATCH_LEN
+        : pilot->batch_len == 0 && s->batch == SGMCMC_BATCH_CALLER                     ? SGMCMC_ERROR_BATCH_KIND
+        : pilot->batch_len > s->data_len                                               ? SGMCMC_ERROR_BATCH_LEN
                                                                                        : SGMCMC_OK;
     DEMAND(status == expected, "pilot_size answers %d, not %d", (int)status, (int)expected);
     DEMAND(status == SGMCMC_OK || size == CODE_BEFORE, "pilot_size answers %d and writes", (int)status);

@@ -95,10 +95,9 @@ findings! {
         |r| [r.stretch_steps, r.correlation, r.independent_count];
     /// Several chains are not at one.
     ChainsDisagree = 18,
-        "[The chains disagree: their R-hat is #, and should be at most 1.01; they are in different modes, or have not \
-         forgotten where they began: run longer, or temper.][The chains are not known to agree: their R-hat is #, and \
-         that of chains which do, each worth about # draws as this one is, is up to about #; below 1.01 is what to reach: \
-         run longer.]",
+        "The chains [disagree: their R-hat is #, and should be at most 1.01; they are in different modes, or have not \
+         forgotten where they began: run longer, or temper][are not known to agree: their R-hat is #, and that of chains \
+         which do, each worth about # draws as this one is, is up to about #; below 1.01 is what to reach: run longer].",
         |r| {
             let is_short = r.r_hat <= r.r_hat_resolution;
             let [apart, short] = if is_short { [f64::NAN, r.r_hat] } else { [r.r_hat, f64::NAN] };
