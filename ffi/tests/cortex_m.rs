@@ -57,13 +57,13 @@ const FEATURES: [Feature; 10] = [
     Feature::new("estimates", true, [69_200, 6144, 4500]),
     Feature::new("checkpoint", true, [59_500, 3072, 5200]),
     Feature::new("compensation", false, [48_500, 2048, 4500]),
-    Feature::new("pilot", true, [78_800, 6400, 6300]),
-    Feature::new("warm-up", false, [83_000, 4096, 7200]),
+    Feature::new("pilot", true, [78_800, 6464, 6700]),
+    Feature::new("warm-up", false, [83_000, 4096, 7600]),
     Feature {
         families: Some("lattice,pilot,warm-up"),
-        ..Feature::new("warm-up", false, [90_000, 4096, 9600])
+        ..Feature::new("warm-up", false, [95_000, 4096, 9400])
     },
-    Feature::new("health", true, [73_000, 8200, 4900]),
+    Feature::new("health", true, [73_900, 8200, 4900]),
     Feature::new("hmc", true, [58_500, 2048, 4800]),
     Feature::new("settings-text", false, [83_000, 3584, 6200]),
 ];
