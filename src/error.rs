@@ -298,7 +298,7 @@ errors! {
     /// The tolerated heat is outside (0, 1].
     HealthTolerance = 192, "tolerance must be above 0 and at most 1";
     /// Half-way through its burn-in a warm-up's chain is still far from the mode.
-    WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, or burn in for longer";
+    WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or take larger batches";
     /// Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
     WarmUpNoise = 194, "half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take larger batches or a control variate, or give the pilot more pairs";
     /// The square of a deviation, or a sum of products, is too large or too small to be a normal double.

@@ -113,6 +113,19 @@ sgmcmc_status curve_settings(sgmcmc_chain_settings *settings)
     return SGMCMC_OK;
 }
 
+sgmcmc_status curve_rule(sgmcmc_chain_settings *settings, sgmcmc_rule *rule, const char **name)
+{
+#ifdef SAMPLER_LATTICE
+    *name = "lattice";
+    settings->rule = rule;
+    return sgmcmc_rule_init(rule, sizeof *rule, SGMCMC_RULE_LATTICE);
+#else
+    (void)settings, (void)rule;
+    *name = "SGLD";
+    return SGMCMC_OK;
+#endif
+}
+
 sgmcmc_status curve_start(chain_type **chain, const sgmcmc_chain_settings *settings, printer *print)
 {
     real theta[DIM] = {0};

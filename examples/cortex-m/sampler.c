@@ -18,15 +18,10 @@ int sample(printer *print)
     sgmcmc_chain_settings settings;
     sgmcmc_status status = curve_settings(&settings);
     if (status != SGMCMC_OK) return status;
-#ifdef SAMPLER_LATTICE
-    const char *name = "lattice";
+    const char *name;
     sgmcmc_rule rule;
-    status = sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LATTICE);
+    status = curve_rule(&settings, &rule, &name);
     if (status != SGMCMC_OK) return status;
-    settings.rule = &rule;
-#else
-    const char *name = "SGLD";
-#endif
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = run_and_report(name, chain, print);
 #ifdef SAMPLER_BOTH

@@ -65,11 +65,11 @@ pub struct sgmcmc_health_report {
     /// tau of the last step, or n / likelihood_scale.
     pub temperature: f64,
     /// By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
-    /// and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
-    /// temperature less 1. NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the
-    /// steps from look to look and an epoch's batches have a common factor: some batches' steps are never seen then; and
-    /// for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does not show and a
-    /// pilot says.
+    /// and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2, with noise compensation both
+    /// over that of the noise that would be injected without it, less 1; with a velocity the kinetic temperature less 1.
+    /// NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the steps from look to
+    /// look and an epoch's batches have a common factor: some batches' steps are never seen then; and for SGHMC whose
+    /// redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     /// theta, over the last half of the looks at least: 1 is right.

@@ -21,10 +21,11 @@ pub struct HealthReport {
     /// τ of the last step, or n / c_n.
     pub temperature: f64,
     /// By what share variances are off, on average over directions: Σ‖drift‖²/Σ‖noise‖² over the last half of the looks
-    /// at least, with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
-    /// largest. NaN where no step tells: on batches by epochs where the steps from look to look and an epoch's batches
-    /// have a common factor, so that some batches' steps are never seen; for SGHMC whose redraws keep variances short
-    /// by more than the tolerance, which its velocity does not show and a pilot says.
+    /// at least, with noise compensation the sum of both over the noise that would be injected without it, less 1; with a
+    /// velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the largest. NaN where no
+    /// step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs where the steps from
+    /// look to look and an epoch's batches have a common factor, so that some batches' steps are never seen; for SGHMC
+    /// whose redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ: 1
     /// is right.

@@ -110,8 +110,8 @@ impl Health {
 
     /// Looks at a chain after a step, in a host's own loop; `norms` are the step's, where it has measured them.
     ///
-    /// The same chain every time, at steps that grow. Reads θ and the velocity once, θ of a lattice walk twice: a look at every tenth step of SGLD
-    /// costs about as much as one at every step of an observer that only wants norms. Errors: `HealthChain`,
+    /// The same chain every time, at steps that grow. Reads θ and the velocity once, θ of a lattice walk twice: a look at every
+    /// tenth step of SGLD costs about as much as one at every step of an observer that only wants norms. Errors: `HealthChain`,
     /// `MemoryTooSmall`; nothing was taken in then.
     pub fn look<R: Real>(
         &mut self,

@@ -46,8 +46,9 @@ pub struct PilotSettings {
     /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
     /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
     /// data where `pair_count` batches hold them; else of so many batches of an epoch, each product the same, which a datum
-    /// is not in by a chance of 1 - `pair_count` m/n: where single data have much of the curvature, take pairs up to ⌈n/m⌉ or
-    /// a larger `batch_len`. This and `difference` mean nothing to a random walk, which asks for no gradients.
+    /// is not in by a chance of 1 - `pair_count` m/n (of exp(-`pair_count` m/n) in a build without the family `batches`,
+    /// which draws them afresh): where single data have much of the curvature, take pairs up to ⌈n/m⌉ or a larger
+    /// `batch_len`. This and `difference` mean nothing to a random walk, which asks for no gradients.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ

@@ -12,15 +12,10 @@ int sample(printer *print)
     sgmcmc_status status = curve_settings(&settings);
     if (status == SGMCMC_OK) status = sgmcmc_schedule_init(&to_be_found, sizeof to_be_found);
     if (status != SGMCMC_OK) return status;
-#ifdef SAMPLER_LATTICE
-    const char *name = "warm lattice";
+    const char *name;
     sgmcmc_rule rule;
-    status = sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LATTICE);
+    status = curve_rule(&settings, &rule, &name);
     if (status != SGMCMC_OK) return status;
-    settings.rule = &rule;
-#else
-    const char *name = "warm SGLD";
-#endif
     to_be_found.kind = SGMCMC_SCHEDULE_CALLBACK;
     settings.step_size_schedule = &to_be_found;
     settings.step_size = 0.0;

@@ -93,7 +93,8 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 ///          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
 ///          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
 ///          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
-///          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+///          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
+///          batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
 ///          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
 ///          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
 ///          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len

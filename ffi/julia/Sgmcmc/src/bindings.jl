@@ -2562,8 +2562,9 @@ product_count
     How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
     from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of all data where
     pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    by a chance of 1 - pair_count m / n: where single data have much of the curvature, take pairs up to n / m, rounded
-    up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
+    by a chance of 1 - pair_count m / n (of exp(-pair_count m / n) in a build without the family batches, which draws
+    them afresh): where single data have much of the curvature, take pairs up to n / m, rounded up, or a larger
+    batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
 
 difference
     How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
@@ -2901,11 +2902,11 @@ temperature
 
 heat
     By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
-    and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2; with a velocity the kinetic
-    temperature less 1. NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the
-    steps from look to look and an epoch's batches have a common factor: some batches' steps are never seen then; and
-    for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does not show and a
-    pilot says.
+    and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2, with noise compensation both
+    over that of the noise that would be injected without it, less 1; with a velocity the kinetic temperature less 1.
+    NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the steps from look to
+    look and an epoch's batches have a common factor: some batches' steps are never seen then; and for SGHMC whose
+    redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
 
 kinetic_temperature
     The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
@@ -5714,7 +5715,8 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERRO
          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
-         still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer;
+         still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
+         batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len

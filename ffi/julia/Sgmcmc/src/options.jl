@@ -86,7 +86,8 @@ function fill_fields!(options::O, given) where {O<:Options}
     options
 end
 
-# What a pointer is to point to, `nothing` for what cannot be; it is copied, as the library copies it: what the caller changes later changes nothing.
+# What a pointer is to point to, `nothing` for what cannot be. It is copied, as the library copies it: what the caller
+# changes later changes nothing.
 held(::Type, value) = nothing
 held(::Type{Ptr{Float64}}, values::AbstractVector) = collect(Float64, values)
 # Rows one after the other, where Julia has columns.
