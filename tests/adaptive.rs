@@ -114,6 +114,7 @@ fn variance(rule: Rule, eta: f64, times: [u64; 2], seed: u64) -> (Tally, Estimat
 
 /// As η → 0, m and V follow the gradient, and the Adam drift is a times its sign: the density is exp(-θ²/2 - a |θ|).
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_adam_drift_tends_to_a_sign() {
     for (a, seed) in [(1.0, 230), (0.3, 231)] {
         let drift = Adam { scale: a, beta1: 0.3, beta2: 0.3, ..Adam::default() };

@@ -270,6 +270,7 @@ fn block_priors_enter_the_acceptance() {
 /// N(0, s²) of three coordinates on one datum with c_n = 1: a factor for one, another one frozen. Bounds of 5 standard
 /// errors from the chain's own autocorrelation, 24 of them.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn proposals_with_factors_keep_the_target() {
     let noise = NoiseScale::Custom(0.8);
     let rsgld = Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized };

@@ -188,6 +188,7 @@ fn proposals_follow_the_clipped_gradient() {
 
 /// A clipped proposal is another function of θ, no other target: N(0, 1) for c_n = n, bounds of 5 standard errors.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn clipped_proposals_keep_the_target() {
     let sgld = Proposal::Sgld { step_size: 0.8, noise: NoiseScale::Langevin };
     let hmc = Proposal::hmc(0.9, 2);

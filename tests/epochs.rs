@@ -51,6 +51,7 @@ fn variance(rule: Rule<'static>, batch: BatchSettings, data_len: usize) -> Estim
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn epochs_cool_what_counts_their_noise_as_new() {
     let symmetric = Sgnht { friction: ALPHA, splitting: Splitting::Symmetric, ..Sgnht::default() };
     let each = Sgnht { thermostat: Thermostat::PerCoordinate, ..symmetric };

@@ -151,6 +151,7 @@ fn a_correlated_normal_has_its_covariance() {
 /// One leapfrog step proposes as MALA does with the step ε²/2 and accepts by the same ratio: equal rates, and from one
 /// θ equal laws, of which the mean square way is compared.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn one_leapfrog_step_is_a_langevin_proposal() {
     let epsilon = 1.1;
     let hmc = Proposal::Hmc { step_size: epsilon, leapfrog_count: 1, step_jitter: 0.0 };
@@ -233,6 +234,7 @@ fn a_quarter_of_a_period_forgets() {
 /// a whole period, and without jitter 16 000 draws were worth 595 of d = 30 and 773 of d = 15. With it 2000 at least, of θ and
 /// of |θ|, each by an estimate with a standard error of about 6 %: the bound is four of these below.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn no_dimension_makes_every_trajectory_a_whole_period() {
     for (dim, leapfrog_count) in [(8, 5), (10, 5), (12, 5), (15, 5), (20, 5), (30, 5), (500, 10)] {
         let sampler =

@@ -210,6 +210,7 @@ fn the_enumeration_gives_the_known_numbers() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn random_walk_keeps_the_target() {
     Run::new(&X, 1, RANDOM_WALK, 2).check::<f64>(1);
     Run::new(&X, 1, RANDOM_WALK, 1).check::<f64>(2);
@@ -327,6 +328,7 @@ fn reversible_in_50(noise: NoiseScale, step_size: f64) -> (f64, f64) {
 /// ε from 0.03 to 0.1, that is steps of 0.17 to 0.3 standard deviations, with all else at its default: it samples. The
 /// published noise at the same ε accepts nothing.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn rsgld_with_only_the_required_settings_moves() {
     for (step_size, way) in [(0.03, 0.01), (0.1, 0.025)] {
         let (rate, moved) = reversible_in_50(NoiseScale::default(), step_size);
@@ -339,6 +341,7 @@ fn rsgld_with_only_the_required_settings_moves() {
 
 /// Without its normaliser the density gives a chain with variance 0.887 instead of 1.0146.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn unnormalized_rsgld_misses_the_target() {
     let run = Run { step_count: 1_000_000, ..Run::new(&X, 1, rsgld(Density::Unnormalized), 2) };
     let target = enumerate(&run.data, 0.0);

@@ -284,6 +284,7 @@ fn stationary(prior: &SpikeAndSlab, eta: f64) -> Vec<(f64, f64)> {
 
 /// 64 copies a step, means of even functions of θ; the error from the chain of these means. Four bounds of 5.5.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn sgld_samples_spike_and_slab() {
     let (eta, step_count) = (0.04, 10_000);
     let law = stationary(&MILD, eta);

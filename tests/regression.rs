@@ -257,6 +257,7 @@ fn random_walk_samples_the_tempered_posterior() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn mala_samples_the_tempered_posterior() {
     let mala = Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Langevin };
     check_metropolis::<f64>(mala, 1.0);

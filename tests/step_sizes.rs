@@ -105,6 +105,7 @@ fn square_of_jumps(proposal: Proposal, target: f64, dim: usize) -> f64 {
 
 /// No other of these rates goes half as far again in many dimensions; SGLD's rate would have RSGLD creep.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn the_usual_rates_go_far() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     for (proposal, dims) in [

@@ -177,6 +177,7 @@ fn the_symmetric_splitting_is_of_second_order() {
 
 /// The chains have these moments, at steps so large that the second order shows beside the errors.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_symmetric_scalar_thermostat_in_many_dimensions() {
     let (dim, splitting) = (1024, Splitting::Symmetric);
     for (h, tau, nu) in [(1.0, 1.0, 0.0), (0.5, 1.0, 0.0), (0.2, 0.5, 2.0)] {
@@ -287,6 +288,7 @@ fn thermostats_per_coordinate() {
 
 /// O12: with one ζ for each coordinate, too, what is left of var θ falls by four when h is halved.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn symmetric_thermostats_per_coordinate() {
     let runs = [0.25, 0.125].map(|h| {
         let run = per_coordinate::<f32>((h, 1.0, 0.0), Splitting::Symmetric, 1200.0, 420);

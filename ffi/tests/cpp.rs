@@ -64,6 +64,7 @@ fn holds(name: &str, standard: &str, modes: &[(&str, &[&str])]) {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn exceptions_come_out_of_callbacks() {
     holds("callbacks", "c++17", &[MODES[0], ("no_rtti", &["-fno-rtti"])]);
 }
@@ -74,11 +75,13 @@ fn chains_are_those_of_c() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn objects_are_moved_cloned_and_saved() {
     holds("objects", "c++17", &MODES);
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn spans_view_what_lies_side_by_side() {
     for standard in ["c++17", "c++20", "c++2b"] {
         holds("spans", standard, &MODES[..1]);
@@ -96,6 +99,7 @@ fn headers() -> Vec<PathBuf> {
 
 /// Every header compiles by itself, and before the others.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn headers_stand_alone() {
     assert!(headers().len() > 5);
     if !found("g++") {
@@ -112,9 +116,17 @@ fn headers_stand_alone() {
     run(&mut compiler);
 }
 
-/// As the program that uses all of it: in every standard, with and without exceptions.
 #[test]
 fn every_function_does_its_work() {
+    if found("g++") {
+        run(&mut Command::new(program("every_function", "g++", "c++17", &[], &["every_function.cpp"])));
+    }
+}
+
+/// In every standard, with and without exceptions.
+#[test]
+#[ignore = "takes seconds: -- --ignored"]
+fn every_function_does_its_work_in_every_mode() {
     holds("every_function", "c++17", &MODES);
     holds("every_function", "c++17", &[("chosen", &["-DSGMCMC_EXCEPTIONS=0"])]);
     for compiler_name in COMPILERS.into_iter().filter(|compiler| found(compiler)) {
@@ -198,6 +210,7 @@ fn every_field_has_a_setter() {
 
 /// Without the C++ library, and thus without an allocator, exceptions and run-time types.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn programs_without_a_heap_need_no_cpp_library() {
     for (cpp, c) in [("g++", "gcc"), ("clang++", "clang")] {
         if found(cpp) && found(c) {

@@ -65,6 +65,7 @@ fn quantiles_of_normal_draws_are_within_a_cell() {
 
 /// Digests of draws of which the laws, the scales and the numbers have nothing in common.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn merged_digests_are_within_one_cell_and_a_half() {
     for room in ROOMS {
         for seed in 1..=3 {
@@ -95,6 +96,7 @@ fn merged_digests_are_within_one_cell_and_a_half() {
 
 /// Numbers that are drawn often, among others, and many that are each drawn some times; in one digest and in 64.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn quantiles_beside_numbers_drawn_often_are_within_two_cells() {
     for room in ROOMS {
         for seed in [1, 2, 4, 8, 16] {

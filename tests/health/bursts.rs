@@ -56,6 +56,7 @@ fn response(friction: Option<f64>, by: f64) -> [f64; 2] {
 /// The heat of that part is the throw's own besides what it is else, ηq/2 or ηq/(4 - 2α), to five standard errors: of a
 /// mean of squares that forget within a look or two, and of the throw times what else there is.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_throw_that_is_long_past_is_named() {
     let friction = 0.2;
     let sghmc = Rule::Sghmc(Sghmc { friction, ..Sghmc::default() });

@@ -15,6 +15,7 @@ fn at(rule: Rule<'_>, step_size: f64) -> Sampler<'_> {
 
 /// Looks that come after the same batches of every epoch say nothing of heat; those that come after all of them agree.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn looks_that_miss_batches_of_an_epoch_do_not_tell_heat() {
     // 20 batches an epoch.
     let settings = ChainSettings {
@@ -58,6 +59,7 @@ impl<R: Real> Model<R> for Funnel {
 /// A step that is unstable in the neck pumps energy in, which the thermostat takes out: the temperature is right, and the
 /// law is not.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_thermostat_that_takes_up_an_unstable_step_is_named() {
     let sgnht = Sgnht { splitting: Splitting::Symmetric, ..Sgnht::default() };
     let (mut named, mut thermostats) = (0, Vec::new());

@@ -19,6 +19,7 @@ fn settings(rule: Rule<'static>, step_size: f64) -> ChainSettings<'static> {
 
 /// The variance of θ is right for every η below 4 with an exact gradient, but for (α/2)/sinh(α/2).
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_large_step_that_is_right_is_well() {
     for friction in [0.1, 0.5, 1.0] {
         for rule in rules(friction) {
@@ -48,6 +49,7 @@ fn noisy(model: &GaussianData, share: f64) -> (f64, f64) {
 
 /// At a friction of 1 BAOAB's velocity is new noise in every step, and knows nothing of the gradient's.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn noise_is_seen_at_any_friction() {
     let mut model = GaussianData::normal(1000, 20);
     for friction in [0.1, 0.5, 1.0] {
@@ -144,6 +146,7 @@ fn a_moving_metric_counts_in_the_noise() {
 
 /// A million posterior deviations from 0 `f32` has no number between θ and where a step goes; `f64` has.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_theta_too_large_for_its_steps_is_named() {
     let mut model = GaussianData::normal(1000, 5);
     model.x.iter_mut().for_each(|x| *x += 1e6);

@@ -41,6 +41,7 @@ fn blocks_walk_on_their_own_lattices() {
 
 /// Minibatches and every estimator whose gradient, given the past, is right on average: no coordinate is heated.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn no_estimator_heats_a_coordinate() {
     let (data_len, dim, replicas) = (12, 8, 64);
     let exact = 1.0 / f64::from(data_len);

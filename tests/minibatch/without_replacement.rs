@@ -106,6 +106,7 @@ fn hypergeometric(n: u32, part: u32, m: usize) -> Vec<f64> {
 /// hypergeometric; and the members of 23 blocks, over all draws, have the multivariate hypergeometric's covariance,
 /// which is (n − m) / (n − 1) times the multinomial's.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn large_ranges_follow_the_hypergeometric_law() {
     let cases = [
         (5000, 2, 40_000),          // insert

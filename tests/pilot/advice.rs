@@ -158,6 +158,7 @@ fn exact_grows(rule: &Rule<'_>, step: f64, curvature: f64) -> bool {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn inflations_of_thermostats_are_about_right() {
     const DIM: usize = 200;
     for (splitting, step_size) in

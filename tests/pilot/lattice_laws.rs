@@ -29,6 +29,7 @@ fn step(data_len: usize, batch_len: u32) -> f64 {
 /// With 64 pairs: one datum of up to 128 is seen with every seed, in batches of one as in longer ones, also where the last
 /// of an epoch are fewer than a batch.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn one_datum_is_seen_where_all_are_looked_at() {
     for (batch, batch_len, data_lens) in [
         (BatchSettings::WithoutReplacement(1), 1, &[20, 32, 33, 50, 64, 65, 128][..]),
@@ -225,6 +226,7 @@ fn far<R: Real>(deviation: f64, settings: &ChainSettings<'_>, steps: u64) -> (f6
 /// δ of so many units in the last place at 1000, in `f32`: the variance is that of the rounded δ in the ratio of the two,
 /// which pilot and health both say; `f64` has none of it.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_rounded_step_has_its_variance() {
     let unit = 512.0 * f64::from(f32::EPSILON);
     for (units, diagonal) in [(2.4, 1.0), (3.4, 1.0), (4.6, 1.0), (4.6, 4.0), (12.4, 1.0)] {

@@ -140,6 +140,7 @@ fn law(rule: &Rule<'_>, step_size: f64, curvature: f64, [v, w]: [f64; 2]) -> f64
 /// hundredth of 65536 batches, each with the square of a normal number: ν_K² is good to sqrt(3/655) = 0.068, and the mean
 /// of eight to 0.024.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn noise_that_grows_is_counted() {
     const SEEDS: u64 = 8;
     let mut model = Regression::new(false);

@@ -92,11 +92,13 @@ pub(super) fn all_settings() -> Vec<ChainSettings<'static>> {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_restored_chain_goes_on_in_f32() {
     all_settings().iter().for_each(goes_on::<f32>);
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_restored_chain_goes_on_in_f64() {
     all_settings().iter().for_each(goes_on::<f64>);
 }

@@ -196,11 +196,13 @@ fn part_steps<R: Real>() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f32() {
     part_steps::<f32>();
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f64() {
     part_steps::<f64>();
 }

@@ -71,6 +71,7 @@ fn check_truncated<R: Real>(proposal: Proposal, from: f64, no: No) {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn an_impossible_region_truncates_the_target() {
     for proposal in proposals() {
         check_truncated::<f64>(proposal, 0.0, No::MinusInfinity);

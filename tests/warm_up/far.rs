@@ -242,6 +242,7 @@ fn what_is_too_far_is_named() {
 }
 
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn every_rule_batch_and_estimator_gets_there() {
     let few = BatchSettings::WithoutReplacement(50);
     let (sgld, plain) = (rule(Rule::SGLD), Estimator::Plain);
@@ -285,6 +286,7 @@ fn every_rule_batch_and_estimator_gets_there() {
 
 /// With hardly any steps what is near is found, and what is far is named.
 #[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn a_short_burn_in_keeps_nothing_that_is_collapsed() {
     for burn_in in 1..=20 {
         for batch in [BatchSettings::WithoutReplacement(50), BatchSettings::All] {

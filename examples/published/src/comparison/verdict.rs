@@ -232,6 +232,7 @@ mod tests {
     /// Two means differ by Student's t: its quantiles of 97.5 %. The answer is rounded by up to 0.05, and has an error of 0.01
     /// by chance.
     #[test]
+    #[ignore = "takes seconds: -- --ignored"]
     fn two_equal_samplers_are_told_apart_one_time_in_twenty() {
         for (chains, quantile) in [(8, 2.365), (4, 3.182), (100, 1.984)] {
             let found = not_told(2, chains);
@@ -242,6 +243,7 @@ mod tests {
 
     /// Whatever chains of one seed have in common.
     #[test]
+    #[ignore = "takes seconds: -- --ignored"]
     fn one_equal_sampler_in_twenty_is_called_worse_than_the_best() {
         const SAMPLERS: usize = 32;
         const RUNS: usize = 2000;

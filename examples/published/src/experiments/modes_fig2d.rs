@@ -343,6 +343,7 @@ mod tests {
 
     /// A narrow posterior's modes have the ratio of their priors, exp(-θ2²/20) where θ1 is 0, up to the data's own noise.
     #[test]
+    #[ignore = "takes seconds: -- --ignored"]
     fn modes_have_the_ratio_of_their_priors() {
         let mut rng = Generators::new(5, 0).expect("a chain");
         let mut model = Mixture::draw_data(20_000, 4.0, &mut rng);

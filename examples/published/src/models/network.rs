@@ -252,6 +252,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "takes seconds: -- --ignored"]
     fn gradients_are_those_of_finite_differences() {
         let data = data();
         for unit in [Unit::Relu, Unit::Sigmoid] {
