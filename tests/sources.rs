@@ -1,5 +1,6 @@
 //! What the sources say of themselves: that nothing is half there, and that every test is run.
 
+mod circles;
 mod citations;
 mod coverage;
 mod layers;

@@ -1,9 +1,8 @@
 //! Noise compensation within a chain: C is found during burn-in, M made of it whenever η/τ changes.
 
 use super::config::Config;
-use super::rule_step::RuleStep;
 use super::settings::{BatchSettings, RuleSettings, Sampler};
-use super::state::{ChainState, Compensated, bound_blocks};
+use super::state::{ChainState, Compensated, Progress, bound_blocks};
 use crate::Error;
 use crate::built;
 use crate::num::{Len, MemoryUnit, Real, multiply};
@@ -91,23 +90,25 @@ impl Config {
     }
 }
 
-impl<R: Real> RuleStep<'_, '_, R> {
-    /// Makes M of C, where this step is to have one and η/τ is not what M is for.
-    ///
-    /// Nothing is written unless all of M can be. Errors: `GradientNoise`.
-    pub(super) fn prepare_mix(&mut self, at: &StepParameters) -> Result<(), Error> {
-        let (config, settings) = (self.config, self.settings);
-        let ratio = at.step_size / at.temperature;
-        let wanted =
-            at.temperature > 0.0 && config.compensates(&settings.compensation, self.progress.step_count);
-        if wanted && self.progress.compensated.ratio != ratio {
-            if !mix(config, settings, self.workspace, ratio, true) {
-                return Err(Error::GradientNoise);
-            }
-            self.progress.compensated.ratio = ratio;
+/// Makes M of C, where this step is to have one and η/τ is not what M is for.
+///
+/// Nothing is written unless all of M can be. Errors: `GradientNoise`.
+pub(super) fn prepare<R: Real>(
+    config: &Config,
+    settings: &RuleSettings<'_>,
+    progress: &mut Progress,
+    workspace: &mut Workspace<'_, R>,
+    at: &StepParameters,
+) -> Result<(), Error> {
+    let ratio = at.step_size / at.temperature;
+    let wanted = at.temperature > 0.0 && config.compensates(&settings.compensation, progress.step_count);
+    if wanted && progress.compensated.ratio != ratio {
+        if !mix(config, settings, workspace, ratio, true) {
+            return Err(Error::GradientNoise);
         }
-        Ok(())
+        progress.compensated.ratio = ratio;
     }
+    Ok(())
 }
 
 /// Whether there is an M for this η/τ; `writes` it, if so.

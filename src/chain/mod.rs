@@ -12,6 +12,7 @@ mod listed;
 mod metropolis;
 mod progress;
 mod rule_step;
+mod sampler;
 mod settings;
 mod state;
 mod statistics;

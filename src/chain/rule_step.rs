@@ -5,7 +5,7 @@
 //! anchor, table and average taken over; the rule's passes                                          cannot
 //! ```
 
-use super::compensation::{gather, normals};
+use super::compensation::{gather, normals, prepare};
 use super::config::Config;
 use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
@@ -88,7 +88,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             if drawn.gathered {
                 rule.validate_gradient(self.workspace.noise.other, &largest, data_scale)?;
             }
-            self.prepare_mix(&at)?;
+            prepare(self.config, self.settings, self.progress, self.workspace, &at)?;
         }
 
         // Nothing below can fail.

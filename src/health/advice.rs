@@ -11,7 +11,7 @@ use crate::Error;
 use crate::chain::{BatchSettings, Config, Progress, RuleSettings, Sampler, Statistics};
 use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
-use crate::pilot::{PilotReport, is_lattice};
+use crate::pilot::PilotReport;
 use crate::rule::{Rule, Sghmc, Splitting};
 
 /// How many times its friction a thermostat may come to under exact gradients.
@@ -67,8 +67,8 @@ impl Health {
         let (share, moves) = (report.clamped_share, recent.steps as f64 * self.dim as f64);
         let tolerance = self.settings.tolerance;
         let widened = share - 5.0 * libm::sqrt(share / moves) > tolerance / (1.0 + tolerance);
-        let shifted = if is_lattice(&config.sampler) && self.look_count >= LEAST_RECENT_LOOKS {
-            let (shift, is_known) = self.shift(progress);
+        let shifted = if config.sampler.is_lattice() && self.look_count >= LEAST_RECENT_LOOKS {
+            let (shift, is_known) = self.marks.shift(progress);
             report.clamped_shift = shift;
             is_known && shift > tolerance
         } else {
@@ -125,15 +125,14 @@ impl Health {
         let thermostat = sums.thermostat / looks;
         let [kinetic_low, kinetic_high] =
             if sums.kinetic_count > 0 { band(sums.freedom) } else { [f64::NAN; 2] };
-        let (friction, mut heat, mut scale, mut leaps) =
-            (friction_of(&config.sampler), f64::NAN, f64::NAN, 1);
+        let (friction, mut heat, mut scale, mut leaps) = (config.sampler.friction(), f64::NAN, f64::NAN, 1);
         match &config.sampler {
-            Sampler::Rule(_) if is_lattice(&config.sampler) => {
+            Sampler::Rule(_) if config.sampler.is_lattice() => {
                 let predicted = pilot.inflation_at(statistics.step_size);
                 heat = if predicted.is_finite() { predicted } else { f64::NAN };
             }
             Sampler::Rule(_) if self.is_redrawn(config) => {}
-            Sampler::Rule(_) => heat = heat_of(config, &sums),
+            Sampler::Rule(_) => heat = sums.heat(config),
             Sampler::MetropolisHastings(mh) => {
                 scale = mh.likelihood_scale;
                 leaps = mh.proposal.leapfrog_count().map_or(1, |count| count.saturating_add(1));
@@ -221,9 +220,9 @@ impl Health {
     pub(super) fn excess(&self, config: &Config, sums: &Squares) -> f64 {
         let tolerance = self.settings.tolerance;
         if sums.measured_count >= LEAST_RECENT_LOOKS {
-            heat_of(config, sums) - tolerance - self.chance(sums)
+            sums.heat(config) - tolerance - self.chance(sums)
         } else if sums.kinetic_count >= LEAST_RECENT_LOOKS {
-            1.0 + heat_of(config, sums) - band(sums.freedom)[1].max(1.0 + tolerance)
+            1.0 + sums.heat(config) - band(sums.freedom)[1].max(1.0 + tolerance)
         } else {
             f64::NAN
         }
@@ -254,7 +253,7 @@ impl Health {
             let cold = report.kinetic_temperature < report.kinetic_low.min(1.0 - tolerance);
             [self.excess(config, &sums) > 0.0, cold]
         } else {
-            [is_lattice(&config.sampler) && report.heat > tolerance, false]
+            [config.sampler.is_lattice() && report.heat > tolerance, false]
         };
         if report.has(HealthFinding::RoundingDrowns) || report.has(HealthFinding::RunsAway) {
             [hot, cold] = [false; 2];
@@ -293,15 +292,6 @@ impl Health {
             (HealthFinding::TooHot, hot && !known),
             (HealthFinding::TooCold, cold),
         ]);
-    }
-}
-
-/// By what share looks were too hot.
-pub(super) fn heat_of(config: &Config, sums: &Squares) -> f64 {
-    match &config.sampler {
-        Sampler::Rule(_) if sums.measured_count == 0 => sums.kinetic / sums.kinetic_count as f64 - 1.0,
-        Sampler::Rule(rule) if !rule.compensation.is_none() => (sums.drift + sums.noise) / sums.nominal - 1.0,
-        Sampler::Rule(_) | Sampler::MetropolisHastings(_) => sums.drift / sums.noise,
     }
 }
 
@@ -359,18 +349,4 @@ fn metric_of(sampler: &Sampler<'_>, sums: &Squares) -> f64 {
         | Rule::Recipe(_) => true,
     };
     if fixed { 1.0 } else { sums.noise / sums.nominal }
-}
-
-/// What the injected noise has for 2ητ in its variance.
-fn friction_of(sampler: &Sampler<'_>) -> f64 {
-    match sampler {
-        Sampler::Rule(rule) => match &rule.rule {
-            Rule::Sghmc(sghmc) => sghmc.friction,
-            Rule::Aboba(aboba) => aboba.friction,
-            Rule::Baoab(baoab) => baoab.friction,
-            Rule::Sgnht(sgnht) => sgnht.friction,
-            Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => 1.0,
-        },
-        Sampler::MetropolisHastings(_) => f64::NAN,
-    }
 }

@@ -7,12 +7,11 @@
 //!
 //! in squares of standard deviations of θ: exactly so on a Gaussian of up to eight independent parameters.
 
-use super::watch::Health;
 use crate::blocks::Blocks;
 use crate::chain::{Progress, Sampler};
 use crate::num::Real;
 use crate::pass::{BUCKETS, Clamped, bucket};
-use crate::pilot::{family, rounded};
+use crate::pilot::rounded;
 use crate::precond::Preconditioner;
 
 /// How many times what chance makes of S² it must be: of noise that knows no side it is, with one parameter, but for
@@ -63,15 +62,20 @@ pub(super) struct Marks {
     spread: [Spread; 2],
 }
 
-impl Health {
-    /// Takes in where a lattice walk is.
+impl Marks {
+    /// Takes in where a lattice walk is at a look.
     #[inline(never)]
-    pub(super) fn mark<R: Real>(&mut self, progress: &Progress, theta: &[R], blocks: &Blocks<'_, R>) {
-        let marks = &mut self.marks;
-        if self.look_count.is_power_of_two() {
-            (marks.earlier, marks.recent) = (marks.recent, progress.clamped);
-            marks.steps = [marks.steps[1], progress.step_count];
-            marks.spread = [marks.spread[1], Spread::default()];
+    pub(super) fn take_in<R: Real>(
+        &mut self,
+        look_count: u64,
+        progress: &Progress,
+        theta: &[R],
+        blocks: &Blocks<'_, R>,
+    ) {
+        if look_count.is_power_of_two() {
+            (self.earlier, self.recent) = (self.recent, progress.clamped);
+            self.steps = [self.steps[1], progress.step_count];
+            self.spread = [self.spread[1], Spread::default()];
         }
         let (mut sums, mut counts) = ([0.0; BUCKETS], [0.0; BUCKETS]);
         for segment in blocks.segments() {
@@ -83,7 +87,7 @@ impl Health {
             }
         }
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum /= libm::sqrt(f64::max(count, 1.0)));
-        let [_, recent] = &mut marks.spread;
+        let [_, recent] = &mut self.spread;
         recent.add(&sums);
     }
 
@@ -91,7 +95,7 @@ impl Health {
     /// than chance.
     #[inline(never)]
     pub(super) fn shift(&self, progress: &Progress) -> (f64, bool) {
-        let Marks { earlier, steps: [from, _], spread, .. } = &self.marks;
+        let Marks { earlier, steps: [from, _], spread, .. } = self;
         let clamped = progress.clamped.since(earlier);
         let steps = progress.step_count.saturating_sub(*from) as f64;
         let [earlier, recent] = spread;
@@ -111,7 +115,7 @@ pub(super) fn rounding<R: Real>(
     blocks: &Blocks<'_, R>,
     square: f64,
 ) -> f64 {
-    let Some((drift, preconditioner)) = family(sampler) else { return f64::NAN };
+    let Some((drift, preconditioner)) = sampler.family() else { return f64::NAN };
     let own = drift.part::<R>().vector_count().saturating_mul(theta.len());
     let diagonal = match preconditioner {
         Preconditioner::Identity => &[],

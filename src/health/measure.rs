@@ -2,9 +2,8 @@
 
 use super::watch::Health;
 use crate::blocks::Blocks;
-use crate::chain::{BatchSettings, Config, RuleSettings, Sampler};
-use crate::num::{Real, sum_of_squares};
-use crate::pilot::unit;
+use crate::chain::{Config, RuleSettings, Sampler};
+use crate::num::{Real, epsilon, sum_of_squares};
 use crate::precond::Preconditioner;
 use crate::rule::{Aboba, Baoab, Norms, Rule, Sghmc};
 
@@ -12,7 +11,7 @@ impl Health {
     /// What a move is, and what rounding adds to it: a twelfth of the square of the distance between two numbers at θ, or
     /// of a lattice walk its `share`; `squares` is Σ θ² over what moves.
     pub(super) fn round<R: Real>(&mut self, squares: f64, norms: Norms, share: Option<f64>) {
-        let (sums, squares) = (&mut self.recent, squares * unit::<R>() * unit::<R>());
+        let (sums, squares) = (&mut self.recent, squares * epsilon::<R>() * epsilon::<R>());
         let moves = norms.drift * norms.drift + norms.noise * norms.noise;
         sums.moves += moves;
         sums.rounding += match share {
@@ -139,16 +138,6 @@ impl Health {
         let (total, count) = zetas.fold((0.0, 0.0), |(sum, n), zeta| (sum + zeta.to_f64(), n + 1.0));
         sums.thermostat += total / count;
     }
-}
-
-/// Whether looks after so many steps each never come after some of an epoch's batches, whose steps cool what others heat.
-pub(super) fn misses_batches(config: &Config, steps: u64) -> bool {
-    let BatchSettings::Epochs(_) = config.batch else { return false };
-    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(config.batch_len().get())), steps];
-    while b > 0 {
-        [a, b] = [b, a % b];
-    }
-    a > 1
 }
 
 /// What a kinetic temperature is made of.

@@ -1,6 +1,6 @@
 //! What looks add up: squares, counts in two windows, and a band.
 
-use crate::chain::Statistics;
+use crate::chain::{BatchSettings, Config, Sampler, Statistics};
 use crate::num::ln;
 
 /// What is measured of steps and velocities.
@@ -39,6 +39,27 @@ impl Squares {
             rounding: self.rounding + other.rounding,
         }
     }
+
+    /// By what share looks were too hot.
+    pub(super) fn heat(&self, config: &Config) -> f64 {
+        match &config.sampler {
+            Sampler::Rule(_) if self.measured_count == 0 => self.kinetic / self.kinetic_count as f64 - 1.0,
+            Sampler::Rule(rule) if !rule.compensation.is_none() => {
+                (self.drift + self.noise) / self.nominal - 1.0
+            }
+            Sampler::Rule(_) | Sampler::MetropolisHastings(_) => self.drift / self.noise,
+        }
+    }
+}
+
+/// Whether looks after so many steps each never come after some of an epoch's batches, whose steps cool what others heat.
+pub(super) fn misses_batches(config: &Config, steps: u64) -> bool {
+    let BatchSettings::Epochs(_) = config.batch else { return false };
+    let [mut a, mut b] = [u64::from(config.data_len.get().div_ceil(config.batch_len().get())), steps];
+    while b > 0 {
+        [a, b] = [b, a % b];
+    }
+    a > 1
 }
 
 /// The log posterior and the size of θ, ln ‖θ‖², by looks.

@@ -1,10 +1,8 @@
 //! The looks at a run.
 
-use super::advice::heat_of;
 use super::clamped::{Marks, rounding};
-use super::measure::misses_batches;
 use super::report::HealthReport;
-use super::sums::{Counts, Places, Squares};
+use super::sums::{Counts, Places, Squares, misses_batches};
 use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
@@ -12,7 +10,7 @@ use crate::built;
 use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
-use crate::pilot::{PilotReport, is_lattice};
+use crate::pilot::PilotReport;
 use crate::prior::{BoundPrior, Prior};
 use crate::rule::Norms;
 
@@ -153,8 +151,8 @@ impl Health {
         let (parts, squares) = sums_of(theta, &blocks);
         self.trace.push(parts.iter().fold(0.0, |sum, part| sum + part));
         self.parts.iter_mut().zip(parts).for_each(|(trace, part)| trace.push(part));
-        if is_lattice(&chain.config.sampler) {
-            self.mark(&chain.progress, theta, &blocks);
+        if chain.config.sampler.is_lattice() {
+            self.marks.take_in(self.look_count, &chain.progress, theta, &blocks);
         }
         let size = ln(squares.max(f64::MIN_POSITIVE));
         if self.look_count == 1 {
@@ -162,7 +160,7 @@ impl Health {
         }
         self.places[0].push(log_posterior(chain), size);
         if let Some(norms) = norms {
-            let share = if is_lattice(&chain.config.sampler) {
+            let share = if chain.config.sampler.is_lattice() {
                 let square = 2.0 * statistics.step_size * statistics.temperature;
                 Some(rounding(&chain.config.sampler, theta, held.state, &blocks, square))
             } else {
@@ -212,7 +210,7 @@ impl Health {
     pub(super) fn judged(&self, config: &Config) -> Squares {
         let (last, burst) = (self.squares(), &self.burst);
         let share = (burst.measured_count + burst.kinetic_count) as f64 / self.look_count as f64;
-        let matters = heat_of(config, burst) * share > self.settings.tolerance;
+        let matters = burst.heat(config) * share > self.settings.tolerance;
         if matters && self.excess(config, &last) <= 0.0 { *burst } else { last }
     }
 

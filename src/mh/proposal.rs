@@ -1,7 +1,5 @@
 //! The proposals of a mini-batch Metropolis-Hastings chain, and what each of them needs.
 
-#[cfg(doc)]
-use super::MetropolisHastings;
 use crate::built;
 use crate::named::named;
 
@@ -42,7 +40,7 @@ named! {
         /// θ' is accepted by the change of -c_n (μ̂_I + log π0/n) + ½ ‖p‖². Then, with fewer than all data, I' is
         /// proposed at the θ that was reached, and accepted by itself, by c_n (μ̂_I' - μ̂_I). Both keep p(θ, I): on all
         /// data with c_n = n this samples the posterior; on batches it moves in high dimension where
-        /// [`refresh_len`](MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
+        /// [`refresh_len`](super::MetropolisHastings::refresh_len) is small. A step is L evaluations on I and, with fewer than
         /// all data, one on I'.
         ///
         /// ε counts in θ, not in θ² as a Langevin step does: with L = 1 and no jitter a trajectory is a proposal of

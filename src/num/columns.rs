@@ -1,9 +1,8 @@
 //! The vectors that a kernel writes, and what it does with each: its access, what it reads with them, and sets of them.
 
-use super::pieces::Pieces;
+use super::pieces::{Pieces, load, load_at, pad, unpad};
 use super::prefetch::prefetch;
 use super::real::Real;
-use super::slices::{load, load_at, pad, unpad};
 use super::vector::Vector;
 use core::marker::PhantomData;
 use core::slice;

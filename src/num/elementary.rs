@@ -4,13 +4,6 @@ use super::columns::Column;
 use super::real::Real;
 use super::slices::update;
 
-/// The polynomial c0 + z (c1 + z (c2 + …)) in lanes `$v`, written out so that no loop is left to unroll.
-macro_rules! horner {
-    ($v:ident, $z:expr; $last:expr) => { $v::splat($last) };
-    ($v:ident, $z:expr; $first:expr, $($rest:expr),+) => { $v::splat($first) + $z * horner!($v, $z; $($rest),+) };
-}
-pub(super) use horner;
-
 /// Exponential function, e^x.
 ///
 /// Error at most 1.1 units in the last place. Overflows to infinity above 88.7 (`f32`) or 709.8 (`f64`), and

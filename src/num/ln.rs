@@ -26,7 +26,7 @@
 //! Errors of the functions are measured: for f32 over every third bit pattern against an f64 reference, for f64 over
 //! 120 000 arguments against 130 bits. Those for the radius are the bounds that the tests measure.
 
-use super::elementary::horner;
+use super::horner::horner;
 use super::vector::{Bits, Vector};
 
 pub(crate) mod f32 {

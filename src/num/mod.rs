@@ -7,6 +7,7 @@ mod elementary;
 mod environment;
 mod exp;
 mod fingerprint;
+mod horner;
 mod ln;
 mod memory;
 #[cfg_attr(
@@ -39,8 +40,8 @@ pub(crate) use memory::{Count, Cut, Exclusive, Len, Lens, Shared, block_count, c
 pub(crate) use native::{F64s, U64_LANES, U64s, VECTORS, to_words, words_of};
 pub(crate) use pieces::{Pieces, both, clamped, is_nan, or_else, saturated, splat, weighted};
 pub(crate) use prefetch::{PREFETCHES, prefetch};
-pub(crate) use real::Precision;
 pub use real::Real;
+pub(crate) use real::{Precision, epsilon};
 pub(crate) use scan::{Overflow, all_within, any_beyond};
 pub(crate) use scratch::{chunk_len, with_scratch};
 pub(crate) use slices::{Place, pieces_of, update, visit};

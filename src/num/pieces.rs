@@ -52,3 +52,33 @@ pub(crate) fn is_nan<R: Real>(x: R::Piece) -> <R::Piece as Vector>::Bits {
 pub(crate) fn or_else<R: Real>(x: R::Piece, other: R::Piece) -> R::Piece {
     R::Piece::select(is_nan::<R>(x), other, x)
 }
+
+/// The numbers at an index and a block behind it, zeros beyond the end: all vectors of a kernel are of one length.
+#[inline(always)]
+pub(super) fn load_at<R: Real>(numbers: &[R], index: usize) -> Pieces<R> {
+    // Written out: iterators over arrays stay calls where a compiler is asked for little code.
+    let at = |index: usize| R::Piece::splat(numbers.get(index).copied().unwrap_or_default());
+    [at(index), at(index + R::PIECES)]
+}
+
+#[inline(always)]
+pub(super) fn load<R: Real>(pairs: &[R::Pair], pair: usize, piece: usize) -> Pieces<R> {
+    match pairs.get(pair) {
+        Some(pair) => R::load(pair, piece),
+        None => [R::Piece::splat(R::default()); 2],
+    }
+}
+
+/// Copies numbers that do not fill a pair into one of zeros.
+// A function of its own: its work on single lanes would be most of a kernel's code.
+#[inline(never)]
+pub(super) fn pad<R: Real>(pair: &mut R::Pair, rest: &[R]) {
+    R::pad(pair, rest);
+}
+
+/// Copies the numbers back.
+// As for `pad`.
+#[inline(never)]
+pub(super) fn unpad<R: Real>(pair: &R::Pair, rest: &mut [R]) {
+    R::unpad(pair, rest);
+}

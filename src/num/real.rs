@@ -30,6 +30,11 @@ pub trait Real:
     fn to_bits_u64(self) -> u64;
 }
 
+/// The distance from 1 to the next number of the precision.
+pub(crate) fn epsilon<R>() -> f64 {
+    if size_of::<R>() == size_of::<f32>() { f64::from(f32::EPSILON) } else { f64::EPSILON }
+}
+
 /// What kernels know of a precision besides.
 pub(crate) trait Precision: Vector<Scalar = Self> + Number {
     /// A piece of a block: a vector of the target.

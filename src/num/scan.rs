@@ -2,8 +2,8 @@
 
 use super::native::VECTORS;
 use super::pieces::Pieces;
+use super::pieces::pad;
 use super::real::Real;
-use super::slices::pad;
 use super::vector::{Bits, Vector};
 use wide::bytemuck::Zeroable;
 

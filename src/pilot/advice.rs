@@ -1,40 +1,15 @@
 //! What follows from a pilot's measurements: step sizes, inflations, and what would pay.
 
-use super::clamped::{Clamping, is_lattice};
-use super::curvature::Curvature;
 use super::findings::{DEVIATIONS, FAR, Finding};
 use super::inflation::{Inflation, Levels};
 use super::judge::judge;
-use super::metric::Rounding;
-use super::noise::NoiseLevels;
+use super::measured::Measured;
 use super::probe::excess_of_epochs;
 use super::propose::propose;
 use super::report::PilotReport;
 use crate::chain::{BatchSettings, Config, Sampler};
 use crate::gradient::Estimator;
-use crate::rule::{NoiseCompensation, Rule};
-
-/// What was measured, and where.
-pub(super) struct Measured<'a> {
-    pub(super) config: &'a Config,
-    /// What the part of the rule says of its own heating: parts of a precision are not looked up here.
-    pub(super) heating: Option<f64>,
-    /// Whether the chain's settings could have a dense noise compensation.
-    pub(super) admits_dense: bool,
-    /// η, ε or δ of the chain; NaN where a host has not said it yet.
-    pub(super) step_size: f64,
-    /// How many indices a proposal replaces now; 0 for fresh batches.
-    pub(super) refresh_len: u32,
-    pub(super) temperature: f64,
-    pub(super) curvature: Curvature,
-    pub(super) noise: NoiseLevels,
-    pub(super) clamping: Clamping,
-    pub(super) rounding: Rounding,
-    /// δ.
-    pub(super) inflation: f64,
-    pub(super) batch_len: u32,
-    pub(super) gradient_count: u64,
-}
+use crate::rule::NoiseCompensation;
 
 /// What follows for a chain.
 pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
@@ -109,7 +84,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     report.stability_limit = inflation.stable;
     report.step_size = found;
     report.curvature_limit = step_size(lambda, none);
-    if is_lattice(sampler) {
+    if sampler.is_lattice() {
         (report.clamped_limit, report.predicted_shift) = (measured.clamping.limit, measured.clamping.shift);
         report.step_size = found.min(measured.clamping.limit);
     }
@@ -121,10 +96,10 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
         report.compensated_step_size = within(lambda, none, limit).map_or(f64::NAN, |it| it.limited(delta).1);
     }
     if curvature.least > curvature.precision {
-        report.relaxation_steps = friction_of(sampler) / (report.step_size * curvature.least);
+        report.relaxation_steps = sampler.friction() / (report.step_size * curvature.least);
     }
     // θ never goes further than a lattice step at a time.
-    let unstable = measured.step_size >= report.stability_limit && !is_lattice(sampler);
+    let unstable = measured.step_size >= report.stability_limit && !sampler.is_lattice();
     report.note(&[(Finding::Unstable, unstable)]);
     // An optimiser has no variances.
     if temperature > 0.0 {
@@ -154,18 +129,6 @@ fn compensated(
             let left = Levels { largest: own.correlated, correlated: own.correlated, ..Levels::NONE };
             (left, limit(if coordinate < own.largest { coordinate } else { own.largest }))
         }
-    }
-}
-
-/// What a Langevin step's noise is multiplied by in the friction of a rule with a velocity.
-pub(crate) fn friction_of(sampler: &Sampler<'_>) -> f64 {
-    let Sampler::Rule(rule) = sampler else { return 1.0 };
-    match &rule.rule {
-        Rule::Sghmc(sghmc) => sghmc.friction,
-        Rule::Aboba(aboba) => aboba.friction,
-        Rule::Baoab(baoab) => baoab.friction,
-        Rule::Sgnht(sgnht) => sgnht.friction,
-        Rule::Langevin(_) | Rule::Lattice(_) | Rule::Adam(_) | Rule::Recipe(_) => 1.0,
     }
 }
 

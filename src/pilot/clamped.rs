@@ -27,12 +27,11 @@ use super::probe::{Batches, Probe};
 use super::report::PilotReport;
 use crate::Error;
 use crate::built;
-use crate::chain::{BatchSettings, Config, Sampler, draw_batch};
+use crate::chain::{BatchSettings, Config, draw_batch};
 use crate::gradient::{Batch, Estimator, StepError};
 use crate::minibatch::Epochs;
 use crate::num::{Real, all_within};
 use crate::rng::Lanes;
-use crate::rule::Rule;
 
 /// How many step sizes are looked at together, the chain's own among them.
 const LEVELS: usize = 5;
@@ -387,12 +386,7 @@ impl<R: Real> Clamps<'_, R> {
     }
 }
 
-/// Whether the walk on a lattice is what is to be looked at.
-pub(crate) fn is_lattice(sampler: &Sampler<'_>) -> bool {
-    built::LATTICE && matches!(sampler, Sampler::Rule(rule) if matches!(rule.rule, Rule::Lattice(_)))
-}
-
 /// Whether its drifts differ from batch to batch, so that some can be clamped.
 pub(super) fn clamps(config: &Config, batch: BatchSettings) -> bool {
-    is_lattice(&config.sampler) && batch != BatchSettings::All
+    config.sampler.is_lattice() && batch != BatchSettings::All
 }

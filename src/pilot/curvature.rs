@@ -19,7 +19,7 @@ use super::metric::Metric;
 use super::probe::{Batches, Pass, Probe};
 use crate::Error;
 use crate::gradient::StepError;
-use crate::num::{Real, all_within};
+use crate::num::{Real, all_within, epsilon};
 use crate::rng::{Lanes, fill_normals};
 
 /// What is known of the curvature of -log posterior in a chain's metric.
@@ -61,11 +61,6 @@ pub(super) struct Lanczos<'a, R: Real> {
     /// r, or 0 for that of the precision.
     pub(super) reach: f64,
     pub(super) noise: &'a mut Lanes,
-}
-
-/// The distance from 1 to the next number of the precision.
-pub(crate) fn unit<R>() -> f64 {
-    if size_of::<R>() == size_of::<f32>() { f64::from(f32::EPSILON) } else { f64::EPSILON }
 }
 
 /// x·y.
@@ -115,11 +110,11 @@ impl<R: Real> Lanczos<'_, R> {
         if normalize(self.x) == 0.0 {
             return Ok(Curvature::NONE);
         }
-        let epsilon = self.find_reach(probe, batches, over)?;
-        let (matrix, size) = self.reduce(epsilon, probe, batches, over)?;
+        let reach = self.find_reach(probe, batches, over)?;
+        let (matrix, size) = self.reduce(reach, probe, batches, over)?;
         let [least, largest] = matrix.ends();
         let mean = matrix.diagonal.first().map_or(0.0, |first| *first);
-        let (precision, mut correlated) = (unit::<R>() * 64.0 * size, 0.0);
+        let (precision, mut correlated) = (epsilon::<R>() * 64.0 * size, 0.0);
         if self.metric.moves().filter(|moves| *moves).nth(1).is_some() && !self.own.is_empty() {
             self.find_diagonal(self.reach_at(size), probe, batches, over)?;
             draw_direction(self.x, self.noise, self.site, self.metric);
@@ -153,7 +148,7 @@ impl<R: Real> Lanczos<'_, R> {
     /// largest number in it.
     fn reduce(
         &mut self,
-        mut epsilon: f64,
+        mut reach: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
         over: &Pass,
@@ -161,9 +156,9 @@ impl<R: Real> Lanczos<'_, R> {
         let (mut largest, mut count) = (0.0f64, 0);
         let mut off = 0.0;
         for k in 0..self.diagonal.len().min(self.x.len()) {
-            while !self.multiply(epsilon, probe, batches, over)? {
-                epsilon /= 16.0;
-                if epsilon == 0.0 {
+            while !self.multiply(reach, probe, batches, over)? {
+                reach /= 16.0;
+                if reach == 0.0 {
                     return Err(Error::Impossible.into());
                 }
             }
@@ -178,12 +173,12 @@ impl<R: Real> Lanczos<'_, R> {
             off = libm::sqrt(dot(self.y, self.y));
             largest = largest.max(off);
             // What is left is rounding.
-            if off <= 8.0 * unit::<R>() * largest {
+            if off <= 8.0 * epsilon::<R>() * largest {
                 break;
             }
             set(self.off_diagonal, k, off);
             self.x.iter_mut().zip(&*self.y).for_each(|(x, y)| *x = y / off);
-            epsilon = self.reach_at(largest);
+            reach = self.reach_at(largest);
         }
         let matrix = Tridiagonal {
             diagonal: self.diagonal.get(..count).unwrap_or_default(),
@@ -197,7 +192,7 @@ impl<R: Real> Lanczos<'_, R> {
     #[inline(never)]
     fn find_diagonal(
         &mut self,
-        epsilon: f64,
+        reach: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
         over: &Pass,
@@ -212,13 +207,13 @@ impl<R: Real> Lanczos<'_, R> {
                 *x = if exact { f64::from(u8::from(rank == k)) } else { if *x < 0.0 { -1.0 } else { 1.0 } };
             }
             normalize(self.x);
-            let mut epsilon = epsilon;
+            let mut reach = reach;
             // The diagonal so far must not be taken off: it is put aside in `last`.
             put(self.last, self.own);
             self.own.fill(0.0);
-            while !self.multiply(epsilon, probe, batches, over)? {
-                epsilon /= 16.0;
-                if epsilon == 0.0 {
+            while !self.multiply(reach, probe, batches, over)? {
+                reach /= 16.0;
+                if reach == 0.0 {
                     return Err(Error::Impossible.into());
                 }
             }
@@ -243,8 +238,8 @@ impl<R: Real> Lanczos<'_, R> {
             return Ok(f64::NAN);
         }
         let over = &self.start(probe, batches, batch_count)?;
-        let epsilon = self.find_reach(probe, batches, over)?;
-        Ok(self.reduce(epsilon, probe, batches, over)?.0.inverse_of_first())
+        let reach = self.find_reach(probe, batches, over)?;
+        Ok(self.reduce(reach, probe, batches, over)?.0.inverse_of_first())
     }
 
     /// ε where the curvature is q.
@@ -257,7 +252,7 @@ impl<R: Real> Lanczos<'_, R> {
         let wanted = share * libm::sqrt(self.temperature / curvature.abs());
         let theta = self.theta.iter().fold(0.0, |sum, t| sum + t.to_f64() * t.to_f64());
         // Finite, so that it gets to 0 where it is made smaller.
-        wanted.max(32.0 * unit::<R>() * libm::sqrt(theta)).min(f64::MAX)
+        wanted.max(32.0 * epsilon::<R>() * libm::sqrt(theta)).min(f64::MAX)
     }
 
     /// The ε of the first product, by trying: 0 where no difference shows at any.
@@ -270,26 +265,26 @@ impl<R: Real> Lanczos<'_, R> {
         // Where a gradient is long, a posterior is narrow; and a first try that is too short does no harm, where one
         // that is too long may be where the model overflows.
         let gradient = dot(self.base, self.base);
-        let mut epsilon = self.reach_at(1e6 * self.temperature.max(gradient / self.temperature));
+        let mut reach = self.reach_at(1e6 * self.temperature.max(gradient / self.temperature));
         for _ in 0..40 {
-            if !self.multiply(epsilon, probe, batches, over)? {
-                epsilon /= 16.0;
+            if !self.multiply(reach, probe, batches, over)? {
+                reach /= 16.0;
                 continue;
             }
             let along = dot(self.x, self.y).abs();
             if along == 0.0 {
                 // As in `reach_at`: infinity would never get smaller again.
-                epsilon = (16.0 * epsilon).min(f64::MAX);
+                reach = (16.0 * reach).min(f64::MAX);
                 continue;
             }
             let wanted = self.reach_at(along);
-            let near = (0.25..=4.0).contains(&(wanted / epsilon));
-            epsilon = wanted;
+            let near = (0.25..=4.0).contains(&(wanted / reach));
+            reach = wanted;
             if near {
                 break;
             }
         }
-        Ok(epsilon)
+        Ok(reach)
     }
 
     /// y ← H x by a difference that reaches ε far; false where the model is impossible there or not finite, or ε
@@ -297,7 +292,7 @@ impl<R: Real> Lanczos<'_, R> {
     #[inline(never)]
     fn multiply(
         &mut self,
-        epsilon: f64,
+        reach: f64,
         probe: &mut Probe<'_, R>,
         batches: &mut Batches<'_>,
         over: &Pass,
@@ -307,7 +302,7 @@ impl<R: Real> Lanczos<'_, R> {
         metric.apply(y);
         let (mut moved, mut meant) = (0.0, 0.0);
         for ((site, theta), along) in site.iter_mut().zip(*theta).zip(&**y) {
-            *site = R::from_f64(theta.to_f64() + epsilon * along);
+            *site = R::from_f64(theta.to_f64() + reach * along);
             moved += (site.to_f64() - theta.to_f64()) * along;
             meant += along * along;
         }

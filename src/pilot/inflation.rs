@@ -1,6 +1,5 @@
 //! What a step size makes of a rule's variances, and which step keeps them within what is tolerated.
 
-use super::metric::family;
 use crate::chain::Sampler;
 use crate::rule::{Rule, Sghmc, Splitting, Thermostat};
 
@@ -66,7 +65,7 @@ impl Inflation {
         moving: f64,
     ) -> Option<Self> {
         let Sampler::Rule(rule) = sampler else { return None };
-        if family(sampler).is_some_and(|(drift, metric)| !(metric.is_fixed() && drift.is_none())) {
+        if sampler.family().is_some_and(|(drift, metric)| !(metric.is_fixed() && drift.is_none())) {
             return None;
         }
         let heat = |variance: f64, friction: f64| variance / (2.0 * friction * temperature);

@@ -1,8 +1,7 @@
 //! What is to be said of a rule's step size.
 
-use super::advice::Measured;
-use super::clamped::is_lattice;
 use super::findings::Finding;
+use super::measured::Measured;
 use super::metric::Rounding;
 use super::report::PilotReport;
 use crate::gradient::Estimator;
@@ -20,7 +19,7 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     let Rounding { square, lattice: rounded } = measured.rounding;
     // A lattice step of δ is rounded by half of the distance u at most, which is u/(2δ) of the variance; a move of others is
     // given u²/12.
-    let room = if is_lattice(&config.sampler) { 8.0 * delta } else { 24.0 };
+    let room = if config.sampler.is_lattice() { 8.0 * delta } else { 24.0 };
     report.rounding_limit = square / (room * measured.temperature * delta);
     let clamped = report.inflation_at(measured.step_size) + measured.clamping.heat;
     report.predicted_inflation = clamped.max(clamped + rounded);

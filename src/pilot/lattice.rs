@@ -1,7 +1,6 @@
 //! What a lattice walk's law is off by where its step is rounded, or so long that the target's own drift is clamped.
 
-use super::curvature::unit;
-use crate::num::Real;
+use crate::num::{Real, epsilon};
 
 /// ηh up to which nothing is counted: with one parameter the variance is 0.1 % too large there at most, and it is as far as
 /// a pilot's own step goes, 2/9 and rounding.
@@ -10,7 +9,7 @@ const LEAST: f64 = 0.23;
 /// The distance between two numbers of the precision where |θ| is `size`.
 pub(super) fn distance<R: Real>(size: f64) -> f64 {
     // What is left without the mantissa is the power of two below.
-    unit::<R>() * f64::from_bits(size.to_bits() & f64::INFINITY.to_bits())
+    epsilon::<R>() * f64::from_bits(size.to_bits() & f64::INFINITY.to_bits())
 }
 
 /// What θ's variance is multiplied by where a step of δ at θ is rounded.

@@ -1,14 +1,11 @@
 //! The coordinates in which a chain's fixed preconditioner is 1.
 
-use super::clamped::is_lattice;
-use super::curvature::unit;
 use super::lattice;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::Sampler;
-use crate::num::Real;
+use crate::num::{Real, epsilon};
 use crate::precond::Preconditioner;
-use crate::rule::{Langevin, Lattice, Rule};
 
 /// W with W Wᵀ = P: θ = W φ, where the step of φ has the metric 1. P takes in the step-size factors of ranges, 0 for
 /// those that are frozen.
@@ -43,7 +40,7 @@ impl<'a, R: Real> Metric<'a, R> {
         }
         let dim = roots.len();
         let mut factor: &[R] = &[];
-        if let Some((drift, preconditioner)) = family(sampler) {
+        if let Some((drift, preconditioner)) = sampler.family() {
             let own = drift.part::<R>().vector_count().saturating_mul(dim);
             match preconditioner {
                 Preconditioner::Diagonal(_) if built::PRECONDITIONERS => {
@@ -98,11 +95,12 @@ impl<'a, R: Real> Metric<'a, R> {
 
     /// What rounding does at θ; `square` is 2ητ.
     pub(super) fn rounding(&self, theta: &[R], sampler: &Sampler<'_>, square: f64) -> Rounding {
-        let is_lattice = is_lattice(sampler);
+        let is_lattice = sampler.is_lattice();
         let (mut rounding, spacing) = (Rounding { square: 0.0, lattice: 0.0 }, libm::sqrt(square));
         for (theta, root) in theta.iter().zip(self.roots).filter(|(_, root)| **root > 0.0) {
             let size = theta.to_f64().abs();
-            let distance = if is_lattice { lattice::distance::<R>(size) } else { unit::<R>() * size } / root;
+            let distance =
+                if is_lattice { lattice::distance::<R>(size) } else { epsilon::<R>() * size } / root;
             rounding.square = rounding.square.max(distance * distance);
             let off = lattice::rounded::<R>(*theta, spacing * root) - 1.0;
             if is_lattice && off.abs() > rounding.lattice.abs() {
@@ -115,24 +113,5 @@ impl<'a, R: Real> Metric<'a, R> {
     /// Whether a coordinate moves.
     pub(super) fn moves(&self) -> impl Iterator<Item = bool> {
         self.roots.iter().map(|root| *root > 0.0)
-    }
-}
-
-/// The drift and the preconditioner of the rules that have them.
-pub(crate) fn family<'s>(
-    sampler: &'s Sampler<'_>,
-) -> Option<(&'s crate::drift::Drift, &'s Preconditioner<'s>)> {
-    match sampler {
-        Sampler::Rule(rule) => match &rule.rule {
-            Rule::Langevin(Langevin { drift, preconditioner })
-            | Rule::Lattice(Lattice { drift, preconditioner }) => Some((drift, preconditioner)),
-            Rule::Sghmc(_)
-            | Rule::Aboba(_)
-            | Rule::Baoab(_)
-            | Rule::Sgnht(_)
-            | Rule::Adam(_)
-            | Rule::Recipe(_) => None,
-        },
-        Sampler::MetropolisHastings(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What follows from a pilot's measurements for proposals: where tuners start, and the cap on acceptance.
 
-use super::advice::Measured;
 use super::findings::Finding;
+use super::measured::Measured;
 use super::report::PilotReport;
 use crate::chain::BatchSettings;
 use crate::mh::{CAP, MetropolisHastings};

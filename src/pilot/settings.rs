@@ -1,8 +1,9 @@
 //! What a pilot is to look at, and the memory that it works in.
 
-use super::advice::{Measured, advise};
-use super::clamped::{Clamping, Clamps, SUMS, clamps, is_lattice};
+use super::advice::advise;
+use super::clamped::{Clamping, Clamps, SUMS, clamps};
 use super::curvature::Lanczos;
+use super::measured::Measured;
 use super::metric::Metric;
 use super::noise::Noise;
 use super::parts::{Parts, Subject};
@@ -249,7 +250,7 @@ impl PilotSettings {
         };
         let report = self.measure(&subject, theta, &mut parts, model)?;
         let noise_total = parts.in_metric.iter().fold(0.0, |sum, x| sum + x);
-        if !needs_gradient(&config.sampler) {
+        if !config.sampler.needs_gradient() {
             parts.variance.fill(f64::NAN);
             parts.covariance.fill(f64::NAN);
         }
@@ -278,7 +279,7 @@ impl PilotSettings {
             part: parts.part,
             total: parts.total,
             chunk: parts.chunk,
-            directed: needs_gradient(&config.sampler),
+            directed: config.sampler.needs_gradient(),
             count: 0,
         };
         let mut batches = Batches {
@@ -306,7 +307,7 @@ impl PilotSettings {
             last: parts.last,
             diagonal,
             off_diagonal,
-            own: if is_lattice(&config.sampler) { &mut *parts.in_metric } else { &mut [] },
+            own: if config.sampler.is_lattice() { &mut *parts.in_metric } else { &mut [] },
             temperature: if temperature > 0.0 { temperature } else { 1.0 },
             reach: self.difference,
             noise: &mut generators.noise,
@@ -388,13 +389,5 @@ impl PilotSettings {
         measured.clamping = clamps.search(&mut probe, &mut batches, self.pair_count, at)?;
         measured.gradient_count = probe.count;
         Ok(advise(&measured))
-    }
-}
-
-/// Whether the sampler asks the model for gradients.
-fn needs_gradient(sampler: &Sampler<'_>) -> bool {
-    match sampler {
-        Sampler::Rule(_) => true,
-        Sampler::MetropolisHastings(mh) => mh.proposal.needs_gradient(),
     }
 }

@@ -12,16 +12,22 @@
 //! 2. No bound on single numbers keeps a sum of products from infinity minus infinity; a parameter whose move would be
 //!    NaN stays where it is.
 
-use super::langevin::Langevin;
 use crate::built;
+use crate::drift::Drift;
 use crate::num::{
     Column, Overflow, Real, Sum, Vector, both, clear, is_nan, multiply, or_else, splat, update,
 };
-use crate::pass::{Applied, Chunk, HostTerms, Norms, Scaled, Scales, StepContext, front, settle};
+use crate::pass::{Applied, Chunk, HostTerms, Needs, Norms, Scaled, Scales, StepContext, front, settle};
+use crate::precond::Preconditioner;
 
 /// One step of the whole vector.
-pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, R>) -> Applied {
-    let drift = rule.drift.part::<R>();
+pub(super) fn apply<R: Real>(
+    drift: &Drift,
+    preconditioner: &Preconditioner<'_>,
+    needs: Needs,
+    context: &mut StepContext<'_, R>,
+) -> Applied {
+    let (has_drift, drift) = (!drift.is_none(), drift.part::<R>());
     let dim = context.theta.len();
     let own = drift.vector_count();
     let (at, step_size, scales) = (context.at, context.at.step_size, context.scales(1.0));
@@ -31,10 +37,10 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
     // The force is zero where no pass goes: a frozen range must not push the others.
     let before = own.saturating_mul(dim);
     context.state.iter_mut().skip(before).take(dim).for_each(|force| *force = R::default());
-    context.each_chunk(rule.needs::<R>(0.0), &mut |chunk| {
+    context.each_chunk(needs, &mut |chunk| {
         let Chunk { gradient, scratch: [to, _], vectors, scales, .. } = chunk;
         let mut force = *gradient;
-        if !rule.drift.is_none() {
+        if has_drift {
             drift.apply(to, force, vectors.lend());
             force = Scaled::plain(to);
         }
@@ -45,7 +51,7 @@ pub(super) fn apply<R: Real>(rule: &Langevin<'_>, context: &mut StepContext<'_, 
 
     let mut rest = context.state.get_mut(before..).unwrap_or_default();
     let (t, xi) = (front(&mut rest, dim), front(&mut rest, dim));
-    let (factor, gamma) = match rule.preconditioner.host_terms() {
+    let (factor, gamma) = match preconditioner.host_terms() {
         HostTerms::Factor => context.host_terms.split_at_checked(dim.saturating_mul(dim)).unwrap_or_default(),
         // The factor is the caller's, and stands in the state.
         HostTerms::None | HostTerms::Diagonal | HostTerms::Diffusion => (&*rest, &[] as &[R]),

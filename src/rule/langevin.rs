@@ -124,7 +124,7 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
 
     fn apply(&self, context: &mut StepContext<'_, R>) -> Applied {
         let Some(metric) = self.preconditioner.diagonal::<R>() else {
-            return super::dense::apply(self, context);
+            return super::dense::apply(&self.drift, &self.preconditioner, self.needs::<R>(0.0), context);
         };
         let needs = self.needs::<R>(1.0);
         context.each_chunk(needs, &mut |chunk| {

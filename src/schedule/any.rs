@@ -1,6 +1,11 @@
 //! A schedule: a shape, and the floor and the warm-up that go with every one.
 
-use super::shape::{Shape, warm};
+use super::constant::Constant;
+use super::cyclical::Cyclical;
+use super::part::warm;
+use super::polynomial::Polynomial;
+use super::shape::Shape;
+use super::step_decay::StepDecay;
 use crate::Error;
 use crate::built;
 use crate::range::positive;
@@ -50,8 +55,28 @@ impl Schedule {
     /// [`Model::temperature`](crate::Model::temperature). What it says is used as it is.
     pub const CALLBACK: Self = Self::of(Shape::Callback);
 
+    /// `value` for every k; see [`Constant`].
+    pub const fn constant(value: f64) -> Self {
+        Self::of(Shape::Constant(Constant { value }))
+    }
+
+    /// a (b + k)^(-γ); see [`Polynomial`].
+    pub const fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
+        Self::of(Shape::Polynomial(Polynomial { scale, offset, exponent }))
+    }
+
+    /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
+    pub const fn step_decay(initial: f64, factor: f64, period: u64) -> Self {
+        Self::of(Shape::StepDecay(StepDecay { initial, factor, period }))
+    }
+
+    /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
+    pub const fn cyclical(initial: f64, cycle_len: u64, exploration: f64) -> Self {
+        Self::of(Shape::Cyclical(Cyclical { initial, cycle_len, exploration }))
+    }
+
     /// A shape without floor and warm-up.
-    pub(super) const fn of(shape: Shape) -> Self {
+    const fn of(shape: Shape) -> Self {
         Self { shape, floor: 0.0, warm_up: 0 }
     }
 
@@ -96,7 +121,7 @@ impl Schedule {
     /// Refuses what cannot be a schedule of step sizes.
     ///
     /// Errors: `StepSize` unless the leading field and the first value are positive and finite, and every value of
-    /// [`Cyclical`](super::Cyclical); the other fields' own errors outside their ranges; `ScheduleFloor`;
+    /// [`Cyclical`]; the other fields' own errors outside their ranges; `ScheduleFloor`;
     /// `ScheduleWarmUp` also for one so long that the first value is 0. What the host says is checked when it says it,
     /// and so is a value that has fallen to 0 after many steps.
     pub fn check_step_size(&self) -> Result<(), Error> {
@@ -140,7 +165,7 @@ impl Schedule {
     }
 
     /// Whether `k` is in the part of a cycle where the temperature is 0 and no draw is kept; see
-    /// [`Cyclical`](super::Cyclical).
+    /// [`Cyclical`].
     pub fn explores(&self, k: u64) -> bool {
         self.shape.explores(k)
     }

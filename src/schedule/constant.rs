@@ -1,7 +1,6 @@
 //! The same value for every k.
 
-use super::any::Schedule;
-use super::shape::{Part, Shape};
+use super::part::Part;
 use crate::Error;
 
 /// ε_k = a.
@@ -34,12 +33,5 @@ impl Part for Constant {
 
     fn largest(&self, _warm_up: u64) -> f64 {
         1.0
-    }
-}
-
-impl Schedule {
-    /// `value` for every k; see [`Constant`].
-    pub const fn constant(value: f64) -> Self {
-        Self::of(Shape::Constant(Constant { value }))
     }
 }

@@ -1,7 +1,6 @@
 //! Cyclical cosine: large steps that find a mode, small ones that sample it, then the next.
 
-use super::any::Schedule;
-use super::shape::{Part, Shape, at_least_one};
+use super::part::{Part, at_least_one};
 use crate::Error;
 use core::f64::consts::FRAC_PI_2;
 
@@ -75,13 +74,6 @@ impl Part for Cyclical {
 
     fn cycle(&self, k: u64) -> u64 {
         k / at_least_one(self.cycle_len)
-    }
-}
-
-impl Schedule {
-    /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
-    pub const fn cyclical(initial: f64, cycle_len: u64, exploration: f64) -> Self {
-        Self::of(Shape::Cyclical(Cyclical { initial, cycle_len, exploration }))
     }
 }
 

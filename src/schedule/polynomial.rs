@@ -1,7 +1,6 @@
 //! Polynomial decay, under which the step-size-weighted average converges.
 
-use super::any::Schedule;
-use super::shape::{Part, Shape, warm};
+use super::part::{Part, warm};
 use crate::Error;
 use crate::range::positive;
 
@@ -46,12 +45,5 @@ impl Part for Polynomial {
     fn largest(&self, warm_up: u64) -> f64 {
         let warmed = |k| self.factor(k) * warm(k, warm_up);
         warmed(0).max(warmed(warm_up.saturating_sub(1)))
-    }
-}
-
-impl Schedule {
-    /// a (b + k)^(-γ); see [`Polynomial`].
-    pub const fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
-        Self::of(Shape::Polynomial(Polynomial { scale, offset, exponent }))
     }
 }

@@ -1,7 +1,6 @@
 //! Decay in steps: constant for a period, then multiplied by a factor.
 
-use super::any::Schedule;
-use super::shape::{Part, Shape, at_least_one, warm};
+use super::part::{Part, at_least_one, warm};
 use crate::Error;
 
 /// ε_k = ε0 γ^⌊k/L⌋, k from 0; Kim, Song and Liang 2020, equation (3).
@@ -9,7 +8,7 @@ use crate::Error;
 /// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. The ε0 = 0.1 of
 /// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1
 /// the step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for
-/// `f64`: give it a [floor](Schedule::with_floor) to stay at.
+/// `f64`: give it a [floor](super::Schedule::with_floor) to stay at.
 ///
 /// ```
 /// use sgmcmc::schedule::Schedule;
@@ -54,12 +53,5 @@ impl Part for StepDecay {
         let rising = ((self.factor / (1.0 - self.factor)) as u64).saturating_add(1);
         let end = rising.min(warm_up / period) * period.get();
         warmed(end.saturating_sub(1)).max(warmed(warm_up.saturating_sub(1)))
-    }
-}
-
-impl Schedule {
-    /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
-    pub const fn step_decay(initial: f64, factor: f64, period: u64) -> Self {
-        Self::of(Shape::StepDecay(StepDecay { initial, factor, period }))
     }
 }

@@ -5,7 +5,7 @@ use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, RuleSettings, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{MemoryUnit, Real};
-use crate::pilot::{PilotReport, PilotSettings, friction_of};
+use crate::pilot::{PilotReport, PilotSettings};
 use crate::rule::{Langevin, Lattice, Rule, Splitting, Thermostat};
 use crate::warm_up::looks::{Look, Noise, Walk, is_usable, noise_of};
 
@@ -150,7 +150,7 @@ impl<R: Real> ChainState<R> {
             Sampler::Rule(_) => {
                 let walk = Walk {
                     before: if self.has_own_step_size() { Some(self.progress.step_size) } else { None },
-                    friction: friction_of(&self.config.sampler),
+                    friction: self.config.sampler.friction(),
                     most,
                     taken_up: self.taken_up(),
                     unpredicted: unpredicted(&self.config.sampler),
