@@ -5,6 +5,7 @@ mod citations;
 mod coverage;
 mod layers;
 mod lengths;
+mod links;
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches take more of it")]
 mod parts;

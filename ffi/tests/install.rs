@@ -1,4 +1,4 @@
-//! `make install` as README says it, in empty folders: what it puts there, programs that are built from it with
+//! `make install` as the guide says it, in empty folders: what it puts there, programs that are built from it with
 //! pkg-config and with CMake, and that nothing is left after `make uninstall`.
 #![cfg(target_os = "linux")]
 
@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use support::{
-    abi_version, declared, ffi_dir, found, julia_name, library_dir, made_dir, make, output_path,
-    readme_blocks, root_dir, run, stdout,
+    abi_version, blocks, declared, ffi_dir, found, julia_name, library_dir, made_dir, make, output_path,
+    root_dir, run, stdout,
 };
 
 /// An empty folder for a test.
@@ -35,7 +35,7 @@ fn tools() -> bool {
     }
 }
 
-/// Runs lines of README in this folder, as a newcomer with this home would.
+/// Runs lines of the guide in this folder, as a newcomer with this home would.
 fn shell(lines: &str, folder: &Path, home: &Path) -> Output {
     let in_home = |name: &str, folder: &str| {
         let default = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(folder);
@@ -54,7 +54,7 @@ fn shell(lines: &str, folder: &Path, home: &Path) -> Output {
     run(&mut shell)
 }
 
-/// README's section from its first command to its last, and back.
+/// The guide's chapter from its first command to its last, and back.
 #[test]
 #[ignore = "builds the installed library: -- --ignored"]
 fn the_newcomers_path_leads_to_draws() {
@@ -63,9 +63,9 @@ fn the_newcomers_path_leads_to_draws() {
     }
     let (home, folder) = (empty_dir("newcomer_home"), empty_dir("newcomer"));
     let [install, build, cmake] =
-        readme_blocks("Install", "sh").try_into().expect("three blocks of commands");
-    let [program] = readme_blocks("Install", "c").try_into().expect("one C program");
-    let [lists] = readme_blocks("Install", "cmake").try_into().expect("one CMakeLists.txt");
+        blocks("docs/src/install.md", "Install", "sh").try_into().expect("three blocks of commands");
+    let [program] = blocks("docs/src/install.md", "Install", "c").try_into().expect("one C program");
+    let [lists] = blocks("docs/src/install.md", "Install", "cmake").try_into().expect("one CMakeLists.txt");
     fs::write(folder.join("my.c"), program).unwrap();
     fs::write(folder.join("CMakeLists.txt"), lists).unwrap();
 
@@ -83,18 +83,18 @@ fn the_newcomers_path_leads_to_draws() {
 
     // In C++: the environment is that of the C program, the command that of its own section.
     if found("c++") {
-        fs::write(folder.join("program.cpp"), &readme_blocks("From C++", "cpp")[0]).unwrap();
+        fs::write(folder.join("program.cpp"), &blocks("README.md", "From C++", "cpp")[0]).unwrap();
         let environment = build.lines().next().unwrap();
         let printed =
-            shell(&format!("{environment}\n{}", readme_blocks("From C++", "sh")[1]), &folder, &home);
+            shell(&format!("{environment}\n{}", blocks("README.md", "From C++", "sh")[1]), &folder, &home);
         assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
     }
 
     // In Julia: its package came with the library and knows where that is. Julia's own home stays what it is, too.
     if let Some(julia) = julia_name() {
-        fs::write(folder.join("program.jl"), &readme_blocks("From Julia", "julia")[0]).unwrap();
+        fs::write(folder.join("program.jl"), &blocks("README.md", "From Julia", "julia")[0]).unwrap();
         let own_home = std::env::var("HOME").unwrap_or_default();
-        let command = &readme_blocks("From Julia", "sh")[1];
+        let command = &blocks("README.md", "From Julia", "sh")[1];
         let printed = shell(
             &format!("julia() {{ HOME='{own_home}' command '{julia}' \"$@\"; }}\n{command}"),
             &folder,
@@ -184,8 +184,8 @@ fn packages_are_staged_and_moved() {
     assert_eq!(stdout(&run(&mut query)).trim(), flags);
     let project = moved.join("project");
     fs::create_dir(&project).unwrap();
-    fs::write(project.join("my.c"), &readme_blocks("Install", "c")[0]).unwrap();
-    fs::write(project.join("CMakeLists.txt"), &readme_blocks("Install", "cmake")[0]).unwrap();
+    fs::write(project.join("my.c"), &blocks("docs/src/install.md", "Install", "c")[0]).unwrap();
+    fs::write(project.join("CMakeLists.txt"), &blocks("docs/src/install.md", "Install", "cmake")[0]).unwrap();
     for (prefix, libraries, build) in [(&at, "lib", "by prefix"), (&below(""), "lib/one of many", "by stage")]
     {
         // A library folder of one's own is named, as for any package.

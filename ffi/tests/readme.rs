@@ -4,13 +4,13 @@ mod support;
 
 use std::fs;
 use std::process::Command;
-use support::{found, julia, output_path, published_program, readme_blocks, run, stdout};
+use support::{blocks, found, julia, output_path, published_program, run, stdout};
 
 const OPTIONS: [&str; 6] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffp-contract=off"];
 
 /// The second line of the shell block that follows the C program.
 fn command() -> String {
-    readme_blocks("From C", "sh")[0].lines().nth(1).unwrap().to_owned()
+    blocks("README.md", "From C", "sh")[0].lines().nth(1).unwrap().to_owned()
 }
 
 /// The numbers after these words.
@@ -47,7 +47,7 @@ fn check(line: &str) {
 
 #[test]
 fn c_program_samples_the_posterior() {
-    let [program] = readme_blocks("From C", "c").try_into().expect("one C program");
+    let [program] = blocks("README.md", "From C", "c").try_into().expect("one C program");
     let source = output_path("program.c");
     fs::write(&source, program).unwrap();
     for compiler in ["gcc", "clang"] {
@@ -60,7 +60,7 @@ fn c_program_samples_the_posterior() {
 
 #[test]
 fn julia_program_samples_the_posterior() {
-    let [program] = readme_blocks("From Julia", "julia").try_into().expect("one Julia program");
+    let [program] = blocks("README.md", "From Julia", "julia").try_into().expect("one Julia program");
     let source = output_path("program.jl");
     fs::write(&source, program).unwrap();
     if let Some(mut julia) = julia() {

@@ -135,10 +135,11 @@ pub fn library_dir() -> &'static Path {
     })
 }
 
-/// The README's blocks in this language under this heading.
-pub fn readme_blocks(heading: &str, language: &str) -> Vec<String> {
-    let readme = std::fs::read_to_string(root_dir().join("README.md")).unwrap();
-    let section = readme.split("\n## ").find(|section| section.starts_with(&format!("{heading}\n"))).unwrap();
+/// The blocks in this language under this heading of a text: README, or a chapter of the guide.
+pub fn blocks(text: &str, heading: &str, language: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root_dir().join(text)).unwrap();
+    let mut sections = text.split("\n## ").map(|section| section.trim_start_matches("# "));
+    let section = sections.find(|section| section.starts_with(&format!("{heading}\n"))).unwrap();
     let start = format!("```{language}\n");
     section.split(&start).skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned()).collect()
 }
