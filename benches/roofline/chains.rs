@@ -1,8 +1,8 @@
 //! What a step of a chain costs beyond the callback: small chains with their batches, estimators, clipping, schedules; and
 //! priors.
 
+use super::options::{Options, Share};
 use super::report::{Goal, Limit};
-use super::{Options, Share};
 use bench_support::chains::{chain_work, rsgld, sgld, with_rule};
 use bench_support::parts;
 use bench_support::rounds::{Named, best_of_rounds};

@@ -1,6 +1,6 @@
 //! The goals of the kernels: ratios of two rows that were measured in the same rounds.
 
-use super::kernels::{FLOOR, Line, MKL, NORMALS, RSGLD, SGLD, ZIGGURAT};
+use super::line::{FLOOR, Line, MKL, NORMALS, RSGLD, SGLD, ZIGGURAT};
 use super::report::Limit::{AtLeast, AtMost};
 use super::report::{Goal, Level, Limit};
 

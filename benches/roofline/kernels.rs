@@ -1,9 +1,11 @@
 //! Every rule beside the memory floor of the vectors that it moves, SGLD, the normals, and scalar loops: one length and
 //! precision, all in the same rounds.
 
+use super::goals;
+use super::line::{FLOOR, Line, MKL, NORMALS, RSGLD, SGLD, ZIGGURAT};
+use super::options::{Options, Share};
 use super::report::Goal;
 use super::works::{Floor, Normals, Pool, RuleStep, Ziggurat};
-use super::{Options, Share, goals};
 use bench_support::chains::{chain_work, rsgld};
 use bench_support::mkl;
 use bench_support::parts;
@@ -13,12 +15,6 @@ use core::hint::black_box;
 use sgmcmc::BatchSettings::All;
 use sgmcmc::rule::Rule;
 
-pub(crate) const FLOOR: &str = "floor: theta += eps * grad";
-pub(crate) const NORMALS: &str = "fill_normals";
-pub(crate) const MKL: &str = "MKL's normals";
-pub(crate) const RSGLD: &str = "RSGLD, one iteration";
-pub(crate) const SGLD: &str = "SGLD";
-pub(crate) const ZIGGURAT: &str = "scalar ziggurat loop";
 const COLD: &str = "SGLD at temperature 0";
 
 /// Of the rows whose goals are in cache.
@@ -26,14 +22,6 @@ const LONGEST: usize = 1 << 20;
 
 /// Parameters of a rule with a matrix.
 const DENSE_LEN: usize = 256;
-
-/// A row of the table; times in ns a parameter.
-pub(crate) struct Line {
-    pub(crate) name: String,
-    pub(crate) time: f64,
-    /// The floor of the same vectors, for rules.
-    pub(crate) floor: Option<f64>,
-}
 
 pub(crate) fn print_header() {
     println!();

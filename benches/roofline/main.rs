@@ -11,66 +11,15 @@
 mod chains;
 mod goals;
 mod kernels;
+mod line;
+mod options;
 mod report;
 mod watched;
 mod works;
 
-use bench_support::CargoFlags;
 use clap::Parser;
+use options::Options;
 use report::{Level, cpu_model, print_goals};
-use std::time::Duration;
-
-/// Times the kernels against their memory floor.
-#[derive(Parser)]
-struct Options {
-    /// Fewer rounds, and no vectors of 2^25 parameters.
-    #[arg(long)]
-    quick: bool,
-    /// Only the rows whose names contain this, and those that they are held against.
-    #[arg(long, default_value = "")]
-    only: String,
-    /// Only the rules, on vectors of 2^this parameters.
-    #[arg(long)]
-    length: Option<u32>,
-    #[command(flatten)]
-    cargo: CargoFlags,
-}
-
-/// How long rounds go on.
-#[derive(Clone, Copy)]
-enum Share {
-    /// Of many works side by side.
-    Table,
-    /// The same, where one round takes seconds.
-    LongTable,
-    /// Of one.
-    Row,
-}
-
-impl Options {
-    /// Whether a row was asked for.
-    fn wants(&self, name: &str) -> bool {
-        name.to_lowercase().contains(&self.only.to_lowercase())
-    }
-
-    fn budget(&self, share: Share) -> Duration {
-        Duration::from_millis(match (share, self.quick) {
-            (Share::LongTable, false) => 50_000,
-            (Share::Table, false) => 12_000,
-            (Share::LongTable | Share::Table, true) => 1500,
-            (Share::Row, false) => 500,
-            (Share::Row, true) => 50,
-        })
-    }
-
-    fn lengths(&self) -> Vec<usize> {
-        let all: &[u32] = if self.quick { &[10, 14, 20] } else { &[10, 14, 20, 25] };
-        match self.length {
-            Some(length) => vec![1 << length],
-            None => all.iter().map(|length| 1 << length).collect(),
-        }
-    }
-}
 
 fn main() {
     let options = &Options::parse();

@@ -1,8 +1,8 @@
 //! What it costs to watch a long chain: steps of SGLD with health, progress, estimates and checkpoints, beside the step
 //! alone and beside the memory that estimates have to move.
 
+use super::options::{Options, Share};
 use super::report::{Goal, Limit};
-use super::{Options, Share};
 use bench_support::chains::{Empty, sgld};
 use bench_support::rounds::{Named, best_of_rounds};
 use bench_support::vectors::Precision;

@@ -93,7 +93,7 @@ pub(crate) struct Floor {
 impl Floor {
     pub(crate) fn name(&self) -> String {
         match (self.written, self.read) {
-            (0, 0) => super::kernels::FLOOR.to_owned(),
+            (0, 0) => super::line::FLOOR.to_owned(),
             (written, read) => format!("floor: + {written} updated, {read} read"),
         }
     }
