@@ -1,5 +1,6 @@
 //! Files use each other one way: whoever reads one reads on towards `error` and `num`, and never comes back.
 
+use crate::layers::sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +13,6 @@ struct Code {
     given_on: Vec<Module>,
     used: Vec<Module>,
     body: String,
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
 /// `a::{b, c::{d, e as f}}` is a::b, a::c::d and a::c::e.

@@ -1,6 +1,7 @@
 //! Schedules: a step size or a temperature for every step or epoch.
 //!
-//! A new schedule is one file with the shape of `constant.rs`, named below in the list in `shape.rs`, and where `any.rs` makes one.
+//! A new schedule is one file with the shape of `constant.rs`, named below and in the list in `shape.rs`; a function of
+//! `any.rs` makes one.
 
 mod any;
 mod constant;
