@@ -1,4 +1,4 @@
-//! Arithmetic on a piece of two blocks that several modules share.
+//! Pieces of two blocks: how they are loaded and padded, and the arithmetic on them that several modules share.
 
 use super::real::{Precision, Real};
 use super::vector::{Bits, Vector};
