@@ -836,8 +836,8 @@ typedef enum sgmcmc_draw_weight {
     SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
 } sgmcmc_draw_weight;
 
-// What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
-// change their meaning; a later library may have more of them.
+// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
+// given to another meaning.
 typedef enum sgmcmc_finding {
     // It is the curvature that limits the step size.
     SGMCMC_FINDING_CURVATURE_BINDS = 1,
@@ -845,8 +845,8 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_NOISE_BINDS = 2,
     // No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
-    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
-    // itself where that is more.
+    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
+    // does by itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     // The chain's own step size lets theta grow without end; never a lattice walk's.
     SGMCMC_FINDING_UNSTABLE = 5,
@@ -870,85 +870,89 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
     // Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
     SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
-    // At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is tolerated.
+    // At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
+    // tolerated.
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
-    // What the rule's friction or noise_estimate does to variances is more than what is tolerated.
+    // What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    // step size.
     SGMCMC_FINDING_RULE_BIASED = 17,
-    // At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
-    // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty, where n/m
-    // is at most p, for batches of one where n is at most 2 p, but for batches with replacement of m > 1. Of other batches
-    // it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps are
-    // below what it allows, and predicted_shift is NaN, since it may be the only one or have others to the other side. Of k
-    // such to one side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'), and the
-    // shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
+    // At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
+    // where n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of
+    // other batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement:
+    // then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or have others to
+    // the other side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability
+    // 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for
+    // 12.
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
-// What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
-// change their meaning; a later library may have more of them.
+// What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
+// given to another meaning.
 typedef enum sgmcmc_health_finding {
     // The step size, not the gradient's noise, heats the chain.
-    SGMCMC_HEALTH_STEP_TOO_LARGE = 1,
+    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1,
     // The chain hardly moves, though all is well at each step.
-    SGMCMC_HEALTH_STEP_TOO_SMALL = 2,
+    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2,
     // The gradient's noise over batches heats the chain.
-    SGMCMC_HEALTH_GRADIENT_NOISE = 3,
+    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3,
     // The chain is too hot, and only a pilot can tell whether by noise or by the step size.
-    SGMCMC_HEALTH_TOO_HOT = 4,
+    SGMCMC_HEALTH_FINDING_TOO_HOT = 4,
     // The kinetic temperature is below its band.
-    SGMCMC_HEALTH_TOO_COLD = 5,
+    SGMCMC_HEALTH_FINDING_TOO_COLD = 5,
     // SGNHT has found no friction that holds its temperature.
-    SGMCMC_HEALTH_THERMOSTAT_DIVERGES = 6,
+    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6,
     // theta has overflowed.
-    SGMCMC_HEALTH_DIVERGED = 7,
+    SGMCMC_HEALTH_FINDING_DIVERGED = 7,
     // A callback gave a NaN or an infinity where a number was needed.
-    SGMCMC_HEALTH_NOT_FINITE = 8,
+    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8,
     // Steps were refused for another reason.
-    SGMCMC_HEALTH_REFUSED = 9,
+    SGMCMC_HEALTH_FINDING_REFUSED = 9,
     // Clipping changes so many gradients that the posterior is another one.
-    SGMCMC_HEALTH_CLIPPED = 10,
-    // What the lattice walk cuts moves the mean, or is a part of so many moves that variances are too large.
-    SGMCMC_HEALTH_LATTICE_CUT = 11,
+    SGMCMC_HEALTH_FINDING_CLIPPED = 10,
+    // What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
+    SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11,
     // Next to nothing is accepted, and smaller steps would be.
-    SGMCMC_HEALTH_FROZEN = 12,
+    SGMCMC_HEALTH_FINDING_FROZEN = 12,
     // Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
-    SGMCMC_HEALTH_SCALE_TOO_LARGE = 13,
+    SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13,
     // RSGLD's beta has met its cap.
-    SGMCMC_HEALTH_BETA_CAPPED = 14,
+    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14,
     // The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
-    SGMCMC_HEALTH_DRIFT_DOMINATES = 15,
+    SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15,
     // Many proposals go where the model cannot be evaluated.
-    SGMCMC_HEALTH_IMPOSSIBLE = 16,
-    // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
-    SGMCMC_HEALTH_STUCK = 17,
+    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16,
+    // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
+    // direction.
+    SGMCMC_HEALTH_FINDING_STUCK = 17,
     // Several chains are not at one.
-    SGMCMC_HEALTH_CHAINS_DISAGREE = 18,
+    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18,
     // The control variate costs more than it saves.
-    SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19,
+    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19,
     // Proposals go too far to be accepted as often as is good.
-    SGMCMC_HEALTH_ACCEPTANCE_LOW = 20,
+    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20,
     // theta is so large that its rounding drowns what the steps are.
-    SGMCMC_HEALTH_ROUNDING_DROWNS = 21,
-    // More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
-    // whose surroundings the chain may not get to.
-    SGMCMC_HEALTH_DIVERGENCES = 22,
+    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21,
+    // More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
+    // places whose surroundings the chain may not get to.
+    SGMCMC_HEALTH_FINDING_DIVERGENCES = 22,
     // theta grows, and the log posterior does not fall: it may be improper.
-    SGMCMC_HEALTH_RUNS_AWAY = 23,
+    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23,
     // Proposals overflow before the model is asked.
-    SGMCMC_HEALTH_MODEL_NOT_ASKED = 24,
+    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24,
     // The run's first part is elsewhere than the rest, or its last.
-    SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25,
+    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
 } sgmcmc_health_finding;
 
-// Why a standard error, and what is made of it, is not to be trusted: bit c of a number of sgmcmc_estimates_doubts is set
-// for the one with number c. The numbers never change their meaning; a later library may have more of them.
+// Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
+// with number c. The numbers are never given to another meaning.
 typedef enum sgmcmc_doubt {
-    // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    // was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
-    // than too large; a longer run tells.
+    // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
+    // what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
+    // all others together. The error is more likely too small than too large; a longer run tells.
     SGMCMC_DOUBT_TOO_SHORT = 1,
-    // Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
-    // not come to the stationary law. The error is that of so few means as there are chains.
+    // Chains that were merged have means further apart than their own errors allow: they are in different modes, or
+    // have not come to the stationary law. The error is that of so few means as there are chains.
     SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
 } sgmcmc_doubt;
 
@@ -1289,7 +1293,7 @@ typedef struct sgmcmc_chain_settings {
     double step_jitter;
 } sgmcmc_chain_settings;
 
-// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
+// What a checkpoint says of itself, for hosts that look before they restore.
 typedef struct sgmcmc_checkpoint {
     // sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -1329,108 +1333,59 @@ typedef struct sgmcmc_estimate_settings {
     uint32_t window_len;
 } sgmcmc_estimate_settings;
 
-// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
-// differ.
-//
-// A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
-// Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
-// control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
-// about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
-// and up to six for every pair, a lattice walk that cuts drifts up to sixty more.
+// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+// should differ. See docs/src/equations.md.
 typedef struct sgmcmc_pilot_settings {
     // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
     size_t struct_size;
     // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
     uint64_t seed;
-    // How many pairs of batches the variances come from, 4 to 65536, default 256. Their relative standard errors are
-    // about sqrt(2 / pair_count).
+    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+    // pair_count). From 4 to 65536; default 256.
     uint32_t pair_count;
-    // How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    // from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of all data where
-    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    // by a chance of 1 - pair_count m / n (of exp(-pair_count m / n) in a build without the family batches, which draws
-    // them afresh): where single data have much of the curvature, take pairs up to n / m, rounded up, or a larger
-    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
+    // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
+    // in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
+    // draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
+    // default 16.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
-    // direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
-    // theta is so large that its rounding would show.
+    // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    // would show. From 0 to 10; default 0.
     double difference;
-    // How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
-    // drifts, in standard deviations: above 0 and at most 1, default 0.05. It means nothing to proposals, which a step
-    // size makes slow, not wrong.
+    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
+    // that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
+    // Above 0 and at most 1; default 0.05.
     double inflation;
-    // 1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
+    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1, else 0, the
+    // default.
     int32_t covariance;
-    // m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    // batches. A warm-up finds what the chain's own batches want, and refuses another m.
+    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
+    // warm-up finds what the chain's own batches want, and refuses another m. Default 0.
     uint32_t batch_len;
 } sgmcmc_pilot_settings;
 
-// What a pilot has measured at one theta, and what follows for the step size, filled by sgmcmc_pilot_look_f32 and _f64.
-//
-// Curvatures and variances of the gradient are those of phi with theta = W phi, where W W^T is the chain's fixed
-// preconditioner with the factors of its blocks: of theta itself without. With q the curvature and v the gradient's
-// variance in a direction, eta the step size, tau the temperature, alpha the friction and q0, v0 the means over what
-// shares a thermostat, a variance is, as a multiple of tau / q,
-//
-//     SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
-//     SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha)); with a
-//                 redraw_interval as its documentation says, and about (1 - e eta q) below, e such that it is exact at
-//                 one eta q: where redraws and swings resonate counts as unstable
-//     BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4), and 1 + s eta q / (4 - eta q) with noise
-//                 compensation, s = eta v (2 - alpha) / (4 alpha tau) the share that it takes off
-//     ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
-//     SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
-//                 with 2 b - 1 = sqrt(1 - 2 alpha)
-//     symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
-//     lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
-//                 noise's covariance and of the curvature besides their diagonals
-//
-// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-// variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound, as
-// far as these are: v is by a few power iterations from below, unless the pilot stores its covariance. Where the noise
-// grows with the distance from the mode, as with data of unequal leverage, v grows by variate_direction times that
-// multiple: of a plain gradient these four rules' predictions count it, ABOBA's to within 3 % of the excess, as (b + c v
-// eta) / (1 - (e + c v1) eta) for (b + c v eta) / (1 - e eta), with v1 that variance, infinite beyond. A datum that is
-// alone in bringing it is in v1 with probability 1 - (1 - m / n)^pair_count, and then to within a share of about
-// sqrt(3 n / (m pair_count)): where n / m is not far below pair_count, only health sees it.
-//
-// A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
-// never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds
-// 0.08 at most at eta (q - h) = 0.6, 0.14 at 0.8, nothing up to 0.23. predicted_inflation has in it what it cuts of
-// batches, as SGMCMC_FINDING_CLAMPED says, and what rounding does to its step.
-//
-// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
-// gradients here are means over an epoch's full batches and its short last one, with (k + (m / r) (n - r) / (n - m)) /
-// (k + 1) times a full one's, k = n / m rounded down and r = n mod m. SGNHT's step sizes are also below what its
-// thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting also up to 2 alpha
-// and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that counts as unstable. That
-// splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and by itself takes 1 - b
-// off: where that is more than half of what is tolerated, noise is allowed half of it besides. A thermostat takes the
-// mean of the noise off all directions that share it: where quiet directions, too cold, ask for a smaller step than
-// noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of different coordinates
-// as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for thermostats, which
-// take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that have no
-// meaning for a chain are NaN.
+// What a pilot has measured at one theta, and what follows for the step size. See docs/src/equations.md.
 typedef struct sgmcmc_pilot_report {
     // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
     size_t struct_size;
-    // The findings: bit c for number c of enum sgmcmc_finding.
+    // The findings: bit c for number c of sgmcmc_finding.
     uint64_t findings;
     // How many gradients of single data, or log-likelihoods, the pilot has asked for.
     uint64_t gradient_count;
-    // The largest k for which acceptance_cap would be at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    // The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
     uint32_t refresh_len;
     // m of the batches that were looked at.
     uint32_t batch_len;
-    // The largest curvature of -log posterior.
+    // lambda, the largest curvature of -log posterior.
     double curvature;
     // The least, from above as far as the products reach.
     double least_curvature;
     // The mean over all directions, by some of them.
     double mean_curvature;
-    // The largest variance over batches of a coordinate of the gradient.
+    // The largest variance over batches of a coordinate of G.
     double noise_variance;
     // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
     // from below.
@@ -1440,93 +1395,97 @@ typedef struct sgmcmc_pilot_report {
     double variate_variance;
     // The same in the noisiest direction of the plain gradient, if that is more.
     double variate_direction;
-    // The length of the gradient, without what the batches' noise adds.
+    // The length of G, without what the batches' noise adds.
     double gradient_norm;
-    // What it is about where the posterior has its mass: the root of tau times dim times the mean curvature. A bound,
-    // with the largest curvature for the mean, where the mean is not positive.
+    // What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
+    // lambda for q, where the mean is not positive.
     double expected_gradient_norm;
     // The variance over batches of the mean log-likelihood.
     double log_likelihood_variance;
-    // The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    // limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance
-    // 1.65^2 / (lambda dim^(1/3)) with lambda the curvature of the tempered target; NaN for a random walk, which asks
-    // for no gradients.
+    // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
+    // lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
+    // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
+    // and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     double step_size;
     // What it could be if the gradient had no noise.
     double curvature_limit;
     // What it could be if the curvature set no limit.
     double noise_limit;
-    // Where a step becomes unstable; of the lattice walk, which never is, where a drift of two deviations is cut.
+    // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
+    // is stable at every step, where a drift of two standard deviations is clamped.
     double stability_limit;
-    // The step size below which rounding of theta adds more than what is tolerated, a bound; NaN at temperature 0. Of a
-    // lattice walk there half of the distance of two numbers at theta is the tolerated share of its step.
+    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
+    // of s, which is rounded to ju, u the distance of two numbers at theta and j = round(s/u), has ju/s times the
+    // variance: from this step size on, where s = u/(2 delta), it is off by delta at the most, as long as u is what
+    // it is at theta; below, it may be by more.
     double rounding_limit;
     // What it could be with a control variate.
     double variate_step_size;
     // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
     // rules, batches and dimensions that it does not go with, and with blocks.
     double compensated_step_size;
-    // By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    // said it yet and at temperature 0, and infinity beyond the stability limit, but for a lattice walk.
+    // By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    // it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
+    // walk.
     double predicted_inflation;
     // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     double relaxation_steps;
     // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     double noise_scale;
-    // 2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
-    // replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
-    // means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
-    // law's and mostly let more be accepted.
+    // 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
+    // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
+    // is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
+    // the noise, which are no normal law's and mostly let more be accepted.
     double acceptance_cap;
     // The cap with one index replaced.
     double least_refresh_cap;
-    // b, c and e of the inflation at a step size eta, (b + c eta + inflation_by_both eta^2) / (1 - e eta) - 1.
+    // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
     double inflation_base;
-    // c.
+    // c in it.
     double inflation_by_noise;
-    // e.
+    // e in it.
     double inflation_by_curvature;
-    // The step size up to which what the lattice walk cuts moves the mean by at most the tolerated inflation, in standard
-    // deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
-    // rules.
-    double clamped_limit;
-    // By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches do not tell.
-    double predicted_shift;
-    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
-    // what binds where noise does; NaN for proposals.
-    double own_variance;
-    // What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
+    // d in it: of BAOAB with noise compensation, else 0.
     double inflation_by_both;
+    // The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
+    // keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
+    double clamped_limit;
+    // By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
+    // looked at do not tell it from chance and it could be more than delta.
+    double predicted_shift;
+    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    // that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    // besides. It is what binds where noise does; NaN for proposals.
+    double own_variance;
 } sgmcmc_pilot_report;
 
 // What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
 typedef struct sgmcmc_health_settings {
     // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     size_t struct_size;
-    // Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
-    // of fewer steps are not judged.
+    // Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
+    // fewer steps are not judged. From 100 to 4294967296; default 1000.
     uint64_t window;
-    // By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
-    // of a lattice walk that cuts drifts: above 0 and at most 1, default 0.075.
+    // By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
+    // mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
     double tolerance;
 } sgmcmc_health_settings;
 
-// The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
-// meaning for the chain, or that is not known yet, is NaN. "Recent" is of the last steps, at least
-// sgmcmc_health_settings.window of them if there have been so many; "all" is of the whole chain.
+// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
+// yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
+// many; "all" is of the whole chain.
 typedef struct sgmcmc_health_report {
     // sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
     size_t struct_size;
-    // The findings, bit c for the one with code c.
+    // The findings: bit c for number c of sgmcmc_health_finding.
     uint64_t findings;
     // Steps done.
     uint64_t step_count;
     // Looks after burn-in.
     uint64_t look_count;
     // Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
-    // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
-    // and as if every proposal had been evaluated.
+    // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
+    // tries, and as if every proposal had been evaluated.
     uint64_t evaluation_count;
     // The same as passes through the data.
     double pass_count;
@@ -1534,24 +1493,26 @@ typedef struct sgmcmc_health_report {
     double step_size;
     // tau of the last step, or n / likelihood_scale.
     double temperature;
-    // By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
-    // and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2, with noise compensation both
-    // over that of the noise that would be injected without it, less 1; with a velocity the kinetic temperature less 1.
-    // NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the steps from look to
-    // look and an epoch's batches have a common factor: some batches' steps are never seen then; and for SGHMC whose
-    // redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
+    // By what share variances are off, on average over directions: sum of|drift|^2/sum of|noise|^2 over the last half
+    // of the looks at least, with noise compensation the sum of both over the noise that would be injected without
+    // it, less 1; with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
+    // largest. NaN where no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs
+    // where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps are
+    // never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
+    // not show and a pilot says.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
     double kinetic_temperature;
-    // The band in which that is, by its χ² law, in all but one of some million healthy runs.
+    // The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
     double kinetic_low;
     // Its upper end.
     double kinetic_high;
     // The mean of SGNHT's friction.
     double thermostat;
-    // |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is where
-    // it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and HMC.
+    // |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
+    // where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
+    // and HMC.
     double noise_to_drift;
     // The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
     // (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
@@ -1575,16 +1536,15 @@ typedef struct sgmcmc_health_report {
     double batch_acceptance;
     // beta of RSGLD, 1 for others.
     double beta;
-    // likelihood_scale.
+    // The chain's likelihood_scale.
     double likelihood_scale;
     // m; 0 where the caller's batches have any length.
     uint32_t batch_len;
-    // The status of the last refused step, a number of sgmcmc_status; 0 for none.
+    // The number of the last refused step's sgmcmc_status; 0 for none.
     int32_t refused_status;
     // Gradients that were clipped over gradients, recent.
     double clipped_share;
-    // Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first
-    // look.
+    // Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
     double clamped_share;
     // Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     double nonfinite_share;
@@ -1606,13 +1566,14 @@ typedef struct sgmcmc_health_report {
     double independent_count;
     // R-hat, as it was given.
     double r_hat;
-    // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
-    // friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
-    // parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
+    // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
+    // the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
+    // in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
+    // it runs.
     double rounding_share;
-    // By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
-    // looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
-    // signs else.
+    // By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
+    // of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
+    // with random signs else.
     double clamped_shift;
     // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     uint64_t divergence_count;
@@ -1620,13 +1581,13 @@ typedef struct sgmcmc_health_report {
     double divergence_share;
     // Those of them whose step was no longer than step_size.
     uint64_t short_divergence_count;
-    // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
-    // these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
+    // what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
     double change;
     // At which step the one part ends.
     double change_step;
-    // What R-hat by halves would be of chains that agree, if each were worth independent_count draws:
-    // sqrt(1 + 2 / independent_count). A run of long stretches may be worth more, and have less.
+    // What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
+    // independent_count). A run of long stretches may be worth more, and have less.
     double r_hat_resolution;
     // The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
     // before its text is written.
@@ -1639,7 +1600,7 @@ typedef struct sgmcmc_health_report {
     double theta_growth;
 } sgmcmc_health_report;
 
-// What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
+// What a step did.
 typedef struct sgmcmc_step {
     // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -1652,16 +1613,16 @@ typedef struct sgmcmc_step {
     double step_size;
     // The step's, as in sgmcmc_chain_statistics.
     double temperature;
-    // 1 when the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle; else 0.
+    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1, else 0.
     int32_t kept;
-    // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+    // Whether a proposal was accepted, and theta did not stay; always for a rule. 1, else 0.
     int32_t accepted;
-    // 1 for the last step of a cycle, else 0.
+    // Whether it is the last step of a cycle. 1, else 0.
     int32_t ends_cycle;
-    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    // Whether some theta overflowed and was set to the largest finite number. 1, else 0.
     int32_t saturated;
-    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
-    // began.
+    // Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
+    // began. 1, else 0.
     int32_t diverged;
     // 0: room for a later field.
     int32_t reserved;
@@ -1809,7 +1770,7 @@ typedef struct sgmcmc_draw_f32 {
 //     draw: valid until the observer returns.
 typedef int32_t (*sgmcmc_observer_f32)(void *user, const struct sgmcmc_draw_f32 *draw);
 
-// Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
+// Counts and rates of a chain so far.
 typedef struct sgmcmc_chain_statistics {
     // sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
     size_t struct_size;
@@ -1819,15 +1780,15 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t kept_count;
     // The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     double log_likelihood;
-    // The step size of a rule's last step, or of the next proposal.
+    // eta of a rule's last step, or the one set since; that of the next proposal.
     double step_size;
-    // beta of the RSGLD proposal; 1 for others.
+    // beta of the RSGLD proposal, 1 for others.
     double beta;
     // sigma of the next forward proposal, the step of HMC; 0 for a rule.
     double noise_scale;
     // Accepted proposals; 0 for a rule, which proposes nothing.
     uint64_t accepted_count;
-    // Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
+    // Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
     uint64_t forward_count;
     // How many of those were accepted.
     uint64_t forward_accepted_count;
@@ -1835,50 +1796,51 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t backward_count;
     // How many of those were accepted.
     uint64_t backward_accepted_count;
-    // Proposals rejected because theta, the model's value or its gradient was not finite, or the model impossible, there or
-    // anywhere on a trajectory; those of batches by HMC too.
+    // Proposals rejected because theta', the model's value or its gradient was not finite, or the model impossible,
+    // there or anywhere on a trajectory; those of batches by HMC too.
     uint64_t nonfinite_count;
     // The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     double mean_acceptance;
-    // 1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
+    // Whether the tuner has met its cap on beta: epsilon is too large. 1, else 0.
     int32_t beta_capped;
-    // 1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
-    // and so for HMC, whose trajectories batch noise does not limit.
+    // Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a
+    // share of the rate that this noise leaves: see target_acceptance. Never for HMC, whose trajectories this noise
+    // does not limit. 1, else 0.
     int32_t step_size_capped;
-    // The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
-    // says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
+    // tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
+    // n / likelihood_scale for Metropolis-Hastings, which is exact on all data: see its settings.
     double temperature;
     // Gradients that were clipped.
     uint64_t clipped_count;
     // Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
     uint64_t saturated_count;
-    // SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    // The lattice walk: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
     uint64_t clamped_count;
     // HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
     uint64_t batch_count;
-    // HMC: how many of those were accepted.
+    // How many of those were accepted.
     uint64_t batch_accepted_count;
-    // How many indices of the batch a proposal replaces, batch_len for fresh batches: the settings', or what
-    // sgmcmc_chain_warm_up_f32 and _f64 have chosen; 0 for rules.
+    // How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a warm-up has
+    // chosen; 0 for rules.
     uint32_t refresh_len;
     // 0: room for a later field.
-    uint32_t reserved;
-    // SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    int32_t reserved;
+    // The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     // with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
     // independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
     // standard deviation of about half of it. NaN before such a step.
     double clamped_gradient;
-    // HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
-    // was not finite or the model impossible. sgmcmc_chain_divergence_f32 and _f64 have where the last one began.
+    // HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
+    // them was not finite or the model impossible. The chain's divergence is where the last one began.
     uint64_t divergence_count;
-    // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain may
-    // not get to, SGMCMC_HEALTH_DIVERGENCES. Those that their jitter made longer may say no more than that no posterior is
-    // stable at such a step.
+    // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
+    // may not get to, which is a sgmcmc_health_finding. Those that their jitter made longer may say no more than that
+    // no posterior is stable at such a step.
     uint64_t short_divergence_count;
     // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     uint64_t burn_in_divergence_count;
     // How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
-    // step is refused with SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set.
+    // step is refused, until another step size is set.
     uint64_t unasked_count;
 } sgmcmc_chain_statistics;
 
@@ -1910,17 +1872,13 @@ typedef struct sgmcmc_rule_applied {
     uint64_t clamped_count;
 } sgmcmc_rule_applied;
 
-// Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
-//
-// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
-// 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
-// the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
+// Whether chains agree, and how many independent draws they are worth, in one number of their draws. See
+// docs/src/equations.md.
 typedef struct sgmcmc_convergence {
     // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
     size_t struct_size;
-    // The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
-    // above 1.01 they are not to be trusted.
+    // The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains
+    // agree; above 1.01 they are not to be trusted.
     double r_hat;
     // The effective sample size of the bulk, that of z.
     double bulk_sample_size;

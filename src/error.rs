@@ -1,37 +1,23 @@
 //! Everything that can be refused, with one number and one sentence each: the C ABI uses both as they stand.
 
+use crate::schema::choice;
 use core::fmt;
 
 macro_rules! errors {
     ($( $(#[doc = $doc:literal])+ $name:ident = $number:literal, $message:literal; )*) => {
-        /// Why a call was refused. Nothing was written unless the variant says otherwise.
-        ///
-        /// The numbers are part of the C ABI: 1 to 99 for arguments, 100 to 199 for settings, 200 to 299 for what
-        /// happened in a step, 300 on for stops. They are never given to another meaning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        #[repr(i32)]
-        pub enum Error {
-            $( $(#[doc = $doc])+ $name = $number, )*
+        choice! {
+            /// Why a call was refused. Nothing was written unless the variant says otherwise.
+            ///
+            /// The numbers are part of the C ABI: 1 to 99 for arguments, 100 to 199 for settings, 200 to 299 for what
+            /// happened in a step, 300 on for stops. They are never given to another meaning.
+            Error, #[non_exhaustive];
+            $( $(#[doc = $doc])+ $name = $number; )*
         }
 
         impl Error {
-            /// Every error, in the order of the numbers.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The variant's name.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)* }
-            }
-
             /// One sentence: what was refused, by its name where it is one setting, and what it must be.
             pub const fn message(self) -> &'static str {
                 match self { $(Self::$name => $message,)* }
-            }
-
-            /// The error with this number.
-            pub const fn from_number(number: i32) -> Option<Self> {
-                match number { $($number => Some(Self::$name),)* _ => None }
             }
         }
     };

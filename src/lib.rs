@@ -77,6 +77,8 @@ mod range;
 pub mod rng;
 pub mod rule;
 pub mod schedule;
+#[doc(hidden)]
+pub mod schema;
 mod stats;
 mod text;
 mod warm_up;

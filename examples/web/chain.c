@@ -186,7 +186,7 @@ static sgmcmc_health_report report_health(void)
 /* What is wrong with the run and what to change, a sentence a line; none is an empty text. */
 const char *EXPORT(findings)(void)
 {
-    static const uint64_t REJECTED = UINT64_C(1) << SGMCMC_HEALTH_FROZEN | UINT64_C(1) << SGMCMC_HEALTH_ACCEPTANCE_LOW;
+    static const uint64_t REJECTED = UINT64_C(1) << SGMCMC_HEALTH_FINDING_FROZEN | UINT64_C(1) << SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW;
     static char text[TEXT_SIZE];
     sgmcmc_health_report report = report_health();
     if ((report.findings & REJECTED) != 0 && pilot_state == NOT_ASKED) {

@@ -8,6 +8,9 @@
 #ifndef FUZZ_FIELDS_H
 #define FUZZ_FIELDS_H
 
+/* The reports, and their findings: what is said once in the core. */
+#include "made.h"
+
 #define FIELD_ZERO(S, type, name, value) 0,
 #define FIELD_IS_THERE(S, type, name, value) \
     _Static_assert(_Generic(((S *)0)->name, type: 1, default: 0), #S "." #name " has another type");
@@ -149,94 +152,6 @@
     X(S, uint64_t, window, WINDOW)                     \
     X(S, double, tolerance, FRACTION)
 
-/* Of what the library writes, the last column says what holds of it: see reports.c. */
-#define PILOT_REPORT_FIELDS(X, S)                      \
-    X(S, uint64_t, findings, FINDINGS)                 \
-    X(S, uint64_t, gradient_count, ANY)                \
-    X(S, uint32_t, refresh_len, ANY)                   \
-    X(S, uint32_t, batch_len, ANY)                     \
-    X(S, double, curvature, ANY)                       \
-    X(S, double, least_curvature, ANY)                 \
-    X(S, double, mean_curvature, ANY)                  \
-    X(S, double, noise_variance, NOT_BELOW(0))         \
-    X(S, double, noise_direction, NOT_BELOW(0))        \
-    X(S, double, variate_variance, NOT_BELOW(0))       \
-    X(S, double, variate_direction, NOT_BELOW(0))      \
-    X(S, double, gradient_norm, NOT_BELOW(0))          \
-    X(S, double, expected_gradient_norm, NOT_BELOW(0)) \
-    X(S, double, log_likelihood_variance, NOT_BELOW(0)) \
-    X(S, double, step_size, NOT_BELOW(0))              \
-    X(S, double, curvature_limit, NOT_BELOW(0))        \
-    X(S, double, noise_limit, NOT_BELOW(0))            \
-    X(S, double, stability_limit, NOT_BELOW(0))        \
-    X(S, double, rounding_limit, NOT_BELOW(0))         \
-    X(S, double, variate_step_size, NOT_BELOW(0))      \
-    X(S, double, compensated_step_size, NOT_BELOW(0))  \
-    X(S, double, predicted_inflation, ANY)             \
-    X(S, double, relaxation_steps, NOT_BELOW(0))       \
-    X(S, double, noise_scale, NOT_BELOW(0))            \
-    X(S, double, acceptance_cap, SHARE)                \
-    X(S, double, least_refresh_cap, SHARE)             \
-    X(S, double, inflation_base, NOT_BELOW(0))         \
-    X(S, double, inflation_by_noise, ANY)              \
-    X(S, double, inflation_by_curvature, ANY)          \
-    X(S, double, clamped_limit, NOT_BELOW(0))          \
-    X(S, double, predicted_shift, NOT_BELOW(0))        \
-    X(S, double, own_variance, NOT_BELOW(0))           \
-    X(S, double, inflation_by_both, ANY)
-
-#define HEALTH_REPORT_FIELDS(X, S)                     \
-    X(S, uint64_t, findings, FINDINGS)                 \
-    X(S, uint64_t, step_count, ANY)                    \
-    X(S, uint64_t, look_count, ANY)                    \
-    X(S, uint64_t, evaluation_count, ANY)              \
-    X(S, double, pass_count, NOT_BELOW(0))             \
-    X(S, double, step_size, ANY)                       \
-    X(S, double, temperature, NOT_BELOW(0))            \
-    X(S, double, heat, NOT_BELOW(-1))                  \
-    X(S, double, kinetic_temperature, NOT_BELOW(0))    \
-    X(S, double, kinetic_low, NOT_BELOW(0))            \
-    X(S, double, kinetic_high, NOT_BELOW(0))           \
-    X(S, double, thermostat, ANY)                      \
-    X(S, double, noise_to_drift, NOT_BELOW(0))         \
-    X(S, double, gradient_noise_ratio, ANY)            \
-    X(S, double, anchor_worth, NOT_BELOW(0))           \
-    X(S, double, acceptance, SHARE)                    \
-    X(S, double, forward_acceptance, SHARE)            \
-    X(S, double, backward_acceptance, SHARE)           \
-    X(S, double, recent_acceptance, SHARE)             \
-    X(S, double, recent_forward_acceptance, SHARE)     \
-    X(S, double, recent_backward_acceptance, SHARE)    \
-    X(S, double, batch_acceptance, SHARE)              \
-    X(S, double, beta, NOT_BELOW(1))                   \
-    X(S, double, likelihood_scale, NOT_BELOW(0))       \
-    X(S, uint32_t, batch_len, ANY)                     \
-    X(S, int32_t, refused_status, REFUSED_STATUS)      \
-    X(S, double, clipped_share, SHARE)                 \
-    X(S, double, clamped_share, SHARE)                 \
-    X(S, double, nonfinite_share, SHARE)               \
-    X(S, uint64_t, rejected_count, ANY)                \
-    X(S, uint64_t, clipped_count, ANY)                 \
-    X(S, uint64_t, saturated_count, ANY)               \
-    X(S, uint64_t, nonfinite_count, ANY)               \
-    X(S, uint64_t, refused_count, ANY)                 \
-    X(S, double, correlation, CORRELATION)             \
-    X(S, double, stretch_steps, NOT_BELOW(0))          \
-    X(S, double, independent_count, NOT_BELOW(0))      \
-    X(S, double, r_hat, ANY)                           \
-    X(S, double, rounding_share, NOT_BELOW(0))         \
-    X(S, double, clamped_shift, NOT_BELOW(0))          \
-    X(S, uint64_t, divergence_count, ANY)              \
-    X(S, double, divergence_share, SHARE)              \
-    X(S, uint64_t, short_divergence_count, ANY)        \
-    X(S, double, change, NOT_BELOW(0))                 \
-    X(S, double, change_step, NOT_BELOW(0))            \
-    X(S, double, r_hat_resolution, NOT_BELOW(1))       \
-    X(S, uint64_t, pilot_findings, ANY)                      \
-    X(S, uint64_t, unasked_count, ANY)                 \
-    X(S, double, theta_length, NOT_BELOW(0))           \
-    X(S, double, theta_growth, NOT_BELOW(0))
-
 /* The enumerators of every enum that a field may be. */
 #define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
 #define BATCHES(X)                                                                                                \
@@ -278,21 +193,5 @@
     X(SGMCMC_NOISE_COMPENSATION_NONE) X(SGMCMC_NOISE_COMPENSATION_DIAGONAL) X(SGMCMC_NOISE_COMPENSATION_DENSE)
 #define MOMENTS(X)                                                                                                \
     X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
-#define PILOT_FINDINGS(X)                                                                                         \
-    X(SGMCMC_FINDING_CURVATURE_BINDS) X(SGMCMC_FINDING_NOISE_BINDS) X(SGMCMC_FINDING_NO_STEP_SIZE)                \
-    X(SGMCMC_FINDING_STEP_TOO_LARGE) X(SGMCMC_FINDING_UNSTABLE) X(SGMCMC_FINDING_STEP_TOO_SMALL)                  \
-    X(SGMCMC_FINDING_CONTROL_VARIATE_PAYS) X(SGMCMC_FINDING_COMPENSATION_PAYS) X(SGMCMC_FINDING_NOISE_CORRELATED) \
-    X(SGMCMC_FINDING_SLOW) X(SGMCMC_FINDING_FAR_FROM_MODE) X(SGMCMC_FINDING_NOT_CONCAVE)                          \
-    X(SGMCMC_FINDING_UNPREDICTED) X(SGMCMC_FINDING_ACCEPTANCE_CAPPED) X(SGMCMC_FINDING_SCALE_TOO_LARGE)           \
-    X(SGMCMC_FINDING_ROUNDING_BINDS) X(SGMCMC_FINDING_RULE_BIASED) X(SGMCMC_FINDING_CLAMPED)
-#define HEALTH_FINDINGS(X)                                                                                        \
-    X(SGMCMC_HEALTH_STEP_TOO_LARGE) X(SGMCMC_HEALTH_STEP_TOO_SMALL) X(SGMCMC_HEALTH_GRADIENT_NOISE)               \
-    X(SGMCMC_HEALTH_TOO_HOT) X(SGMCMC_HEALTH_TOO_COLD) X(SGMCMC_HEALTH_THERMOSTAT_DIVERGES)                       \
-    X(SGMCMC_HEALTH_DIVERGED) X(SGMCMC_HEALTH_NOT_FINITE) X(SGMCMC_HEALTH_REFUSED) X(SGMCMC_HEALTH_CLIPPED)       \
-    X(SGMCMC_HEALTH_LATTICE_CUT) X(SGMCMC_HEALTH_FROZEN) X(SGMCMC_HEALTH_SCALE_TOO_LARGE)                         \
-    X(SGMCMC_HEALTH_BETA_CAPPED) X(SGMCMC_HEALTH_DRIFT_DOMINATES) X(SGMCMC_HEALTH_IMPOSSIBLE)                     \
-    X(SGMCMC_HEALTH_STUCK) X(SGMCMC_HEALTH_CHAINS_DISAGREE) X(SGMCMC_HEALTH_ANCHOR_WORTHLESS)                     \
-    X(SGMCMC_HEALTH_ACCEPTANCE_LOW) X(SGMCMC_HEALTH_ROUNDING_DROWNS) X(SGMCMC_HEALTH_DIVERGENCES)                 \
-    X(SGMCMC_HEALTH_RUNS_AWAY) X(SGMCMC_HEALTH_MODEL_NOT_ASKED) X(SGMCMC_HEALTH_FIRST_AGAINST_LAST)
 
 #endif

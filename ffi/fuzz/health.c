@@ -224,9 +224,9 @@ static void agrees(const F(world) * w, const sgmcmc_health_report *r, double r_h
     DEMAND(settings->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS
                ? r->likelihood_scale == settings->likelihood_scale
                : isnan(r->likelihood_scale), "likelihood_scale is %.17g", r->likelihood_scale);
-    DEMAND((r->findings >> SGMCMC_HEALTH_DIVERGED & 1) == (s->saturated_count > 0), "diverged");
-    DEMAND((r->findings >> SGMCMC_HEALTH_CHAINS_DISAGREE & 1) == (r_hat > 1.01), "an R-hat of %.17g", r_hat);
-    const bool refused = r->findings & ((uint64_t)1 << SGMCMC_HEALTH_NOT_FINITE | (uint64_t)1 << SGMCMC_HEALTH_REFUSED);
+    DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_DIVERGED & 1) == (s->saturated_count > 0), "diverged");
+    DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE & 1) == (r_hat > 1.01), "an R-hat of %.17g", r_hat);
+    const bool refused = r->findings & ((uint64_t)1 << SGMCMC_HEALTH_FINDING_NOT_FINITE | (uint64_t)1 << SGMCMC_HEALTH_FINDING_REFUSED);
     DEMAND(refused == (r->refused_count > 0), "refused");
 }
 

@@ -9,18 +9,14 @@ enum { TEXT_SIZE = 16384 };
 
 DEFINE_TABLED(sgmcmc_pilot_report, PILOT_REPORT_FIELDS, 0, )
 DEFINE_TABLED(sgmcmc_health_report, HEALTH_REPORT_FIELDS, 0, )
-DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, PILOT_FINDINGS)
+DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, FINDINGS)
 DEFINE_COMPLETE(sgmcmc_health_finding, health_findings, HEALTH_FINDINGS)
 #define FINDING_BIT(name) | (uint64_t)1 << name
-static const uint64_t pilot_known = 0 PILOT_FINDINGS(FINDING_BIT), health_known = 0 HEALTH_FINDINGS(FINDING_BIT);
+static const uint64_t pilot_known = 0 FINDINGS(FINDING_BIT), health_known = 0 HEALTH_FINDINGS(FINDING_BIT);
 
 /* What the last column of a table may say of the number `x`, which is NaN where it is not known. */
 #define ANY true
-#define FINDINGS ((report->findings & ~FINDINGS_KNOWN) == 0)
-#define NOT_BELOW(least) (!(x < (least)))
-#define SHARE (isnan(x) || (x >= 0 && x <= 1))
-#define CORRELATION (isnan(x) || (x >= -1 && x <= 1))
-#define REFUSED_STATUS (x == 0 || (x >= 200 && x < 300))
+#define WITHIN(low, high) (isnan(x) || (x >= (low) && x <= (high)))
 #define FIELD_HOLDS(S, type, name, holds)                                           \
     {                                                                               \
         const double x = (double)report->name;                                      \
@@ -93,9 +89,8 @@ static void inflation_holds(const sgmcmc_pilot_report *r, double step_size)
 
 void pilot_report_holds(const sgmcmc_pilot_report *report)
 {
-#define FINDINGS_KNOWN pilot_known
+    DEMAND((report->findings & ~pilot_known) == 0, "findings %llx", (unsigned long long)report->findings);
     PILOT_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_pilot_report)
-#undef FINDINGS_KNOWN
     findings_seen(9, report->findings);
     DEMAND(!(report->least_curvature > report->curvature), "curvatures from %.17g to %.17g", report->least_curvature,
            report->curvature);
@@ -109,9 +104,10 @@ void pilot_report_holds(const sgmcmc_pilot_report *report)
 
 void health_report_holds(const sgmcmc_health_report *report)
 {
-#define FINDINGS_KNOWN health_known
+    DEMAND((report->findings & ~health_known) == 0, "findings %llx", (unsigned long long)report->findings);
+    DEMAND(report->refused_status == 0 || (report->refused_status >= 200 && report->refused_status < 300),
+           "a step was refused with %d", (int)report->refused_status);
     HEALTH_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_health_report)
-#undef FINDINGS_KNOWN
     findings_seen(10, report->findings);
     DEMAND(!(report->kinetic_low > report->kinetic_high), "a band from %.17g to %.17g", report->kinetic_low,
            report->kinetic_high);

@@ -2,7 +2,7 @@
 
 use crate::chain::Precision;
 use crate::guard::{Call, Callback};
-use crate::statistics::sgmcmc_chain_statistics;
+use crate::made::types::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core_crate::prior::Prior;
 use core_crate::schedule::Shape;

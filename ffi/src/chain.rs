@@ -5,9 +5,9 @@ use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe, Progress, 
 use crate::constants::SIMD;
 use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
+use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_step};
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_step};
 use core::ffi::c_void;
 use core_crate::{
     ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Observer, Real, Statistics,
@@ -214,9 +214,9 @@ pub(crate) fn step<R: Precision>(
     let step = call.optional_output_struct(step)?;
     let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
     advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        image.step(memory, batch, host, |done, state| {
+        image.step(memory, batch, host, |done| {
             if let Some(step) = step {
-                step.write(sgmcmc_step::new(done, &state.statistics()));
+                step.write(done.into());
             }
         })
     })

@@ -4,38 +4,12 @@
 use crate::chain::{Chain, Precision, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant, enter};
+use crate::made::types::sgmcmc_checkpoint;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
-
-/// What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub struct sgmcmc_checkpoint {
-    /// sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
-    pub struct_size: usize,
-    /// The version of its format: this library writes and reads 1.
-    pub version: u32,
-    /// Bits of a number of theta: 32 or 64.
-    pub bits: u32,
-    /// The number of parameters.
-    pub dim: u64,
-    /// A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
-    pub settings: u64,
-    /// Steps that the chain has done.
-    pub step_count: u64,
-    /// How many bytes it has.
-    pub size: u64,
-}
-
-impl From<Checkpoint> for sgmcmc_checkpoint {
-    fn from(checkpoint: Checkpoint) -> Self {
-        let Checkpoint { version, bits, dim, settings, step_count, size, .. } = checkpoint;
-        Self { struct_size: size_of::<Self>(), version, bits, dim, settings, step_count, size }
-    }
-}
 
 /// Says what a checkpoint is of, once its bytes are known to be whole.
 ///

@@ -84,7 +84,7 @@ pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
     settings: *mut sgmcmc_estimate_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    enter(|call| settings_init(call, settings, struct_size))
+    enter(|call| call.init_default(settings, struct_size))
 }
 
 /// Bytes of memory that estimates of len numbers need.
@@ -146,15 +146,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_merge(
     other: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
     enter(|call| merge(call, estimates, other))
-}
-
-fn settings_init(
-    call: &mut Call<'_>,
-    settings: *mut sgmcmc_estimate_settings,
-    struct_size: usize,
-) -> Result<(), Error> {
-    call.init_struct(settings, struct_size)?.write(sgmcmc_estimate_settings::default());
-    Ok(())
 }
 
 fn settings_of(

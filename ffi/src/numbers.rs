@@ -1,4 +1,4 @@
-//! Numbers as the enums of `enums` and `status`, from which `SGMCMC_BLESS_HEADER=1 cargo test --test header` makes this file.
+//! Numbers as the enums of `enums` and `status`: made by `cargo run -p schema`.
 
 use crate::constants::sgmcmc_simd;
 use crate::enums::*;

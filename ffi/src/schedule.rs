@@ -112,7 +112,7 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
     schedule: *mut sgmcmc_schedule,
     struct_size: usize,
 ) -> sgmcmc_status {
-    enter(|call| init(call, schedule, struct_size))
+    enter(|call| call.init_default(schedule, struct_size))
 }
 
 /// What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
@@ -139,11 +139,6 @@ pub unsafe extern "C" fn sgmcmc_schedule_at(
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_cycle_len(step_count: u64, cycle_count: u64) -> u64 {
     core_crate::schedule::cycle_len(step_count, cycle_count)
-}
-
-fn init(call: &mut Call<'_>, schedule: *mut sgmcmc_schedule, struct_size: usize) -> Result<(), Error> {
-    call.init_struct(schedule, struct_size)?.write(sgmcmc_schedule::default());
-    Ok(())
 }
 
 fn at(

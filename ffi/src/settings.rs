@@ -6,12 +6,11 @@ use crate::enums::{
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
     sgmcmc_schedule_unit,
 };
-use crate::guard::{Call, enter};
+use crate::guard::enter;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::status::sgmcmc_status;
 use core::ptr;
-use core_crate::Error;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 /// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
@@ -280,10 +279,5 @@ pub unsafe extern "C" fn sgmcmc_chain_settings_init(
     settings: *mut sgmcmc_chain_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
-    enter(|call| init(call, settings, struct_size))
-}
-
-fn init(call: &mut Call<'_>, settings: *mut sgmcmc_chain_settings, struct_size: usize) -> Result<(), Error> {
-    call.init_struct(settings, struct_size)?.write(sgmcmc_chain_settings::default());
-    Ok(())
+    enter(|call| call.init_default(settings, struct_size))
 }

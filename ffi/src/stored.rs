@@ -2,47 +2,10 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
+use crate::made::types::sgmcmc_convergence;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
-use core_crate::{Convergence, Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
-
-/// Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
-///
-/// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
-/// 3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-/// the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
-/// the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct sgmcmc_convergence {
-    /// sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
-    pub struct_size: usize,
-    /// The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
-    /// above 1.01 they are not to be trusted.
-    pub r_hat: f64,
-    /// The effective sample size of the bulk, that of z.
-    pub bulk_sample_size: f64,
-    /// That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    pub tail_sample_size: f64,
-}
-
-impl Default for sgmcmc_convergence {
-    fn default() -> Self {
-        let [r_hat, bulk_sample_size, tail_sample_size] = [f64::NAN; 3];
-        Self { struct_size: size_of::<Self>(), r_hat, bulk_sample_size, tail_sample_size }
-    }
-}
-
-impl From<Convergence> for sgmcmc_convergence {
-    fn from(convergence: Convergence) -> Self {
-        Self {
-            struct_size: size_of::<Self>(),
-            r_hat: convergence.r_hat,
-            bulk_sample_size: convergence.bulk_sample_size,
-            tail_sample_size: convergence.tail_sample_size,
-        }
-    }
-}
+use core_crate::{Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
 
 /// Keeps every k-th row that it is shown in a buffer of the caller's, where k is the least power of two for which they
 /// fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.

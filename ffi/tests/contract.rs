@@ -3,7 +3,7 @@
 mod support;
 
 use std::process::Command;
-use support::{c_program, found, run, stdout};
+use support::{c_program, found, run};
 
 /// Compiles and runs a program for `float` and for `double`.
 fn holds(name: &str) {
@@ -117,14 +117,4 @@ fn checkpoints_are_restored_or_refused() {
 fn every_float_environment_has_the_same_bits() {
     holds_with("contract_environment", &[]);
     holds_with("contract_environment", &["-ffast-math"]);
-}
-
-/// `tests/layout.txt` is what Rust says: see `src/tests/layout.rs`.
-#[test]
-#[cfg(target_pointer_width = "64")]
-fn structs_are_laid_out_as_in_rust() {
-    if found("gcc") {
-        let output = run(&mut Command::new(c_program("layout", &["layout.c"], &[])));
-        assert_eq!(stdout(&output), include_str!("layout.txt"));
-    }
 }

@@ -15,25 +15,33 @@ use crate::num::{MemoryUnit, Real};
 use crate::range::positive;
 use crate::rule::Norms;
 use crate::schedule::Schedule;
+use crate::schema::record;
 use crate::stats::accumulate;
 use crate::workspace::Workspace;
 
-/// What one step did.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Step {
-    /// Its index, counted from 0.
-    pub index: u64,
-    /// Whether its draw was kept: after burn-in, due by the thinning, and not in the exploration part of a cycle.
-    pub kept: bool,
-    /// Whether a proposal was accepted; always true for an update rule.
-    pub accepted: bool,
-    /// Whether it ends a cycle of a cyclical schedule.
-    pub ends_cycle: bool,
+record! {
+    /// What a step did.
+    Step, #[non_exhaustive];
+
+    /// The step, counted from 0.
+    index: u64;
+    /// The mean log-likelihood over the step's batch: at θ for Metropolis-Hastings; for a rule where the gradient was
+    /// taken, before θ moved.
+    log_likelihood: f64;
+    /// The step's, or for Metropolis-Hastings the next proposal's.
+    step_size: f64;
+    /// The step's, as in [`Statistics`].
+    temperature: f64;
+    /// Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle.
+    kept: bool;
+    /// Whether a proposal was accepted, and θ did not stay; always for a rule.
+    accepted: bool;
+    /// Whether it is the last step of a cycle.
+    ends_cycle: bool;
     /// Whether some θ overflowed and was set to the largest finite number.
-    pub saturated: bool,
-    /// Whether a trajectory of HMC [diverged](Statistics::divergence_count); θ is then where it began.
-    pub diverged: bool,
+    saturated: bool;
+    /// Whether a trajectory of HMC diverged, by `divergence_count` of [`Statistics`]; θ is then where it began.
+    diverged: bool;
 }
 
 impl<R: Real> ChainState<R> {
@@ -247,7 +255,18 @@ pub(crate) fn advance<R: Real>(
     }
     progress.step_count += 1;
     let diverged = progress.metropolis.divergence_count != divergences;
-    Ok(Step { index, kept, accepted, ends_cycle, saturated, diverged })
+    let Progress { log_likelihood, step_size, temperature, .. } = *progress;
+    Ok(Step {
+        index,
+        log_likelihood,
+        step_size,
+        temperature,
+        kept,
+        accepted,
+        ends_cycle,
+        saturated,
+        diverged,
+    })
 }
 
 /// A chain with its memory: [`ChainState`] and the slice it works in, held together.

@@ -118,7 +118,7 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// Does a step as [`ChainState::step`] does it, or [`ChainState::step_with_batch`] where there is one; `seen` gets
-    /// what it did, and the state after it.
+    /// what it did.
     ///
     /// The state that is made of the words is the copy that the step works on, so that this costs hardly more.
     pub fn step(
@@ -126,12 +126,12 @@ impl<R: Real> ChainImage<R> {
         memory: &mut [MemoryUnit],
         batch: Option<&[u32]>,
         model: &mut impl Model<R>,
-        seen: impl FnOnce(Step, &ChainState<R>),
+        seen: impl FnOnce(Step),
     ) -> Result<(), StepError> {
         let mut state = self.state();
         let step = advance(&state.config, &mut state.progress, memory, None, batch, model)?;
         self.update(&state);
-        seen(step, &state);
+        seen(step);
         Ok(())
     }
 

@@ -3,78 +3,80 @@
 use super::settings::Sampler;
 use super::state::ChainState;
 use crate::num::Real;
+use crate::schema::record;
 
-/// Counts and rates of a chain so far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Statistics {
+record! {
+    /// Counts and rates of a chain so far.
+    Statistics, #[non_exhaustive];
+
     /// Steps done.
-    pub step_count: u64,
-    /// Draws kept.
-    pub kept_count: u64,
+    step_count: u64;
+    /// Draws kept: after burn-in, and due by the thinning.
+    kept_count: u64;
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
-    pub log_likelihood: f64,
-    /// η of the last step, or the one set since; ε or δ of the next.
-    pub step_size: f64,
-    /// τ of an update rule's last step, NaN before the first one under a schedule of the host's; n / c_n for
-    /// Metropolis-Hastings, which is exact on all data: see
-    /// [`MetropolisHastings`](crate::mh::MetropolisHastings).
-    pub temperature: f64,
-    /// Gradients that were clipped.
-    pub clipped_count: u64,
-    /// Moves of single parameters by the lattice walk whose drift was longer than a lattice step, and was cut to it.
-    pub clamped_count: u64,
-    /// About ‖E f‖, the length of the mean over steps after burn-in of what that took off G + a A, over τ: the chain's
-    /// mean is off by so much of the variance of θ, in a parameter that is independent of others. NaN before such a
-    /// step.
-    ///
-    /// Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation of about
-    /// half of it.
-    pub clamped_gradient: f64,
-    /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
-    pub saturated_count: u64,
+    log_likelihood: f64;
+    /// η of a rule's last step, or the one set since; that of the next proposal.
+    step_size: f64;
     /// β of the RSGLD proposal, 1 for others.
-    pub beta: f64,
+    beta: f64;
+    /// σ of the next forward proposal, the step of HMC; 0 for a rule.
+    noise_scale: f64;
+    /// Accepted proposals; 0 for a rule, which proposes nothing.
+    accepted_count: u64;
+    /// Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
+    forward_count: u64;
+    /// How many of those were accepted.
+    forward_accepted_count: u64;
+    /// Proposals that went down the gradient.
+    backward_count: u64;
+    /// How many of those were accepted.
+    backward_accepted_count: u64;
+    /// Proposals rejected because θ', the model's value or its gradient was not finite, or the model impossible, there or
+    /// anywhere on a trajectory; those of batches by HMC too.
+    nonfinite_count: u64;
+    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
+    mean_acceptance: f64;
     /// Whether the tuner has met its cap on β: ε is too large.
-    pub beta_capped: bool,
+    beta_capped: bool;
     /// Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a share
     /// of the rate that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
     /// Never for HMC, whose trajectories this noise does not limit.
-    pub step_size_capped: bool,
-    /// σ of the next proposal (forward), ε of HMC; 0 for update rules.
-    pub noise_scale: f64,
-    /// Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
-    pub forward_count: u64,
+    step_size_capped: bool;
+    /// τ of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's; n /
+    /// `likelihood_scale` for Metropolis-Hastings, which is exact on all data: see
+    /// [its settings](crate::mh::MetropolisHastings).
+    temperature: f64;
+    /// Gradients that were clipped.
+    clipped_count: u64;
+    /// Steps in which some θ overflowed and was set to the largest finite number: the chain has diverged.
+    saturated_count: u64;
+    /// The lattice walk: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    clamped_count: u64;
+    /// HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+    batch_count: u64;
     /// How many of those were accepted.
-    pub forward_accepted_count: u64,
-    /// Proposals that went down the gradient.
-    pub backward_count: u64,
-    /// How many of those were accepted.
-    pub backward_accepted_count: u64,
-    /// Proposals rejected because θ', the model's value or its gradient was not finite, or the model impossible, there or
-    /// anywhere on a trajectory; those of batches by HMC too.
-    pub nonfinite_count: u64,
-    /// How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
-    /// step is refused with `ModelNotAsked`, until another step size is set.
-    pub unasked_count: u64,
-    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
-    pub mean_acceptance: f64,
-    /// Batches that HMC proposed by themselves, one after each trajectory where a batch is not all data.
-    pub batch_count: u64,
-    /// How many of those were accepted.
-    pub batch_accepted_count: u64,
+    batch_accepted_count: u64;
     /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
-    /// [`warm_up`](crate::PilotSettings::warm_up) has chosen; 0 for update rules.
-    pub refresh_len: u32,
-    /// Trajectories of HMC after burn-in that diverged: their energy came out more than 1000 too large, or something on
-    /// them was not finite or the model impossible. [`ChainState::divergence`] has where the last one began.
-    pub divergence_count: u64,
-    /// Of these, the ones whose step was no longer than `step_size`: they say that there are places which the chain
-    /// may not get to: see [`HealthFinding::Divergences`](crate::HealthFinding). Those that their jitter made longer
+    /// [warm-up](crate::PilotSettings::warm_up) has chosen; 0 for rules.
+    refresh_len: u32;
+    /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient with
+    /// the drift, over τ: the chain's mean is off by so much of the variance of θ, in a parameter that is independent of
+    /// others. Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation
+    /// of about half of it. NaN before such a step.
+    clamped_gradient: f64;
+    /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
+    /// was not finite or the model impossible. The chain's [divergence](ChainState::divergence) is where the last one
+    /// began.
+    divergence_count: u64;
+    /// HMC: of these, the ones whose step was no longer than `step_size`: they say that there are places which the chain
+    /// may not get to, which is a [`HealthFinding`](crate::HealthFinding). Those that their jitter made longer
     /// may say no more than that no posterior is stable at such a step.
-    pub short_divergence_count: u64,
-    /// Trajectories that diverged in burn-in, where ε is still to be found.
-    pub burn_in_divergence_count: u64,
+    short_divergence_count: u64;
+    /// HMC: trajectories that diverged in burn-in, where `step_size` is still to be found.
+    burn_in_divergence_count: u64;
+    /// How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    /// step is refused, until another step size is set.
+    unasked_count: u64;
 }
 
 impl<R: Real> ChainState<R> {
@@ -104,6 +106,7 @@ impl<R: Real> ChainState<R> {
                 Sampler::Rule(_) => 0.0,
                 Sampler::MetropolisHastings(mh) => mh.noise_scale(progress.step_size, self.config.data_len),
             },
+            accepted_count: metropolis.forward.accepted.wrapping_add(metropolis.backward.accepted),
             forward_count: metropolis.forward.proposed,
             forward_accepted_count: metropolis.forward.accepted,
             backward_count: metropolis.backward.proposed,

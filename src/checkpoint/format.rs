@@ -21,6 +21,7 @@ use crate::built;
 use crate::chain::Progress;
 use crate::image::{Digest, Image, Sink, Source};
 use crate::num::{numbers_of, put_bytes, take_bytes};
+use crate::schema::record;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"\x89sgmcmc\n");
 
@@ -40,25 +41,29 @@ pub(super) const VECTORS: usize = (HEADER_LEN + PROGRESS_LEN) * WORD;
 /// Words of a chain's progress.
 type ProgressWords = [u64; PROGRESS_LEN];
 
-/// What a checkpoint says of itself, for hosts that look before they restore.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Checkpoint {
+record! {
+    /// What a checkpoint says of itself, for hosts that look before they restore.
+    Checkpoint, #[non_exhaustive];
+
     /// The version of its format: this library writes and reads 1.
-    pub version: u32,
+    version: u32;
     /// Bits of a number of θ: 32 or 64.
-    pub bits: u32,
+    bits: u32;
     /// The number of parameters.
-    pub dim: u64,
-    /// A digest of all settings but the seed and the chain's index, the same on every machine: equal settings have
-    /// equal ones.
-    pub settings: u64,
+    dim: u64;
+    /// A digest of all settings but `seed` and `chain_index`, the same on every machine: equal settings have equal ones.
+    settings: u64;
     /// Steps that the chain has done.
-    pub step_count: u64,
+    step_count: u64;
     /// How many bytes it has.
-    pub size: u64,
+    size: u64;
+}
+
+/// The same with what is no host's to know.
+pub(super) struct Header {
+    pub(super) checkpoint: Checkpoint,
     /// Whether the step size is one that was set while the chain ran.
-    pub(crate) sets_step_size: bool,
+    pub(super) sets_step_size: bool,
 }
 
 impl Checkpoint {
@@ -67,6 +72,13 @@ impl Checkpoint {
     /// Errors: `NotCheckpoint`, `CheckpointVersion`, `CheckpointLength`, `CheckpointDamaged`; `CheckpointContents` for a
     /// checksum that is right and words that are not; `NotBuilt`.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        Header::read(bytes).map(|header| header.checkpoint)
+    }
+}
+
+impl Header {
+    /// See [`Checkpoint::read`].
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, Error> {
         built::need(built::CHECKPOINT)?;
         if bytes.iter().zip(MAGIC.to_le_bytes()).any(|(byte, magic)| *byte != magic) {
             return Err(Error::NotCheckpoint);
@@ -91,13 +103,15 @@ impl Checkpoint {
             return Err(Error::CheckpointContents);
         }
         let Progress { step_count, .. } = progress(bytes);
-        Ok(Self { version, bits, dim, settings, step_count, size, sets_step_size: set == 1 })
+        let checkpoint = Checkpoint { version, bits, dim, settings, step_count, size };
+        Ok(Self { checkpoint, sets_step_size: set == 1 })
     }
 
     /// Writes the words before the progress.
     pub(super) fn put(&self, bytes: &mut [u8]) {
-        let kind = u64::from(self.version) | u64::from(self.bits) << 32;
-        let header = [MAGIC, kind, self.size, self.dim, self.settings, u64::from(self.sets_step_size)];
+        let Checkpoint { version, bits, dim, settings, size, .. } = self.checkpoint;
+        let kind = u64::from(version) | u64::from(bits) << 32;
+        let header = [MAGIC, kind, size, dim, settings, u64::from(self.sets_step_size)];
         put_bytes(&header, bytes);
     }
 }

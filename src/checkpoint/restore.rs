@@ -1,7 +1,7 @@
 //! Bytes into a chain.
 
 use super::contents::Contents;
-use super::format::{self, Checkpoint, VECTORS, WORD};
+use super::format::{self, Header, VECTORS, WORD};
 use super::progress::{self, step_size_holds};
 use crate::Error;
 use crate::blocks;
@@ -68,13 +68,13 @@ impl<R: Real> ChainState<R> {
 
     /// What the bytes say of themselves.
     #[inline(never)]
-    fn header(dim: usize, bytes: &[u8]) -> Result<Checkpoint, Error> {
+    fn header(dim: usize, bytes: &[u8]) -> Result<Header, Error> {
         check_environment()?;
-        let header = Checkpoint::read(bytes)?;
-        if header.bits as usize != 8 * size_of::<R>() {
+        let header = Header::read(bytes)?;
+        if header.checkpoint.bits as usize != 8 * size_of::<R>() {
             return Err(Error::CheckpointPrecision);
         }
-        if header.dim != dim as u64 {
+        if header.checkpoint.dim != dim as u64 {
             return Err(Error::CheckpointDim);
         }
         Ok(header)
@@ -82,15 +82,10 @@ impl<R: Real> ChainState<R> {
 
     /// The state that they describe, of a chain with these settings.
     #[inline(never)]
-    fn read(
-        settings: &ChainSettings<'_>,
-        dim: usize,
-        header: &Checkpoint,
-        bytes: &[u8],
-    ) -> Result<Self, Error> {
+    fn read(settings: &ChainSettings<'_>, dim: usize, header: &Header, bytes: &[u8]) -> Result<Self, Error> {
         // By reference, and with what follows in a function of its own: each of them takes a frame.
         match &Config::new::<R>(settings, dim) {
-            Ok(config) if header.settings == digest::<R>(config, settings, dim) => {
+            Ok(config) if header.checkpoint.settings == digest::<R>(config, settings, dim) => {
                 Self::with_progress(config, dim, bytes)
             }
             Ok(_) => Err(Error::CheckpointSettings),
@@ -105,12 +100,7 @@ impl<R: Real> ChainState<R> {
 
     /// Refuses it unless a chain could have it and the vectors.
     #[inline(never)]
-    fn check(
-        &mut self,
-        settings: &ChainSettings<'_>,
-        header: &Checkpoint,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
+    fn check(&mut self, settings: &ChainSettings<'_>, header: &Header, bytes: &[u8]) -> Result<(), Error> {
         let has_schedule = matches!(self.config.sampler, Sampler::Rule(_));
         if header.sets_step_size {
             let step_size = self.progress.step_size;

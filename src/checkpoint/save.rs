@@ -1,6 +1,6 @@
 //! A chain into bytes.
 
-use super::format::{self, Checkpoint, VECTORS, WORD, checksum};
+use super::format::{self, Checkpoint, Header, VECTORS, WORD, checksum};
 use crate::Error;
 use crate::blocks;
 use crate::built;
@@ -123,16 +123,15 @@ impl<R: Real> ChainState<R> {
         self.check_memory(memory)?;
         let size = self.save_size();
         let bytes = bytes.get_mut(..size).ok_or(Error::MemoryTooSmall)?;
-        let header = Checkpoint {
+        let checkpoint = Checkpoint {
             version: format::VERSION,
             bits: 8 * size_of::<R>() as u32,
             dim: self.dim as u64,
             settings: self.digest(memory)?,
             step_count: self.progress.step_count,
             size: size as u64,
-            sets_step_size: self.has_own_step_size(),
         };
-        header.put(bytes);
+        Header { checkpoint, sets_step_size: self.has_own_step_size() }.put(bytes);
         self.put_progress(bytes);
         let Some((content, sum)) = bytes.split_last_chunk_mut::<WORD>() else { return Ok(size) };
         let mut rest = Rest(content.get_mut(VECTORS..).unwrap_or_default());

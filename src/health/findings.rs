@@ -4,9 +4,8 @@ use super::report::HealthReport;
 use crate::text::findings;
 
 findings! {
-    /// What is wrong with a run.
-    ///
-    /// The codes are part of the C ABI, and never given to another meaning.
+    /// What is wrong with a run: bit c of its report's `findings` is set for the one with number c. The numbers are never
+    /// given to another meaning.
     HealthFinding of HealthReport in HEALTH;
 
     /// The step size, not the gradient's noise, heats the chain.
@@ -67,7 +66,7 @@ findings! {
         "The chain is frozen: of its last proposals # were accepted, of all #; take a smaller step size than #, and on \
          batches ask a pilot whether their noise lets any be accepted.",
         |r| [r.recent_acceptance, r.acceptance, r.step_size];
-    /// Batch noise has proposals rejected at any step size: c_n is too large for m.
+    /// Batch noise has proposals rejected at any step size: `likelihood_scale` is too large for m.
     ScaleTooLarge = 13,
         "The likelihood scale, #, is too large for batches of #: their noise keeps acceptance at about # or less; \
          take a smaller scale, larger batches, or a smaller refresh_len.",
@@ -118,15 +117,15 @@ findings! {
         "Rounding drowns the steps: where theta is now it puts their variance off by #; take double precision in \
          place of single, or parameters that are nearer to 0.",
         |r| [r.rounding_share];
-    /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than ε: there are places whose
-    /// surroundings the chain may not get to.
+    /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than `step_size`: there are places
+    /// whose surroundings the chain may not get to.
     Divergences = 22,
         "Of the trajectories after burn-in # diverged, # of all, and # of them at a step no longer than #: near where they \
          began that is too large for the posterior, and the chain may miss what is there; take parameters in which its scale changes \
          less from place to place (for a hierarchy standardised ones), a higher target_acceptance, or a smaller step \
          size.",
         |r| [r.divergence_count as f64, r.divergence_share, r.short_divergence_count as f64, r.step_size];
-    /// θ grows, and the posterior does not fall.
+    /// θ grows, and the log posterior does not fall: it may be improper.
     RunsAway = 23,
         "Theta runs away: its length has come to #, # times what it was when burn-in ended, and the log posterior does not \
          fall on the way; the posterior may be improper: give it a prior, or if it has one that holds it, take a much \

@@ -13,36 +13,25 @@ use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::PilotReport;
 use crate::prior::{BoundPrior, Prior};
 use crate::rule::Norms;
+use crate::schema::record;
 
-/// What a [`Health`] tolerates, and what it calls recent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
-pub struct HealthSettings {
-    /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks; from 100
-    /// to 2^32, default 1000. Rates of fewer steps are not judged.
-    pub window: u64,
+record! {
+    /// What the health of a run is judged by.
+    HealthSettings, #[repr(C)];
+
+    /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
+    /// fewer steps are not judged.
+    window: u64 = 1000 => within(100.0, 4294967296.0), HealthWindow;
     /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
-    /// of a lattice walk that clamps; in (0, 1]; default 0.075.
-    pub tolerance: f64,
-}
-
-impl Default for HealthSettings {
-    fn default() -> Self {
-        Self { window: 1000, tolerance: 0.075 }
-    }
+    /// of a lattice walk that clamps.
+    tolerance: f64 = 0.075 => above(0.0).at_most(1.0), HealthTolerance;
 }
 
 impl HealthSettings {
     /// Refuses settings outside their ranges.
     pub(super) fn check(&self) -> Result<(), Error> {
         built::need(built::HEALTH)?;
-        if !(100..=1 << 32).contains(&self.window) {
-            Err(Error::HealthWindow)
-        } else if !(self.tolerance > 0.0 && self.tolerance <= 1.0) {
-            Err(Error::HealthTolerance)
-        } else {
-            Ok(())
-        }
+        self.check_ranges()
     }
 }
 

@@ -80,7 +80,8 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let step_size = |lambda, levels| of(lambda, levels).map_or(f64::NAN, |it| it.limited(delta).1);
     let (inflation, found) = inflation.limited(delta);
     let Inflation { base, by_noise, by_curvature, by_both, .. } = inflation;
-    report.inflation = [base, by_noise, by_curvature, by_both];
+    (report.inflation_base, report.inflation_by_both) = (base, by_both);
+    (report.inflation_by_noise, report.inflation_by_curvature) = (by_noise, by_curvature);
     report.stability_limit = inflation.stable;
     report.step_size = found;
     report.curvature_limit = step_size(lambda, none);

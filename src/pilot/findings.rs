@@ -10,9 +10,8 @@ pub(crate) const FAR: f64 = 3.0;
 pub(crate) const DEVIATIONS: f64 = 10.0;
 
 findings! {
-    /// What a pilot has found.
-    ///
-    /// The codes are part of the C ABI, and never given to another meaning.
+    /// What a pilot has found: bit c of its report's `findings` is set for the one with number c. The numbers are never
+    /// given to another meaning.
     Finding of PilotReport in PILOT;
 
     /// It is the curvature that limits the step size.
@@ -77,7 +76,7 @@ findings! {
         "Batch noise keeps acceptance at about # or less at any step size; with a refresh_len of # it would not be \
          below 0.8.",
         |r| [r.acceptance_cap, f64::from(r.refresh_len)];
-    /// Even one replaced index leaves the cap below 0.8: c_n is too large for m.
+    /// Even one replaced index leaves the cap below 0.8: `likelihood_scale` is too large for m.
     ScaleTooLarge = 15,
         "The likelihood scale is too large for these batches: its part of the noise has a standard deviation of #, and \
          replacing one index keeps acceptance at about # or less.",
@@ -96,7 +95,12 @@ findings! {
          warm-up does, which goes on with this step size.",
         |r| [r.step_size, r.bias()];
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
-    /// tolerated inflation, in standard deviations.
+    /// tolerated inflation, in standard deviations. With p = `pair_count` the pilot sees every datum, with certainty, where
+    /// n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of other
+    /// batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement: then steps
+    /// are below what it allows, and `predicted_shift` is NaN, since it may be the only one or have others to the other
+    /// side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability 1 - exp(-k'),
+    /// and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
     Clamped = 18,
         "At the step size that is set the lattice walk clamps drifts mostly to one side: the mean is off by # standard \
          deviations, and a step size of # would do.",

@@ -36,7 +36,7 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));
     let hidden = report.step_size < report.rounding_limit;
     // Or the smallest steps do.
-    let keeps = kept || tolerates(floor - 1.0) && tolerates(report.inflation[0] - 1.0);
+    let keeps = kept || tolerates(floor - 1.0) && tolerates(report.inflation_base - 1.0);
     let possible = keeps && !hidden;
     let set = measured.step_size;
     let own = report.predicted_inflation;

@@ -18,6 +18,7 @@ use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
 use crate::rng::Generators;
 use crate::rule::NoiseCompensation;
+use crate::schema::record;
 
 /// A dense covariance is for this many parameters at most.
 pub(super) const DENSE_DIM_MAX: usize = 64;
@@ -25,59 +26,46 @@ pub(super) const DENSE_DIM_MAX: usize = 64;
 /// Keeps a pilot's random numbers apart from those of a chain with the same seed.
 const STREAM: u64 = 0x70_69_6c_6f_74_21_a5_c3;
 
-/// Settings of a pilot: what it costs, and what is tolerated.
-///
-/// A pilot looks at the model at one θ without moving the chain, which it only reads. It measures the curvature of the
-/// log posterior, by Lanczos' method on differences of gradients over the same batches; the variance over batches of the
-/// gradient G̃, of a control variate and of the log-likelihood, by pairs of batches; and says what follows for the step
-/// size: [`PilotReport`].
-///
-/// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
-/// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
-///
-/// It takes about `product_count` times `min(pair_count, ⌈n/m⌉)` batches for the curvature, up to four times as many for a
-/// lattice walk, and up to six for every pair, a lattice walk that clamps up to sixty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PilotSettings {
-    /// The seed of the pilot's own random numbers, which are not those of a chain with this seed; default 0.
-    pub seed: u64,
-    /// How many pairs of batches the variances come from, 4 to 65536; default 256. Their relative standard errors are
-    /// about sqrt(2/`pair_count`).
-    pub pair_count: u32,
-    /// How many products with the curvature Lanczos' method takes, 1 to 256; default 16. It finds the largest curvature
+record! {
+    /// Settings of a pilot: what it costs, and what is tolerated.
+    ///
+    /// A pilot looks at the model at one θ without moving the chain, which it only reads. It measures the curvature of the
+    /// log posterior, by Lanczos' method on differences of gradients over the same batches; the variance over batches of the
+    /// gradient G̃, of a control variate and of the log-likelihood, by pairs of batches; and says what follows for the step
+    /// size: [`PilotReport`].
+    ///
+    /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
+    /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
+    ///
+    /// It takes about `product_count` times `min(pair_count, ⌈n/m⌉)` batches for the curvature, up to four times as many for a
+    /// lattice walk, and up to six for every pair, a lattice walk that clamps up to sixty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count)
+    /// says how many data it was.
+    PilotSettings;
+
+    /// The seed of the pilot's own random numbers, which are not those of a chain with this seed.
+    seed: u64 = 0;
+    /// How many pairs of batches the variances come from. Their relative standard errors are about √(2 /
+    /// `pair_count`).
+    pair_count: u32 = 256 => within(4.0, 65536.0), PairCount;
+    /// How many products with the curvature Lanczos' method takes. It finds the largest curvature
     /// from below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
     /// data where `pair_count` batches hold them; else of so many batches of an epoch, each product the same, which a datum
     /// is not in by a chance of 1 - `pair_count` m/n (of exp(-`pair_count` m/n) in a build without the family `batches`,
-    /// which draws them afresh): where single data have much of the curvature, take pairs up to ⌈n/m⌉ or a larger
+    /// which draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
     /// `batch_len`. This and `difference` mean nothing to a random walk, which asks for no gradients.
-    pub product_count: u32,
+    product_count: u32 = 16 => within(1.0, 256.0), ProductCount;
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
-    /// direction has them: above 0 and at most 10; 0, the default, is 2^-10 in `f64` and 1/4 in `f32`. Further where θ
-    /// is so large that its rounding would show.
-    pub difference: f64,
+    /// direction has them; 0 is 2^-10 in `f64` and 1/4 in `f32`. Further where θ is so large that its rounding would show.
+    difference: f64 = 0.0 => within(0.0, 10.0), Difference;
     /// δ, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
-    /// clamps, in standard deviations: above 0 and at most 1; default 0.05. It means nothing to proposals, which a step
+    /// clamps, in standard deviations. It means nothing to proposals, which a step
     /// size makes slow, not wrong.
-    pub inflation: f64,
-    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters; default false.
-    pub covariance: bool,
-    /// m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
+    inflation: f64 = 0.05 => above(0.0).at_most(1.0), Inflation;
+    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters.
+    covariance: bool = false;
+    /// m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the
     /// batches. A warm-up finds what the chain's own batches want, and refuses another m.
-    pub batch_len: u32,
-}
-
-impl Default for PilotSettings {
-    fn default() -> Self {
-        Self {
-            seed: 0,
-            pair_count: 256,
-            product_count: 16,
-            difference: 0.0,
-            inflation: 0.05,
-            covariance: false,
-            batch_len: 0,
-        }
-    }
+    batch_len: u32 = 0;
 }
 
 impl PilotSettings {
@@ -119,18 +107,7 @@ impl PilotSettings {
         cut: &mut C,
     ) -> Result<Parts<C, R>, Error> {
         built::need(built::PILOT)?;
-        if !(4..=65536).contains(&self.pair_count) {
-            return Err(Error::PairCount);
-        }
-        if !(1..=256).contains(&self.product_count) {
-            return Err(Error::ProductCount);
-        }
-        if !(self.difference >= 0.0 && self.difference <= 10.0) {
-            return Err(Error::Difference);
-        }
-        if !(self.inflation > 0.0 && self.inflation <= 1.0) {
-            return Err(Error::Inflation);
-        }
+        self.check_ranges()?;
         if self.covariance && dim > DENSE_DIM_MAX {
             return Err(Error::CovarianceDim);
         }

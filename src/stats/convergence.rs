@@ -19,6 +19,7 @@ use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
+use crate::schema::record;
 use core::cell::Cell;
 use core::mem::swap;
 
@@ -33,16 +34,20 @@ pub struct StoredDraws<'a, R> {
     pub dim: usize,
 }
 
-/// What [`StoredDraws::convergence`] says of one number of the draws.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Convergence {
-    /// The rank-normalised split R̂: 1 where chains agree; above 1.01 they are not to be trusted.
-    pub r_hat: f64,
-    /// The effective sample size of the bulk.
-    pub bulk_sample_size: f64,
-    /// That of the tails.
-    pub tail_sample_size: f64,
+record! {
+    /// Whether chains agree, and how many independent draws they are worth, in one number of their draws.
+    ///
+    /// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
+    /// 3/8) / (count + 1/4), with a draw's rank among all.
+    Convergence, #[non_exhaustive];
+
+    /// The rank-normalised split R̂, the larger of that of z and of the ranks of |x - median|: 1 where chains agree; above
+    /// 1.01 they are not to be trusted.
+    r_hat: f64;
+    /// The effective sample size of the bulk, that of z.
+    bulk_sample_size: f64;
+    /// That of the tails: the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
+    tail_sample_size: f64;
 }
 
 /// R̂ of chains, or halves of chains, of equal length, from what [`Estimates`](super::Estimates) of each hold: their

@@ -6,29 +6,26 @@ use super::student::student_quantile;
 use super::window::Exactness;
 use crate::Error;
 use crate::num::{MemoryUnit, Shared};
+use crate::schema::choice;
 
 /// Below so many draws there are no standard errors.
 const LEAST_DRAWS: u64 = 16;
 
-/// Why a standard error, and what is made of it, is not to be trusted: bit c of a number of [`EstimateState::doubts`] is
-/// set for the one with number c.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[repr(u32)]
-pub enum Doubt {
+choice! {
+    /// Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
+    /// with number c. The numbers are never given to another meaning.
+    Doubt, #[non_exhaustive];
+
     /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    /// was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
-    /// than too large; a longer run tells.
-    TooShort = 1,
+    /// was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all
+    /// others together. The error is more likely too small than too large; a longer run tells.
+    TooShort = 1;
     /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
     /// not come to the stationary law. The error is that of so few means as there are chains.
-    ChainsDisagree = 2,
+    ChainsDisagree = 2;
 }
 
 impl Doubt {
-    /// All of them, in the order of their numbers.
-    pub const ALL: &[Self] = &[Self::TooShort, Self::ChainsDisagree];
-
     /// Whether it is among the doubts of a number.
     pub const fn is_in(self, doubts: u32) -> bool {
         doubts & self.bit() != 0

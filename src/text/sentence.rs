@@ -33,23 +33,13 @@ macro_rules! findings {
         $( $(#[doc = $doc:literal])+ $name:ident = $code:literal, $sentence:literal,
            |$report:pat_param| $numbers:expr; )*
     ) => {
-        $(#[doc = $title])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        #[repr(u32)]
-        pub enum $Finding {
-            $( $(#[doc = $doc])+ $name = $code, )*
+        $crate::schema::choice! {
+            $(#[doc = $title])+
+            $Finding, #[non_exhaustive];
+            $( $(#[doc = $doc])+ $name = $code; )*
         }
 
         impl $Finding {
-            /// Every finding, in the order of the codes.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The variant's name.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => stringify!($name),)* }
-            }
-
             /// Writes the sentence with the report's numbers.
             pub fn write(self, report: &$Report, out: &mut dyn core::fmt::Write) -> core::fmt::Result {
                 match self { $( Self::$name => {

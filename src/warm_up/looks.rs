@@ -143,7 +143,7 @@ impl Look {
     ) -> Result<Option<f64>, Error> {
         let before = rule.before;
         // A rule of which nothing is said has no inflation either: a host's own step size stays.
-        if report.inflation[0].is_nan() {
+        if report.inflation_base.is_nan() {
             return if before.is_some() { Ok(None) } else { Err(rule.unpredicted) };
         }
         let near = report.step_size.min(rule.most);

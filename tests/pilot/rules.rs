@@ -111,7 +111,7 @@ fn redraws_are_predicted() {
                     .fold([0.0; 3], |sum, x| [0, 1, 2].map(|i| sum[i] + x[i]));
                 near(
                     &what,
-                    found.inflation[0],
+                    found.inflation_base,
                     (b * b + 2.0 * (friction - noise_estimate) * c) / (2.0 * a),
                     1e-9,
                 );

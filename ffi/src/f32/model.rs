@@ -2,8 +2,8 @@
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;
+use crate::made::types::sgmcmc_chain_statistics;
 use crate::schedule::sgmcmc_scheduled;
-use crate::statistics::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core_crate::Draw;
 

@@ -3,8 +3,8 @@
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64};
 use crate::guard::enter;
-use crate::health::{self, sgmcmc_health, sgmcmc_health_report};
-use crate::pilot::sgmcmc_pilot_report;
+use crate::health::{self, sgmcmc_health};
+use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report};
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 

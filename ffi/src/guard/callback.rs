@@ -3,7 +3,7 @@
 use super::Call;
 use super::environment::HostEnvironment;
 use crate::callbacks::{Diffuse, LogLikelihood, LogPrior, Measure, Observe, Progress, Scheduled};
-use crate::statistics::sgmcmc_chain_statistics;
+use crate::made::types::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core::ptr;
 use core_crate::Diffusion;

@@ -2,16 +2,16 @@
 
 use super::Call;
 use crate::block::sgmcmc_block;
-use crate::checkpoint::sgmcmc_checkpoint;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::fields::{Field, Fields};
-use crate::health::{sgmcmc_health_report, sgmcmc_health_settings};
-use crate::pilot::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
+use crate::made::types::{
+    sgmcmc_chain_statistics, sgmcmc_checkpoint, sgmcmc_convergence, sgmcmc_health_report,
+    sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_step,
+};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::{sgmcmc_chain_statistics, sgmcmc_rule_applied, sgmcmc_step};
-use crate::stored::sgmcmc_convergence;
+use crate::statistics::sgmcmc_rule_applied;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
@@ -225,7 +225,17 @@ impl<'a> Call<'a> {
         self.init_element(pointer, size)
     }
 
-    /// The same for one of an array.
+    /// Fills a struct of `size` bytes with its defaults.
+    pub(crate) fn init_default<T: Growing + 'a>(
+        &mut self,
+        pointer: *mut T,
+        size: usize,
+    ) -> Result<(), Error> {
+        self.init_struct(pointer, size)?.write(T::default());
+        Ok(())
+    }
+
+    /// The same as `init_struct` for one of an array.
     pub(crate) fn init_element<T: Extensible>(
         &mut self,
         pointer: *mut T,

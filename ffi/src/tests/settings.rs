@@ -7,10 +7,10 @@ use crate::enums::{
 };
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::from_core::Structs;
+use crate::made::types::sgmcmc_chain_statistics;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_chain_statistics;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};

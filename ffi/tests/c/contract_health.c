@@ -43,9 +43,9 @@ static void looks(void)
     CHECK(report.look_count > 1000 && report.batch_len == BATCH_LEN && report.heat > 0.0 && isnan(report.r_hat));
     CHECK(isnan(report.kinetic_temperature) && isnan(report.acceptance) && isnan(report.anchor_worth));
     CHECK(report.noise_to_drift > 0.0 && report.stretch_steps > 1.0 && report.refused_status == 0);
-    CHECK(!found(SGMCMC_HEALTH_CHAINS_DISAGREE));
+    CHECK(!found(SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE));
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, 1.5));
-    CHECK(found(SGMCMC_HEALTH_CHAINS_DISAGREE) && report.r_hat == 1.5);
+    CHECK(found(SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE) && report.r_hat == 1.5);
     /* What a pilot knows. */
     sgmcmc_pilot_report pilot;
     memset(&pilot, 0, sizeof pilot);
@@ -80,7 +80,7 @@ static void loops(void)
             F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 100, 2, &w.model, NULL, NULL));
     the_host.fault = FAULT_NONE;
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
-    CHECK(found(SGMCMC_HEALTH_NOT_FINITE) && report.refused_count == 1);
+    CHECK(found(SGMCMC_HEALTH_FINDING_NOT_FINITE) && report.refused_count == 1);
     CHECK(report.refused_status == SGMCMC_ERROR_GRADIENT_NOT_FINITE);
     char text[8192];
     size_t size = 0;

@@ -344,10 +344,10 @@ template <class Real> void healths()
     CHECK(got(chain.run_with_health(9, 3, health, model, [](const sgmcmc::draw<Real> &) { return sgmcmc::stop(4); })) == 4);
     auto report = got(health.report(chain));
     CHECK(report.step_count == 1002 && report.look_count == 101 && report.evaluation_count == 5010);
-    CHECK(!sgmcmc::has(report, SGMCMC_HEALTH_CHAINS_DISAGREE) && report.heat > 0.0);
+    CHECK(!sgmcmc::has(report, SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE) && report.heat > 0.0);
     const auto pilot = got(sgmcmc::look(chain, sgmcmc::pilot_settings(), model));
     report = got(health.report(chain, &pilot.report, 2.0));
-    CHECK(sgmcmc::has(report, SGMCMC_HEALTH_CHAINS_DISAGREE) && report.r_hat == 2.0);
+    CHECK(sgmcmc::has(report, SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE) && report.r_hat == 2.0);
     const std::string text = got(sgmcmc::health_text(report));
     CHECK(text.find("The chains disagree: their R-hat is 2, ") != std::string::npos);
     CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_OK);

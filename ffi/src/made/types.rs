@@ -1,0 +1,544 @@
+//! Made by `cargo run -p schema`; edit the entries in the core.
+
+/// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
+/// given to another meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_finding {
+    /// It is the curvature that limits the step size.
+    SGMCMC_FINDING_CURVATURE_BINDS = 1,
+    /// It is the gradient's noise that limits the step size.
+    SGMCMC_FINDING_NOISE_BINDS = 2,
+    /// No step size keeps what is tolerated, or is accepted; another finding says why.
+    SGMCMC_FINDING_NO_STEP_SIZE = 3,
+    /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
+    /// does by itself where that is more.
+    SGMCMC_FINDING_STEP_TOO_LARGE = 4,
+    /// The chain's own step size lets theta grow without end; never a lattice walk's.
+    SGMCMC_FINDING_UNSTABLE = 5,
+    /// The chain's own step size is below a hundredth of what would do.
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6,
+    /// A control variate would allow at least twice the step, which is what its gradients cost.
+    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7,
+    /// Taking the gradient's noise off the injected one would allow at least twice the step.
+    SGMCMC_FINDING_COMPENSATION_PAYS = 8,
+    /// The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+    SGMCMC_FINDING_NOISE_CORRELATED = 9,
+    /// At the step size that would do, the slowest direction takes more than a million steps to forget.
+    SGMCMC_FINDING_SLOW = 10,
+    /// The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+    SGMCMC_FINDING_FAR_FROM_MODE = 11,
+    /// The log posterior is not concave here.
+    SGMCMC_FINDING_NOT_CONCAVE = 12,
+    /// What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+    SGMCMC_FINDING_UNPREDICTED = 13,
+    /// Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
+    /// Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+    SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
+    /// At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
+    /// tolerated.
+    SGMCMC_FINDING_ROUNDING_BINDS = 16,
+    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    /// step size.
+    SGMCMC_FINDING_RULE_BIASED = 17,
+    /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    /// tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
+    /// where n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of
+    /// other batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement:
+    /// then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or have others to
+    /// the other side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability
+    /// 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for
+    /// 12.
+    SGMCMC_FINDING_CLAMPED = 18,
+}
+
+/// What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
+/// given to another meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_health_finding {
+    /// The step size, not the gradient's noise, heats the chain.
+    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1,
+    /// The chain hardly moves, though all is well at each step.
+    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2,
+    /// The gradient's noise over batches heats the chain.
+    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3,
+    /// The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+    SGMCMC_HEALTH_FINDING_TOO_HOT = 4,
+    /// The kinetic temperature is below its band.
+    SGMCMC_HEALTH_FINDING_TOO_COLD = 5,
+    /// SGNHT has found no friction that holds its temperature.
+    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6,
+    /// theta has overflowed.
+    SGMCMC_HEALTH_FINDING_DIVERGED = 7,
+    /// A callback gave a NaN or an infinity where a number was needed.
+    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8,
+    /// Steps were refused for another reason.
+    SGMCMC_HEALTH_FINDING_REFUSED = 9,
+    /// Clipping changes so many gradients that the posterior is another one.
+    SGMCMC_HEALTH_FINDING_CLIPPED = 10,
+    /// What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
+    SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11,
+    /// Next to nothing is accepted, and smaller steps would be.
+    SGMCMC_HEALTH_FINDING_FROZEN = 12,
+    /// Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
+    SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13,
+    /// RSGLD's beta has met its cap.
+    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14,
+    /// The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+    SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15,
+    /// Many proposals go where the model cannot be evaluated.
+    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16,
+    /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
+    /// direction.
+    SGMCMC_HEALTH_FINDING_STUCK = 17,
+    /// Several chains are not at one.
+    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18,
+    /// The control variate costs more than it saves.
+    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19,
+    /// Proposals go too far to be accepted as often as is good.
+    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20,
+    /// theta is so large that its rounding drowns what the steps are.
+    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21,
+    /// More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
+    /// places whose surroundings the chain may not get to.
+    SGMCMC_HEALTH_FINDING_DIVERGENCES = 22,
+    /// theta grows, and the log posterior does not fall: it may be improper.
+    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23,
+    /// Proposals overflow before the model is asked.
+    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24,
+    /// The run's first part is elsewhere than the rest, or its last.
+    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
+}
+
+/// Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
+/// with number c. The numbers are never given to another meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_doubt {
+    /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
+    /// what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
+    /// all others together. The error is more likely too small than too large; a longer run tells.
+    SGMCMC_DOUBT_TOO_SHORT = 1,
+    /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or
+    /// have not come to the stationary law. The error is that of so few means as there are chains.
+    SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
+}
+
+/// Counts and rates of a chain so far.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_chain_statistics {
+    /// sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// Steps done.
+    pub step_count: u64,
+    /// Draws kept: after burn-in, and due by the thinning.
+    pub kept_count: u64,
+    /// The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
+    pub log_likelihood: f64,
+    /// eta of a rule's last step, or the one set since; that of the next proposal.
+    pub step_size: f64,
+    /// beta of the RSGLD proposal, 1 for others.
+    pub beta: f64,
+    /// sigma of the next forward proposal, the step of HMC; 0 for a rule.
+    pub noise_scale: f64,
+    /// Accepted proposals; 0 for a rule, which proposes nothing.
+    pub accepted_count: u64,
+    /// Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
+    pub forward_count: u64,
+    /// How many of those were accepted.
+    pub forward_accepted_count: u64,
+    /// Proposals that went down the gradient.
+    pub backward_count: u64,
+    /// How many of those were accepted.
+    pub backward_accepted_count: u64,
+    /// Proposals rejected because theta', the model's value or its gradient was not finite, or the model impossible,
+    /// there or anywhere on a trajectory; those of batches by HMC too.
+    pub nonfinite_count: u64,
+    /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
+    pub mean_acceptance: f64,
+    /// Whether the tuner has met its cap on beta: epsilon is too large. 1, else 0.
+    pub beta_capped: i32,
+    /// Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a
+    /// share of the rate that this noise leaves: see target_acceptance. Never for HMC, whose trajectories this noise
+    /// does not limit. 1, else 0.
+    pub step_size_capped: i32,
+    /// tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
+    /// n / likelihood_scale for Metropolis-Hastings, which is exact on all data: see its settings.
+    pub temperature: f64,
+    /// Gradients that were clipped.
+    pub clipped_count: u64,
+    /// Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
+    pub saturated_count: u64,
+    /// The lattice walk: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    pub clamped_count: u64,
+    /// HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
+    pub batch_count: u64,
+    /// How many of those were accepted.
+    pub batch_accepted_count: u64,
+    /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a warm-up has
+    /// chosen; 0 for rules.
+    pub refresh_len: u32,
+    /// 0: room for a later field.
+    pub reserved: i32,
+    /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    /// with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
+    /// independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
+    /// standard deviation of about half of it. NaN before such a step.
+    pub clamped_gradient: f64,
+    /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
+    /// them was not finite or the model impossible. The chain's divergence is where the last one began.
+    pub divergence_count: u64,
+    /// HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
+    /// may not get to, which is a sgmcmc_health_finding. Those that their jitter made longer may say no more than that
+    /// no posterior is stable at such a step.
+    pub short_divergence_count: u64,
+    /// HMC: trajectories that diverged in burn-in, where step_size is still to be found.
+    pub burn_in_divergence_count: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
+    /// step is refused, until another step size is set.
+    pub unasked_count: u64,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_step {
+    /// sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The step, counted from 0.
+    pub index: u64,
+    /// The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    /// was taken, before theta moved.
+    pub log_likelihood: f64,
+    /// The step's, or for Metropolis-Hastings the next proposal's.
+    pub step_size: f64,
+    /// The step's, as in sgmcmc_chain_statistics.
+    pub temperature: f64,
+    /// Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1, else 0.
+    pub kept: i32,
+    /// Whether a proposal was accepted, and theta did not stay; always for a rule. 1, else 0.
+    pub accepted: i32,
+    /// Whether it is the last step of a cycle. 1, else 0.
+    pub ends_cycle: i32,
+    /// Whether some theta overflowed and was set to the largest finite number. 1, else 0.
+    pub saturated: i32,
+    /// Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
+    /// began. 1, else 0.
+    pub diverged: i32,
+    /// 0: room for a later field.
+    pub reserved: i32,
+}
+
+/// What a checkpoint says of itself, for hosts that look before they restore.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_checkpoint {
+    /// sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The version of its format: this library writes and reads 1.
+    pub version: u32,
+    /// Bits of a number of theta: 32 or 64.
+    pub bits: u32,
+    /// The number of parameters.
+    pub dim: u64,
+    /// A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+    pub settings: u64,
+    /// Steps that the chain has done.
+    pub step_count: u64,
+    /// How many bytes it has.
+    pub size: u64,
+}
+
+/// Whether chains agree, and how many independent draws they are worth, in one number of their draws. See
+/// docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_convergence {
+    /// sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains
+    /// agree; above 1.01 they are not to be trusted.
+    pub r_hat: f64,
+    /// The effective sample size of the bulk, that of z.
+    pub bulk_sample_size: f64,
+    /// That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    pub tail_sample_size: f64,
+}
+
+/// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+/// should differ. See docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_pilot_settings {
+    /// sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    pub struct_size: usize,
+    /// The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    pub seed: u64,
+    /// How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+    /// pair_count). From 4 to 65536; default 256.
+    pub pair_count: u32,
+    /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    /// exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
+    /// in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
+    /// draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
+    /// default 16.
+    pub product_count: u32,
+    /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    /// direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    /// would show. From 0 to 10; default 0.
+    pub difference: f64,
+    /// delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
+    /// that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
+    /// Above 0 and at most 1; default 0.05.
+    pub inflation: f64,
+    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1, else 0, the
+    /// default.
+    pub covariance: i32,
+    /// m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
+    /// warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+    pub batch_len: u32,
+}
+
+/// What a pilot has measured at one theta, and what follows for the step size. See docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_pilot_report {
+    /// sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The findings: bit c for number c of sgmcmc_finding.
+    pub findings: u64,
+    /// How many gradients of single data, or log-likelihoods, the pilot has asked for.
+    pub gradient_count: u64,
+    /// The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    pub refresh_len: u32,
+    /// m of the batches that were looked at.
+    pub batch_len: u32,
+    /// lambda, the largest curvature of -log posterior.
+    pub curvature: f64,
+    /// The least, from above as far as the products reach.
+    pub least_curvature: f64,
+    /// The mean over all directions, by some of them.
+    pub mean_curvature: f64,
+    /// The largest variance over batches of a coordinate of G.
+    pub noise_variance: f64,
+    /// The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    /// from below.
+    pub noise_direction: f64,
+    /// The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    /// chain's fixed centre is; the largest of a coordinate.
+    pub variate_variance: f64,
+    /// The same in the noisiest direction of the plain gradient, if that is more.
+    pub variate_direction: f64,
+    /// The length of G, without what the batches' noise adds.
+    pub gradient_norm: f64,
+    /// What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
+    /// lambda for q, where the mean is not positive.
+    pub expected_gradient_norm: f64,
+    /// The variance over batches of the mean log-likelihood.
+    pub log_likelihood_variance: f64,
+    /// The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
+    /// lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
+    /// (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
+    /// and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    pub step_size: f64,
+    /// What it could be if the gradient had no noise.
+    pub curvature_limit: f64,
+    /// What it could be if the curvature set no limit.
+    pub noise_limit: f64,
+    /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
+    /// is stable at every step, where a drift of two standard deviations is clamped.
+    pub stability_limit: f64,
+    /// The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
+    /// of s, which is rounded to ju, u the distance of two numbers at theta and j = round(s/u), has ju/s times the
+    /// variance: from this step size on, where s = u/(2 delta), it is off by delta at the most, as long as u is what
+    /// it is at theta; below, it may be by more.
+    pub rounding_limit: f64,
+    /// What it could be with a control variate.
+    pub variate_step_size: f64,
+    /// What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    /// rules, batches and dimensions that it does not go with, and with blocks.
+    pub compensated_step_size: f64,
+    /// By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    /// it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
+    /// walk.
+    pub predicted_inflation: f64,
+    /// How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+    pub relaxation_steps: f64,
+    /// s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+    pub noise_scale: f64,
+    /// 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
+    /// k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
+    /// is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
+    /// the noise, which are no normal law's and mostly let more be accepted.
+    pub acceptance_cap: f64,
+    /// The cap with one index replaced.
+    pub least_refresh_cap: f64,
+    /// b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
+    pub inflation_base: f64,
+    /// c in it.
+    pub inflation_by_noise: f64,
+    /// e in it.
+    pub inflation_by_curvature: f64,
+    /// d in it: of BAOAB with noise compensation, else 0.
+    pub inflation_by_both: f64,
+    /// The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
+    /// keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
+    pub clamped_limit: f64,
+    /// By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
+    /// looked at do not tell it from chance and it could be more than delta.
+    pub predicted_shift: f64,
+    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    /// that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    /// besides. It is what binds where noise does; NaN for proposals.
+    pub own_variance: f64,
+}
+
+/// What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_health_settings {
+    /// sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
+    pub struct_size: usize,
+    /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
+    /// fewer steps are not judged. From 100 to 4294967296; default 1000.
+    pub window: u64,
+    /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
+    /// mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
+    pub tolerance: f64,
+}
+
+/// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
+/// yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
+/// many; "all" is of the whole chain.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_health_report {
+    /// sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// The findings: bit c for number c of sgmcmc_health_finding.
+    pub findings: u64,
+    /// Steps done.
+    pub step_count: u64,
+    /// Looks after burn-in.
+    pub look_count: u64,
+    /// Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
+    /// for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
+    /// tries, and as if every proposal had been evaluated.
+    pub evaluation_count: u64,
+    /// The same as passes through the data.
+    pub pass_count: f64,
+    /// eta of the last step, or the proposal's.
+    pub step_size: f64,
+    /// tau of the last step, or n / likelihood_scale.
+    pub temperature: f64,
+    /// By what share variances are off, on average over directions: sum of|drift|^2/sum of|noise|^2 over the last half
+    /// of the looks at least, with noise compensation the sum of both over the noise that would be injected without
+    /// it, less 1; with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
+    /// largest. NaN where no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs
+    /// where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps are
+    /// never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
+    /// not show and a pilot says.
+    pub heat: f64,
+    /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    /// theta, over the last half of the looks at least: 1 is right.
+    pub kinetic_temperature: f64,
+    /// The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
+    pub kinetic_low: f64,
+    /// Its upper end.
+    pub kinetic_high: f64,
+    /// The mean of SGNHT's friction.
+    pub thermostat: f64,
+    /// |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
+    /// where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
+    /// and HMC.
+    pub noise_to_drift: f64,
+    /// The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
+    /// (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
+    /// from its friction.
+    pub gradient_noise_ratio: f64,
+    /// How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
+    pub anchor_worth: f64,
+    /// The share of proposals that were accepted, all.
+    pub acceptance: f64,
+    /// Of the forward ones.
+    pub forward_acceptance: f64,
+    /// Of the backward ones.
+    pub backward_acceptance: f64,
+    /// The share of proposals that were accepted, recent.
+    pub recent_acceptance: f64,
+    /// Of the forward ones.
+    pub recent_forward_acceptance: f64,
+    /// Of the backward ones.
+    pub recent_backward_acceptance: f64,
+    /// The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
+    pub batch_acceptance: f64,
+    /// beta of RSGLD, 1 for others.
+    pub beta: f64,
+    /// The chain's likelihood_scale.
+    pub likelihood_scale: f64,
+    /// m; 0 where the caller's batches have any length.
+    pub batch_len: u32,
+    /// The number of the last refused step's sgmcmc_status; 0 for none.
+    pub refused_status: i32,
+    /// Gradients that were clipped over gradients, recent.
+    pub clipped_share: f64,
+    /// Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
+    pub clamped_share: f64,
+    /// Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
+    pub nonfinite_share: f64,
+    /// Proposals that were rejected, all.
+    pub rejected_count: u64,
+    /// Gradients that were clipped, all.
+    pub clipped_count: u64,
+    /// Steps in which some theta overflowed, all.
+    pub saturated_count: u64,
+    /// Proposals that were not finite or impossible, all.
+    pub nonfinite_count: u64,
+    /// Steps that were refused while somebody looked.
+    pub refused_count: u64,
+    /// How the means of successive stretches of the run correlate.
+    pub correlation: f64,
+    /// How many steps a stretch has; without looks, all there were.
+    pub stretch_steps: f64,
+    /// About how many independent draws the run is worth, by that; at most as many as there are stretches.
+    pub independent_count: f64,
+    /// R-hat, as it was given.
+    pub r_hat: f64,
+    /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
+    /// the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
+    /// in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
+    /// it runs.
+    pub rounding_share: f64,
+    /// By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
+    /// of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
+    /// with random signs else.
+    pub clamped_shift: f64,
+    /// HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+    pub divergence_count: u64,
+    /// The same over all trajectories after burn-in; NaN for other samplers.
+    pub divergence_share: f64,
+    /// Those of them whose step was no longer than step_size.
+    pub short_divergence_count: u64,
+    /// How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
+    /// what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    pub change: f64,
+    /// At which step the one part ends.
+    pub change_step: f64,
+    /// What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
+    /// independent_count). A run of long stretches may be worth more, and have less.
+    pub r_hat_resolution: f64,
+    /// The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
+    /// before its text is written.
+    pub pilot_findings: u64,
+    /// How many proposals in a row, the last one included, overflowed before the model was asked.
+    pub unasked_count: u64,
+    /// The length of theta, as its geometric mean over the last half of the looks at least.
+    pub theta_length: f64,
+    /// How many times that is what it was at the first look after burn-in.
+    pub theta_growth: f64,
+}

@@ -1,0 +1,44 @@
+//! The fuzzer's tables: every field that it fills, or whose number it judges, by type and range.
+
+use crate::model::{Model, Struct};
+use crate::types::MADE;
+
+fn c_type(of: &str) -> &str {
+    match of {
+        "f64" => "double",
+        "u64" => "uint64_t",
+        "u32" => "uint32_t",
+        "i32" => "int32_t",
+        _ => panic!("no type of C for {of}"),
+    }
+}
+
+/// What holds of a report's number.
+fn holds(it: &Struct) -> String {
+    let upper = it.name.trim_start_matches("sgmcmc_").to_uppercase();
+    let lines = it.slots[1..].iter().map(|slot| {
+        let range = slot.field.map(|field| field.range);
+        let how = match range {
+            Some(range) if range.low.0.is_finite() || range.high.0.is_finite() => {
+                let end =
+                    |x: f64| if x.is_finite() { format!("{x:?}") } else { "(double)INFINITY".to_owned() };
+                format!("WITHIN({}, {})", end(range.low.0), end(range.high.0))
+            }
+            _ => "ANY".to_owned(),
+        };
+        format!(" \\\n    X(S, {}, {}, {how})", c_type(slot.of), slot.name)
+    });
+    format!("#define {upper}_FIELDS(X, S){}\n", lines.collect::<String>())
+}
+
+pub fn fuzz(model: &Model) -> String {
+    let mut out = format!("/* {MADE} */\n");
+    for it in model.structs.iter().filter(|it| it.name.ends_with("_report")) {
+        out += &holds(it);
+    }
+    for it in &model.enums {
+        let all: String = it.variants.iter().map(|(name, ..)| format!(" \\\n    X({name})")).collect();
+        out += &format!("#define {}S(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
+    }
+    out
+}

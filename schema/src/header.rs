@@ -1,0 +1,72 @@
+//! `include/sgmcmc.h`, by cbindgen.
+
+use crate::sources::{enums, path};
+
+/// In the order in which the header shows them. cbindgen looks for a file's modules beside it, so that none has the name
+/// of a neighbour.
+const SOURCES: [&str; 35] = [
+    "constants.rs",
+    "status.rs",
+    "enums.rs",
+    "enums/of_rule.rs",
+    "rule.rs",
+    "schedule.rs",
+    "block.rs",
+    "settings.rs",
+    "text.rs",
+    "statistics.rs",
+    "convert.rs",
+    "rng.rs",
+    "checkpoint.rs",
+    "estimates.rs",
+    "estimates/readings.rs",
+    "stored.rs",
+    "made/types.rs",
+    "pilot.rs",
+    "health.rs",
+    "f32/model.rs",
+    "f32/chain.rs",
+    "f32/rule.rs",
+    "f32/array.rs",
+    "f32/checkpoint.rs",
+    "f32/estimates.rs",
+    "f32/pilot.rs",
+    "f32/health.rs",
+    "f64/model.rs",
+    "f64/chain.rs",
+    "f64/rule.rs",
+    "f64/array.rs",
+    "f64/checkpoint.rs",
+    "f64/estimates.rs",
+    "f64/pilot.rs",
+    "f64/health.rs",
+];
+
+/// The version macros; Cargo.toml alone knows the version.
+fn version_macros() -> String {
+    let [major, minor, patch] =
+        [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
+    format!(
+        "\n/* The version of this header; sgmcmc_version_number() has the library's. */\n\
+         #define SGMCMC_VERSION_MAJOR {major}\n\
+         #define SGMCMC_VERSION_MINOR {minor}\n\
+         #define SGMCMC_VERSION_PATCH {patch}\n\
+         #define SGMCMC_VERSION_NUMBER \\\n    \
+         (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)"
+    )
+}
+
+pub fn header() -> String {
+    let mut config =
+        cbindgen::Config::from_file(crate::root().join("ffi/cbindgen.toml")).expect("the header");
+    config.after_includes = Some(version_macros());
+    // No function has an enum in its signature, so that nothing else would bring them in.
+    let enums = ["constants.rs", "enums.rs", "made/types.rs"].map(enums).into_iter().flatten();
+    config.export.include = enums.map(|(name, _)| name).collect();
+    let sources = SOURCES
+        .iter()
+        .fold(cbindgen::Builder::new().with_config(config), |builder, source| builder.with_src(path(source)));
+    let mut header = Vec::new();
+    sources.generate().expect("the header").write(&mut header);
+    String::from_utf8(header).expect("the header")
+}

@@ -1,0 +1,34 @@
+//! Every end of the boundary, made from the entries of the core: each is a function that makes files.
+
+mod convert;
+mod equations;
+mod fuzz;
+mod header;
+mod model;
+mod numbers;
+mod prose;
+mod sources;
+mod twins;
+mod types;
+
+use model::Model;
+use std::path::Path;
+
+/// The root of the repository.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder above")
+}
+
+/// Makes every file, and gives it to `each` with what it must be: the header last, which is made of the sources.
+pub fn make(mut each: impl FnMut(&str, String)) {
+    let model = Model::new();
+    each("ffi/src/made/types.rs", types::types(&model));
+    each("ffi/src/made/convert.rs", convert::convert(&model));
+    each("ffi/src/numbers.rs", numbers::numbers());
+    for (path, text) in twins::twins() {
+        each(&path, text);
+    }
+    each("ffi/fuzz/made.h", fuzz::fuzz(&model));
+    each(model::EQUATIONS, equations::equations(&model));
+    each("include/sgmcmc.h", header::header());
+}

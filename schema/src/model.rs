@@ -1,0 +1,196 @@
+//! What the entries describe, as C has it.
+
+use crate::prose::{ascii, paragraphs};
+use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
+use sgmcmc::{
+    Checkpoint, Convergence, Doubt, Finding, HealthFinding, HealthReport, HealthSettings, PilotReport,
+    PilotSettings, Statistics, Step,
+};
+
+/// A struct with a leading `struct_size`.
+pub struct Struct {
+    pub name: String,
+    /// The core's type.
+    pub core: &'static str,
+    pub doc: String,
+    /// All of it as the core has it.
+    pub lines: &'static [&'static str],
+    pub slots: Vec<Slot>,
+}
+
+/// A field of one.
+pub struct Slot {
+    pub name: String,
+    /// The type in Rust.
+    pub of: &'static str,
+    pub doc: String,
+    /// None for `struct_size` and for room that is left.
+    pub field: Option<&'static Field>,
+}
+
+pub struct Enum {
+    pub name: String,
+    pub doc: String,
+    /// Name, number and documentation.
+    pub variants: Vec<(String, i32, String)>,
+}
+
+/// Everything, in the order in which C declares it.
+pub struct Model {
+    pub structs: Vec<Struct>,
+    pub enums: Vec<Enum>,
+}
+
+/// `HealthReport` as `health_report`.
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
+
+/// Where the header sends for what takes more than a paragraph.
+pub const EQUATIONS: &str = "docs/src/equations.md";
+
+/// Types that C calls by another name than their own.
+const RENAMED: [(&str, &str); 2] = [("Statistics", "sgmcmc_chain_statistics"), ("Error", "sgmcmc_status")];
+
+fn c_name(core: &str) -> String {
+    let renamed = RENAMED.iter().find(|(name, _)| *name == core);
+    renamed.map_or_else(|| format!("sgmcmc_{}", snake(core)), |(_, name)| (*name).to_owned())
+}
+
+/// Of the type of a field in the core.
+fn in_c(of: &str) -> &'static str {
+    match of {
+        "f64" => "f64",
+        "u64" => "u64",
+        "u32" => "u32",
+        "i32" | "bool" => "i32",
+        _ => panic!("no type of C for {of}"),
+    }
+}
+
+/// The range and the default, as the end of a field's documentation.
+fn sentence(field: &Field) -> String {
+    let default = field.default.trim_end_matches(".0");
+    match (range(&field.range), default) {
+        // Where a report's numbers can be is for its reader to see; the fuzzer asks for it.
+        (_, "") => if field.of == "bool" { " 1, else 0." } else { "" }.to_owned(),
+        (_, "false") => " 1, else 0, the default.".to_owned(),
+        (None, _) => format!(" Default {default}."),
+        (Some(range), _) => format!(" {range}; default {default}."),
+    }
+}
+
+/// In words, where there is one.
+fn range(range: &Range) -> Option<String> {
+    let number = |x: f64| if x.fract() == 0.0 { format!("{x:.0}") } else { x.to_string() };
+    let Range { low: (low, from), high: (high, to) } = *range;
+    Some(match (low.is_finite(), high.is_finite()) {
+        (false, false) => return None,
+        (true, true) if from && to => format!("From {} to {}", number(low), number(high)),
+        (true, true) => {
+            let [low, high] = [low, high].map(number);
+            format!(
+                "{} {low} and {} {high}",
+                if from { "At least" } else { "Above" },
+                if to { "at most" } else { "below" }
+            )
+        }
+        (true, false) => format!("{} {}", if from { "At least" } else { "Above" }, number(low)),
+        (false, true) => format!("{} {}", if to { "At most" } else { "Below" }, number(high)),
+    })
+}
+
+impl Model {
+    pub fn new() -> Self {
+        let lists = [Finding::LIST, HealthFinding::LIST, Doubt::LIST];
+        let records = [
+            Statistics::RECORD,
+            Step::RECORD,
+            Checkpoint::RECORD,
+            Convergence::RECORD,
+            PilotSettings::RECORD,
+            PilotReport::RECORD,
+            HealthSettings::RECORD,
+            HealthReport::RECORD,
+        ];
+        let known: Vec<&str> =
+            records.iter().map(|it| it.name).chain(lists.iter().map(|it| it.name)).collect();
+        let named = |core: &str| {
+            let is_known = known.contains(&core) || RENAMED.iter().any(|(name, _)| *name == core);
+            is_known.then(|| c_name(core))
+        };
+        Self {
+            structs: records.into_iter().map(|it| struct_of(it, &named)).collect(),
+            enums: lists.into_iter().map(|it| enum_of(it, &named)).collect(),
+        }
+    }
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
+    ascii(&paragraphs(doc)[0], named)
+}
+
+fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
+    let name = c_name(list.name);
+    let prefix = name.to_uppercase();
+    let variants = list
+        .enumerators
+        .iter()
+        .map(|it| (format!("{prefix}_{}", snake(it.name).to_uppercase()), it.number, first(it.doc, named)));
+    Enum { doc: first(list.doc, named), variants: variants.collect(), name }
+}
+
+/// No padding: a number of 4 bytes that stands alone has room for another behind it.
+fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
+    let name = c_name(record.name);
+    let is_report = record.fields.iter().all(|field| field.default.is_empty());
+    let size_doc = if is_report {
+        format!("sizeof({name}), set by the caller; only that many bytes are written.")
+    } else {
+        format!("sizeof({name}) of the caller's header, set by {name}_init.")
+    };
+    let mut slots = vec![Slot { name: "struct_size".into(), of: "usize", doc: size_doc, field: None }];
+    let mut half = false;
+    let mut reserved_count = 0;
+    let mut room = |half: &mut bool, slots: &mut Vec<Slot>| {
+        if *half {
+            reserved_count += 1;
+            let number = if reserved_count > 1 { reserved_count.to_string() } else { String::new() };
+            let name = format!("reserved{number}");
+            slots.push(Slot { name, of: "i32", doc: "0: room for a later field.".into(), field: None });
+            *half = false;
+        }
+    };
+    for field in record.fields {
+        let of = in_c(field.of);
+        let is_half = matches!(of, "i32" | "u32");
+        if !is_half {
+            room(&mut half, &mut slots);
+        }
+        half ^= is_half;
+        let doc = paragraphs(field.doc).iter().map(|text| ascii(text, named)).collect::<Vec<_>>().join(" ");
+        slots.push(Slot { name: field.name.into(), of, doc: doc + &sentence(field), field: Some(field) });
+    }
+    room(&mut half, &mut slots);
+    let mut doc = first(record.doc, named);
+    if !is_report {
+        doc += &format!(" Call {name}_init first, then set what should differ.");
+    }
+    if paragraphs(record.doc).len() > 1 {
+        doc += &format!(" See {EQUATIONS}.");
+    }
+    Struct { name, core: record.name, doc, lines: record.doc, slots }
+}

@@ -1,0 +1,154 @@
+//! The core's documentation as a reader of C has it: names for Greek letters, and no links.
+
+/// What is written otherwise.
+const LETTERS: [(char, &str); 22] = [
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('δ', "delta"),
+    ('ε', "epsilon"),
+    ('ζ', "zeta"),
+    ('η', "eta"),
+    ('θ', "theta"),
+    ('κ', "kappa"),
+    ('λ', "lambda"),
+    ('ν', "nu"),
+    ('ξ', "xi"),
+    ('π', "pi"),
+    ('σ', "sigma"),
+    ('τ', "tau"),
+    ('φ', "phi"),
+    ('χ', "chi"),
+    ('Γ', "Gamma"),
+    ('Φ', "Phi"),
+    ('Σ', "sum of"),
+    ('μ', "mu"),
+    ('√', "sqrt"),
+];
+
+const SIGNS: [(&str, &str); 15] = [
+    ("\u{302}", ""),
+    ("\u{303}", ""),
+    ("\u{304}", ""),
+    ("R̂", "R-hat"),
+    ("‖", "|"),
+    ("²", "^2"),
+    ("³", "^3"),
+    ("½", "^(1/2)"),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("×", "by"),
+    ("→", "->"),
+    ("⊙", "*"),
+    ("∞", "infinity"),
+    ("±", "+-"),
+];
+
+/// A paragraph in one line of ASCII. `named` gives what a link to a type is called in C.
+pub fn ascii(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut text = unlinked(&text.replace("`f64`", "double").replace("`f32`", "float"), named);
+    // Before the marks that stand on letters go.
+    text = text.replace("R̂", "R-hat");
+    for (sign, written) in SIGNS {
+        text = text.replace(sign, written);
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let mut written = String::new();
+    for (at, letter) in letters.iter().enumerate() {
+        let Some((_, name)) = LETTERS.iter().find(|(of, _)| of == letter) else {
+            written.push(*letter);
+            continue;
+        };
+        // A product: its factors stand apart.
+        let before = at.checked_sub(1).map(|before| letters[before]);
+        if before.is_some_and(char::is_alphanumeric) {
+            written.push(' ');
+        }
+        written += name;
+        if letters.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric()) {
+            assert!(*letter != '√', "write √(x) with its brackets: {text}");
+            written.push(' ');
+        }
+    }
+    let odd: String = written.chars().filter(|letter| !letter.is_ascii()).collect();
+    assert!(odd.is_empty(), "not for a reader of C: {odd:?} in {written}");
+    written
+}
+
+/// Without the marks of links and code.
+fn unlinked(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
+    let (mut rest, mut out) = (text, String::new());
+    while let Some((before, link)) = rest.split_once('[') {
+        // Brackets that are no link stay.
+        let Some((words, after)) = link.split_once(']') else { break };
+        if !(words.starts_with('`') || after.starts_with('(')) {
+            out += before;
+            out.push('[');
+            rest = link;
+            continue;
+        }
+        let after = after.strip_prefix('(').map_or(after, |target| target.split_once(')').expect(text).1);
+        let code = words.trim_matches('`');
+        out += before;
+        out += &match code.split_once("::") {
+            Some((of, field)) => {
+                format!("{}.{field}", named(of).unwrap_or_else(|| panic!("{of} has no name in C: {text}")))
+            }
+            None => named(code).unwrap_or_else(|| code.to_owned()),
+        };
+        rest = after;
+    }
+    (out + rest).replace('`', "")
+}
+
+/// Lines of Markdown without links into the core's documentation.
+pub fn markdown(doc: &[&str]) -> String {
+    let (mut out, mut is_code) = (String::new(), false);
+    for line in doc {
+        let line = line.strip_prefix(' ').unwrap_or(line);
+        is_code ^= line.starts_with("```");
+        let mut rest = line;
+        while let Some((before, after)) = rest.split_once("](").filter(|_| !is_code) {
+            let (start, words) = before.rsplit_once('[').expect(line);
+            out += start;
+            out += words;
+            rest = after.split_once(')').expect(line).1;
+        }
+        out += &if is_code { rest.to_owned() } else { rest.replace("[`", "`").replace("`]", "`") };
+        out.push('\n');
+    }
+    out
+}
+
+/// Paragraphs of the lines of a doc comment, each in one line; lists and formulas have a line of their own.
+pub fn paragraphs(doc: &[&str]) -> Vec<String> {
+    let mut paragraphs = vec![String::new()];
+    for line in doc.iter().map(|line| line.trim()) {
+        if line.is_empty() {
+            paragraphs.push(String::new());
+        } else {
+            let last = paragraphs.last_mut().expect("there is one");
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(line);
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+/// The text as the lines of a comment.
+pub fn comment(text: &str, indent: &str) -> String {
+    let (mut lines, mut line) = (String::new(), format!("{indent}///"));
+    for word in text.split_whitespace() {
+        if line.chars().count() + 1 + word.len() > 119 {
+            lines += &line;
+            lines.push('\n');
+            line = format!("{indent}///");
+        }
+        line.push(' ');
+        line += word;
+    }
+    lines + &line + "\n"
+}

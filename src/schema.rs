@@ -1,0 +1,223 @@
+//! What crosses the boundary to other languages, written once: an entry makes the type here and is data as well, of which
+//! `cargo run -p schema` makes all other ends.
+
+use crate::Error;
+
+/// From where to where a number goes. NaN, which stands for a number that is not known, is nowhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// The lower end, and whether it belongs to the range.
+    pub low: (f64, bool),
+    /// The upper end, likewise.
+    pub high: (f64, bool),
+}
+
+/// Whatever its type can be.
+pub(crate) const ANY: Range = Range { low: (f64::NEG_INFINITY, true), high: (f64::INFINITY, true) };
+
+/// A share of something.
+pub(crate) const SHARE: Range = within(0.0, 1.0);
+
+pub(crate) const fn above(low: f64) -> Range {
+    Range { low: (low, false), high: (f64::INFINITY, true) }
+}
+
+pub(crate) const fn at_least(low: f64) -> Range {
+    Range { low: (low, true), high: (f64::INFINITY, true) }
+}
+
+pub(crate) const fn within(low: f64, high: f64) -> Range {
+    Range { low: (low, true), high: (high, true) }
+}
+
+impl Range {
+    pub(crate) const fn at_most(self, high: f64) -> Self {
+        Self { high: (high, true), ..self }
+    }
+
+    /// `error` where `number` is outside.
+    pub(crate) fn check(self, number: f64, error: Error) -> Result<(), Error> {
+        let Self { low, high } = self;
+        let is_in =
+            (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0);
+        if is_in { Ok(()) } else { Err(error) }
+    }
+}
+
+/// What a field can be.
+pub(crate) trait Value: Copy {
+    /// Of a number that is not known yet.
+    const UNKNOWN: Self;
+
+    fn number(self) -> f64;
+}
+
+macro_rules! values {
+    ($($type:ty, $unknown:expr, |$value:ident| $number:expr;)*) => { $(
+        impl Value for $type {
+            const UNKNOWN: Self = $unknown;
+
+            fn number(self) -> f64 {
+                let $value = self;
+                $number
+            }
+        }
+    )* };
+}
+
+values! {
+    f64, f64::NAN, |number| number;
+    u64, 0, |number| number as f64;
+    u32, 0, |number| number.into();
+    i32, 0, |number| number.into();
+    bool, false, |flag| u32::from(flag).into();
+}
+
+/// A struct that crosses the boundary: the fields in the order of C, where new ones go to the end. What stands behind
+/// `=` is a setting's default, and behind `=>` where it may be, with the error that says so; a report's numbers have no
+/// default, and are not known at first.
+macro_rules! record {
+    (
+        $(#[doc = $title:literal])+ $Name:ident $(, #[$attribute:meta])?;
+        $( $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $default:literal)? $(=> $range:expr $(, $error:ident)?)?; )*
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        $(#[$attribute])?
+        pub struct $Name {
+            $(
+                $(#[doc = $doc])+
+                $(#[doc = concat!("\n\nDefault ", stringify!($default), ".")])?
+                pub $field: $type,
+            )*
+        }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                Self { $($field: $crate::schema::record!(@default $($default)?)),* }
+            }
+        }
+
+        #[allow(unused_imports, reason = "of the ranges each record uses some")]
+        const _: () = {
+            use $crate::schema::{above, within, Value};
+                        use $crate::schema::{ANY, SHARE, at_least};
+
+            impl $Name {
+                /// Refuses settings outside their ranges.
+                #[allow(dead_code, reason = "a report is not refused")]
+                pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
+                    $($($($range.check(Value::number(self.$field), $crate::Error::$error)?;)?)?)*
+                    Ok(())
+                }
+            }
+
+                        impl $crate::schema::Described for $Name {
+                const RECORD: $crate::schema::Record = $crate::schema::Record {
+                    name: stringify!($Name),
+                    file: file!(),
+                    doc: &[$($title),+],
+                    fields: &[$($crate::schema::Field {
+                        name: stringify!($field),
+                        of: stringify!($type),
+                        doc: &[$($doc),+],
+                        default: concat!($(stringify!($default))?),
+                        range: $crate::schema::record!(@range $($range)?),
+                    }),*],
+                };
+            }
+        };
+    };
+    (@default) => { $crate::schema::Value::UNKNOWN };
+    (@default $default:literal) => { $default };
+    (@range) => { ANY };
+    (@range $range:expr) => { $range };
+}
+pub(crate) use record;
+
+/// An enum without fields that crosses the boundary, by its numbers, which are never given to another meaning.
+macro_rules! choice {
+    (
+        $(#[doc = $title:literal])+ $Name:ident $(, #[$attribute:meta])*;
+        $( $(#[doc = $doc:literal])+ $variant:ident = $number:literal; )*
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $(#[$attribute])*
+        #[repr(i32)]
+        pub enum $Name {
+            $( $(#[doc = $doc])+ $variant = $number, )*
+        }
+
+        impl $Name {
+            /// All of them, in the order of their numbers.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The variant's name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => stringify!($variant),)* }
+            }
+
+            /// The one with this number.
+            pub const fn from_number(number: i32) -> Option<Self> {
+                match number { $($number => Some(Self::$variant),)* _ => None }
+            }
+        }
+
+                impl $crate::schema::Listed for $Name {
+            const LIST: $crate::schema::List = $crate::schema::List {
+                name: stringify!($Name),
+                file: file!(),
+                doc: &[$($title),+],
+                enumerators: &[$($crate::schema::Enumerator {
+                    name: stringify!($variant), number: $number, doc: &[$($doc),+],
+                }),*],
+            };
+        }
+    };
+}
+pub(crate) use choice;
+
+/// An entry as data.
+#[allow(missing_docs, reason = "each is what the macros put there")]
+mod data {
+    use super::Range;
+
+    pub struct Field {
+        pub name: &'static str,
+        pub of: &'static str,
+        pub doc: &'static [&'static str],
+        /// Empty for a report's.
+        pub default: &'static str,
+        pub range: Range,
+    }
+
+    pub struct Record {
+        pub name: &'static str,
+        pub file: &'static str,
+        pub doc: &'static [&'static str],
+        pub fields: &'static [Field],
+    }
+
+    pub trait Described {
+        const RECORD: Record;
+    }
+
+    pub struct Enumerator {
+        pub name: &'static str,
+        pub number: i32,
+        pub doc: &'static [&'static str],
+    }
+
+    pub struct List {
+        pub name: &'static str,
+        pub file: &'static str,
+        pub doc: &'static [&'static str],
+        pub enumerators: &'static [Enumerator],
+    }
+
+    pub trait Listed {
+        const LIST: List;
+    }
+}
+pub use data::*;
