@@ -74,6 +74,7 @@ mod pilot;
 pub mod precond;
 pub mod prior;
 mod range;
+mod record;
 pub mod rng;
 pub mod rule;
 pub mod schedule;

@@ -1,8 +1,6 @@
 //! What crosses the boundary to other languages, written once: an entry makes the type here and is data as well, of which
 //! `cargo run -p schema` makes all other ends.
 
-use crate::Error;
-
 /// From where to where a number goes. NaN, which stands for a number that is not known, is nowhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
@@ -35,12 +33,10 @@ impl Range {
         Self { high: (high, true), ..self }
     }
 
-    /// `error` where `number` is outside.
-    pub(crate) fn check(self, number: f64, error: Error) -> Result<(), Error> {
+    /// Whether `number` is inside.
+    pub(crate) fn has(self, number: f64) -> bool {
         let Self { low, high } = self;
-        let is_in =
-            (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0);
-        if is_in { Ok(()) } else { Err(error) }
+        (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
     }
 }
 
@@ -72,68 +68,6 @@ values! {
     i32, 0, |number| number.into();
     bool, false, |flag| u32::from(flag).into();
 }
-
-/// A struct that crosses the boundary: the fields in the order of C, where new ones go to the end. What stands behind
-/// `=` is a setting's default, and behind `=>` where it may be, with the error that says so; a report's numbers have no
-/// default, and are not known at first.
-macro_rules! record {
-    (
-        $(#[doc = $title:literal])+ $Name:ident $(, #[$attribute:meta])?;
-        $( $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $default:literal)? $(=> $range:expr $(, $error:ident)?)?; )*
-    ) => {
-        $(#[doc = $title])+
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        $(#[$attribute])?
-        pub struct $Name {
-            $(
-                $(#[doc = $doc])+
-                $(#[doc = concat!("\n\nDefault ", stringify!($default), ".")])?
-                pub $field: $type,
-            )*
-        }
-
-        impl Default for $Name {
-            fn default() -> Self {
-                Self { $($field: $crate::schema::record!(@default $($default)?)),* }
-            }
-        }
-
-        #[allow(unused_imports, reason = "of the ranges each record uses some")]
-        const _: () = {
-            use $crate::schema::{above, within, Value};
-                        use $crate::schema::{ANY, SHARE, at_least};
-
-            impl $Name {
-                /// Refuses settings outside their ranges.
-                #[allow(dead_code, reason = "a report is not refused")]
-                pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
-                    $($($($range.check(Value::number(self.$field), $crate::Error::$error)?;)?)?)*
-                    Ok(())
-                }
-            }
-
-                        impl $crate::schema::Described for $Name {
-                const RECORD: $crate::schema::Record = $crate::schema::Record {
-                    name: stringify!($Name),
-                    file: file!(),
-                    doc: &[$($title),+],
-                    fields: &[$($crate::schema::Field {
-                        name: stringify!($field),
-                        of: stringify!($type),
-                        doc: &[$($doc),+],
-                        default: concat!($(stringify!($default))?),
-                        range: $crate::schema::record!(@range $($range)?),
-                    }),*],
-                };
-            }
-        };
-    };
-    (@default) => { $crate::schema::Value::UNKNOWN };
-    (@default $default:literal) => { $default };
-    (@range) => { ANY };
-    (@range $range:expr) => { $range };
-}
-pub(crate) use record;
 
 /// An enum without fields that crosses the boundary, by its numbers, which are never given to another meaning.
 macro_rules! choice {
@@ -167,7 +101,6 @@ macro_rules! choice {
                 impl $crate::schema::Listed for $Name {
             const LIST: $crate::schema::List = $crate::schema::List {
                 name: stringify!($Name),
-                file: file!(),
                 doc: &[$($title),+],
                 enumerators: &[$($crate::schema::Enumerator {
                     name: stringify!($variant), number: $number, doc: &[$($doc),+],
@@ -194,7 +127,6 @@ mod data {
 
     pub struct Record {
         pub name: &'static str,
-        pub file: &'static str,
         pub doc: &'static [&'static str],
         pub fields: &'static [Field],
     }
@@ -211,7 +143,6 @@ mod data {
 
     pub struct List {
         pub name: &'static str,
-        pub file: &'static str,
         pub doc: &'static [&'static str],
         pub enumerators: &'static [Enumerator],
     }

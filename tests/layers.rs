@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down; modules of one line do not know each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
+    &["schema"],
     &["error"],
     &["built", "num"],
-    &["range", "named", "image", "text"],
+    &["range", "named", "image", "text", "record"],
     &["rng"],
     &["minibatch", "schedule", "prior", "stats", "mh"],
     &["blocks"],

@@ -3,7 +3,7 @@
 use crate::enums::sgmcmc_prior;
 use crate::flag::flag;
 use crate::guard::{Call, Elements, enter, refuse_unused};
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 

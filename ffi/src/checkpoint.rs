@@ -4,10 +4,9 @@
 use crate::chain::{Chain, Precision, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant, enter};
-use crate::made::types::sgmcmc_checkpoint;
+use crate::made::types::{sgmcmc_checkpoint, sgmcmc_status};
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
-use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, compute, enter};
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core_crate::Error;
 use core_crate::prior::SpikeAndSlab;
 use core_crate::rule::convert;

@@ -4,8 +4,7 @@
 use crate::callbacks::{HostObserver, Observe};
 use crate::chain::{Chain, Precision, advance};
 use crate::guard::{Call, Kind, Object, enter};
-use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report};
-use crate::status::sgmcmc_status;
+use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_status};
 use crate::written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport, Observer};

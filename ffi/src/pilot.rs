@@ -3,8 +3,7 @@
 
 use crate::chain::{Chain, Precision, advance_with};
 use crate::guard::{Call, enter};
-use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
-use crate::status::sgmcmc_status;
+use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
 use crate::written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};

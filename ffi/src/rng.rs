@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core_crate::minibatch::without_replacement;

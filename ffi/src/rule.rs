@@ -6,7 +6,7 @@ use crate::enums::{
 };
 use crate::flag::flag;
 use crate::guard::{Call, enter, refuse_unused};
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::rule::{

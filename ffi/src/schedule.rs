@@ -3,7 +3,7 @@
 
 use crate::enums::sgmcmc_schedule_kind;
 use crate::guard::{Call, enter, refuse_unused};
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core::ffi::c_void;
 use core::mem::offset_of;
 use core_crate::schedule::Schedule;

@@ -7,9 +7,9 @@ use crate::enums::{
     sgmcmc_schedule_unit,
 };
 use crate::guard::enter;
+use crate::made::types::sgmcmc_status;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
-use crate::status::sgmcmc_status;
 use core::ptr;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then

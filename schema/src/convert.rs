@@ -18,7 +18,12 @@ pub fn convert(model: &Model) -> String {
     }
     out += "}\n";
     model.structs.iter().for_each(|it| out += &of_struct(it));
-    out
+    let status = model.enums.iter().find(|it| it.name == "sgmcmc_status").expect("the statuses");
+    let all: String = status.variants.iter().map(|(name, ..)| format!("        Self::{name},\n")).collect();
+    out + &format!(
+        "\nimpl sgmcmc_status {{\n    /// Every status, in the order of the numbers.\n    pub(crate) const ALL: \
+                    &[Self] = &[\n{all}    ];\n}}\n"
+    )
 }
 
 fn of_struct(it: &Struct) -> String {

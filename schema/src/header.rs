@@ -6,6 +6,7 @@ use crate::sources::{enums, path};
 /// of a neighbour.
 const SOURCES: [&str; 35] = [
     "constants.rs",
+    "made/types.rs",
     "status.rs",
     "enums.rs",
     "enums/of_rule.rs",
@@ -21,7 +22,6 @@ const SOURCES: [&str; 35] = [
     "estimates.rs",
     "estimates/readings.rs",
     "stored.rs",
-    "made/types.rs",
     "pilot.rs",
     "health.rs",
     "f32/model.rs",

@@ -3,7 +3,7 @@
 use crate::prose::{ascii, paragraphs};
 use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
 use sgmcmc::{
-    Checkpoint, Convergence, Doubt, Finding, HealthFinding, HealthReport, HealthSettings, PilotReport,
+    Checkpoint, Convergence, Doubt, Error, Finding, HealthFinding, HealthReport, HealthSettings, PilotReport,
     PilotSettings, Statistics, Step,
 };
 
@@ -109,7 +109,7 @@ fn range(range: &Range) -> Option<String> {
 
 impl Model {
     pub fn new() -> Self {
-        let lists = [Finding::LIST, HealthFinding::LIST, Doubt::LIST];
+        let lists = [Error::LIST, Finding::LIST, HealthFinding::LIST, Doubt::LIST];
         let records = [
             Statistics::RECORD,
             Step::RECORD,
@@ -145,12 +145,14 @@ fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
 
 fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
     let name = c_name(list.name);
-    let prefix = name.to_uppercase();
+    let is_status = list.name == "Error";
+    let prefix = if is_status { "SGMCMC_ERROR".to_owned() } else { name.to_uppercase() };
+    let done = is_status.then(|| ("SGMCMC_OK".to_owned(), 0, "Done.".to_owned()));
     let variants = list
         .enumerators
         .iter()
         .map(|it| (format!("{prefix}_{}", snake(it.name).to_uppercase()), it.number, first(it.doc, named)));
-    Enum { doc: first(list.doc, named), variants: variants.collect(), name }
+    Enum { doc: first(list.doc, named), variants: done.into_iter().chain(variants).collect(), name }
 }
 
 /// No padding: a number of 4 bytes that stands alone has room for another behind it.

@@ -15,8 +15,8 @@ fn error_of(name: &str) -> &'static str {
 /// `src/numbers.rs`.
 pub fn numbers() -> String {
     let mut text = String::from(
-        "//! Numbers as the enums of `enums` and `status`: made by `cargo run -p schema`.\n\nuse crate::constants::sgmcmc_simd;\n\
-         use crate::enums::*;\nuse crate::status::sgmcmc_status;\nuse core_crate::Error;\n",
+        "//! Numbers as the enums of `enums`: made by `cargo run -p schema`.\n\nuse crate::constants::sgmcmc_simd;\n\
+         use crate::enums::*;\nuse core_crate::Error;\n",
     );
     for (name, variants) in ["enums.rs", "constants.rs"].map(enums).iter().flatten() {
         writeln!(
@@ -33,11 +33,5 @@ pub fn numbers() -> String {
         writeln!(text, "            _ => Err(Error::{}),\n        }}\n    }}\n}}", error_of(name))
             .expect("a text");
     }
-    writeln!(text, "\nimpl sgmcmc_status {{\n    /// Every status, in the order of the numbers.")
-        .expect("a text");
-    writeln!(text, "    pub(crate) const ALL: &[Self] = &[").expect("a text");
-    for (variant, _) in enums("status.rs").remove(0).1 {
-        writeln!(text, "        Self::{variant},").expect("a text");
-    }
-    text + "    ];\n}\n"
+    text
 }

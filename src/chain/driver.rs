@@ -13,9 +13,9 @@ use crate::built;
 use crate::gradient::{Draw, Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::range::positive;
+use crate::record::record;
 use crate::rule::Norms;
 use crate::schedule::Schedule;
-use crate::schema::record;
 use crate::stats::accumulate;
 use crate::workspace::Workspace;
 

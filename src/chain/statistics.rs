@@ -3,7 +3,7 @@
 use super::settings::Sampler;
 use super::state::ChainState;
 use crate::num::Real;
-use crate::schema::record;
+use crate::record::record;
 
 record! {
     /// Counts and rates of a chain so far.

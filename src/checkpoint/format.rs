@@ -21,7 +21,7 @@ use crate::built;
 use crate::chain::Progress;
 use crate::image::{Digest, Image, Sink, Source};
 use crate::num::{numbers_of, put_bytes, take_bytes};
-use crate::schema::record;
+use crate::record::record;
 
 const MAGIC: u64 = u64::from_le_bytes(*b"\x89sgmcmc\n");
 

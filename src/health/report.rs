@@ -1,6 +1,6 @@
 //! What is known of a run's health.
 
-use crate::schema::record;
+use crate::record::record;
 
 record! {
     /// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known

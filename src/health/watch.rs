@@ -12,8 +12,8 @@ use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::PilotReport;
 use crate::prior::{BoundPrior, Prior};
+use crate::record::record;
 use crate::rule::Norms;
-use crate::schema::record;
 
 record! {
     /// What the health of a run is judged by.

@@ -1,7 +1,7 @@
 //! What a pilot has measured and what follows from it.
 
 use super::lattice::clamped;
-use crate::schema::record;
+use crate::record::record;
 
 record! {
     /// What a pilot has measured at one θ, and what follows for the step size.

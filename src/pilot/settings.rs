@@ -16,9 +16,9 @@ use crate::chain::{BatchSettings, ChainState, Config, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
+use crate::record::record;
 use crate::rng::Generators;
 use crate::rule::NoiseCompensation;
-use crate::schema::record;
 
 /// A dense covariance is for this many parameters at most.
 pub(super) const DENSE_DIM_MAX: usize = 64;

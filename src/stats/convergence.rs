@@ -19,7 +19,7 @@ use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
-use crate::schema::record;
+use crate::record::record;
 use core::cell::Cell;
 use core::mem::swap;
 

@@ -3,9 +3,8 @@
 
 use super::model::{sgmcmc_chain_f32, sgmcmc_model_f32};
 use crate::guard::enter;
-use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
+use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
 use crate::pilot;
-use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
 /// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2

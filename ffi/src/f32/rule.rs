@@ -2,11 +2,11 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::enter;
+use crate::made::types::sgmcmc_status;
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
 use crate::stateless;
 use crate::statistics::sgmcmc_rule_applied;
-use crate::status::sgmcmc_status;
 use core_crate::rule::StepParameters;
 
 /// How many numbers of state a rule has for dim parameters; 0 for SGLD.

@@ -4,9 +4,8 @@
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_progress_f64};
 use crate::chain;
 use crate::guard::enter;
-use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_status, sgmcmc_step};
 use crate::settings::sgmcmc_chain_settings;
-use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
 /// Bytes of memory that a chain with these settings and dim parameters needs.

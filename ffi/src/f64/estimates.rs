@@ -4,8 +4,7 @@
 use super::model::sgmcmc_draw_f64;
 use crate::estimates::{self, sgmcmc_estimates};
 use crate::guard::enter;
-use crate::made::types::sgmcmc_convergence;
-use crate::status::sgmcmc_status;
+use crate::made::types::{sgmcmc_convergence, sgmcmc_status};
 use crate::stored::{self, sgmcmc_reservoir};
 use core::ffi::c_void;
 use core_crate::Error;

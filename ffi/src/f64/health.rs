@@ -4,8 +4,7 @@
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64};
 use crate::guard::enter;
 use crate::health::{self, sgmcmc_health};
-use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report};
-use crate::status::sgmcmc_status;
+use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report, sgmcmc_status};
 use core::ffi::c_void;
 
 /// Runs as sgmcmc_chain_run_f64 does, and has health look at the chain after every step whose count is a multiple of

@@ -59,7 +59,7 @@ macro_rules! one_register {
 mod registers;
 
 use super::Call;
-use crate::status::sgmcmc_status;
+use crate::made::types::sgmcmc_status;
 use core::cell::Cell;
 use core::hint::black_box;
 use core_crate::Error;

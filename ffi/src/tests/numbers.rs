@@ -2,7 +2,8 @@
 
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
 use crate::enums::{sgmcmc_sampler, sgmcmc_schedule_unit};
-use crate::status::{sgmcmc_status, sgmcmc_status_message};
+use crate::made::types::sgmcmc_status;
+use crate::status::sgmcmc_status_message;
 use core::ffi::CStr;
 use core_crate::Error;
 

@@ -1650,8 +1650,8 @@ choices(::Type{sgmcmc_finding}) = (
 
 @doc raw"""
 ```text
-What a pilot has found: bit c of sgmcmc_pilot_report.findings is set for the one with number c. The numbers never
-change their meaning; a later library may have more of them.
+What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
+given to another meaning.
 
 SGMCMC_FINDING_CURVATURE_BINDS
     It is the curvature that limits the step size.
@@ -1663,8 +1663,8 @@ SGMCMC_FINDING_NO_STEP_SIZE
     No step size keeps what is tolerated, or is accepted; another finding says why.
 
 SGMCMC_FINDING_STEP_TOO_LARGE
-    The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does by
-    itself where that is more.
+    The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
+    does by itself where that is more.
 
 SGMCMC_FINDING_UNSTABLE
     The chain's own step size lets theta grow without end; never a lattice walk's.
@@ -1700,157 +1700,161 @@ SGMCMC_FINDING_SCALE_TOO_LARGE
     Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
 
 SGMCMC_FINDING_ROUNDING_BINDS
-    At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is tolerated.
+    At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
+    tolerated.
 
 SGMCMC_FINDING_RULE_BIASED
-    What the rule's friction or noise_estimate does to variances is more than what is tolerated.
+    What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    step size.
 
 SGMCMC_FINDING_CLAMPED
-    At the chain's own step size what the lattice walk cuts moves the mean by more than one and a half times the
-    tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty, where n/m
-    is at most p, for batches of one where n is at most 2 p, but for batches with replacement of m > 1. Of other batches
-    it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps are
-    below what it allows, and predicted_shift is NaN, since it may be the only one or have others to the other side. Of k
-    such to one side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'), and the
-    shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
+    At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
+    where n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of
+    other batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement:
+    then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or have others to
+    the other side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability
+    1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for
+    12.
 ```
 """ sgmcmc_finding
 
 @enum sgmcmc_health_finding::Int32 begin
-    SGMCMC_HEALTH_STEP_TOO_LARGE = 1
-    SGMCMC_HEALTH_STEP_TOO_SMALL = 2
-    SGMCMC_HEALTH_GRADIENT_NOISE = 3
-    SGMCMC_HEALTH_TOO_HOT = 4
-    SGMCMC_HEALTH_TOO_COLD = 5
-    SGMCMC_HEALTH_THERMOSTAT_DIVERGES = 6
-    SGMCMC_HEALTH_DIVERGED = 7
-    SGMCMC_HEALTH_NOT_FINITE = 8
-    SGMCMC_HEALTH_REFUSED = 9
-    SGMCMC_HEALTH_CLIPPED = 10
-    SGMCMC_HEALTH_LATTICE_CUT = 11
-    SGMCMC_HEALTH_FROZEN = 12
-    SGMCMC_HEALTH_SCALE_TOO_LARGE = 13
-    SGMCMC_HEALTH_BETA_CAPPED = 14
-    SGMCMC_HEALTH_DRIFT_DOMINATES = 15
-    SGMCMC_HEALTH_IMPOSSIBLE = 16
-    SGMCMC_HEALTH_STUCK = 17
-    SGMCMC_HEALTH_CHAINS_DISAGREE = 18
-    SGMCMC_HEALTH_ANCHOR_WORTHLESS = 19
-    SGMCMC_HEALTH_ACCEPTANCE_LOW = 20
-    SGMCMC_HEALTH_ROUNDING_DROWNS = 21
-    SGMCMC_HEALTH_DIVERGENCES = 22
-    SGMCMC_HEALTH_RUNS_AWAY = 23
-    SGMCMC_HEALTH_MODEL_NOT_ASKED = 24
-    SGMCMC_HEALTH_FIRST_AGAINST_LAST = 25
+    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1
+    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2
+    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3
+    SGMCMC_HEALTH_FINDING_TOO_HOT = 4
+    SGMCMC_HEALTH_FINDING_TOO_COLD = 5
+    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6
+    SGMCMC_HEALTH_FINDING_DIVERGED = 7
+    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8
+    SGMCMC_HEALTH_FINDING_REFUSED = 9
+    SGMCMC_HEALTH_FINDING_CLIPPED = 10
+    SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11
+    SGMCMC_HEALTH_FINDING_FROZEN = 12
+    SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13
+    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14
+    SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15
+    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16
+    SGMCMC_HEALTH_FINDING_STUCK = 17
+    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18
+    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19
+    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20
+    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21
+    SGMCMC_HEALTH_FINDING_DIVERGENCES = 22
+    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23
+    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24
+    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25
 end
 
 choices(::Type{sgmcmc_health_finding}) = (
-    step_too_large = SGMCMC_HEALTH_STEP_TOO_LARGE,
-    step_too_small = SGMCMC_HEALTH_STEP_TOO_SMALL,
-    gradient_noise = SGMCMC_HEALTH_GRADIENT_NOISE,
-    too_hot = SGMCMC_HEALTH_TOO_HOT,
-    too_cold = SGMCMC_HEALTH_TOO_COLD,
-    thermostat_diverges = SGMCMC_HEALTH_THERMOSTAT_DIVERGES,
-    diverged = SGMCMC_HEALTH_DIVERGED,
-    not_finite = SGMCMC_HEALTH_NOT_FINITE,
-    refused = SGMCMC_HEALTH_REFUSED,
-    clipped = SGMCMC_HEALTH_CLIPPED,
-    lattice_cut = SGMCMC_HEALTH_LATTICE_CUT,
-    frozen = SGMCMC_HEALTH_FROZEN,
-    scale_too_large = SGMCMC_HEALTH_SCALE_TOO_LARGE,
-    beta_capped = SGMCMC_HEALTH_BETA_CAPPED,
-    drift_dominates = SGMCMC_HEALTH_DRIFT_DOMINATES,
-    impossible = SGMCMC_HEALTH_IMPOSSIBLE,
-    stuck = SGMCMC_HEALTH_STUCK,
-    chains_disagree = SGMCMC_HEALTH_CHAINS_DISAGREE,
-    anchor_worthless = SGMCMC_HEALTH_ANCHOR_WORTHLESS,
-    acceptance_low = SGMCMC_HEALTH_ACCEPTANCE_LOW,
-    rounding_drowns = SGMCMC_HEALTH_ROUNDING_DROWNS,
-    divergences = SGMCMC_HEALTH_DIVERGENCES,
-    runs_away = SGMCMC_HEALTH_RUNS_AWAY,
-    model_not_asked = SGMCMC_HEALTH_MODEL_NOT_ASKED,
-    first_against_last = SGMCMC_HEALTH_FIRST_AGAINST_LAST,
+    step_too_large = SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE,
+    step_too_small = SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL,
+    gradient_noise = SGMCMC_HEALTH_FINDING_GRADIENT_NOISE,
+    too_hot = SGMCMC_HEALTH_FINDING_TOO_HOT,
+    too_cold = SGMCMC_HEALTH_FINDING_TOO_COLD,
+    thermostat_diverges = SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES,
+    diverged = SGMCMC_HEALTH_FINDING_DIVERGED,
+    not_finite = SGMCMC_HEALTH_FINDING_NOT_FINITE,
+    refused = SGMCMC_HEALTH_FINDING_REFUSED,
+    clipped = SGMCMC_HEALTH_FINDING_CLIPPED,
+    lattice_cut = SGMCMC_HEALTH_FINDING_LATTICE_CUT,
+    frozen = SGMCMC_HEALTH_FINDING_FROZEN,
+    scale_too_large = SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE,
+    beta_capped = SGMCMC_HEALTH_FINDING_BETA_CAPPED,
+    drift_dominates = SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES,
+    impossible = SGMCMC_HEALTH_FINDING_IMPOSSIBLE,
+    stuck = SGMCMC_HEALTH_FINDING_STUCK,
+    chains_disagree = SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE,
+    anchor_worthless = SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS,
+    acceptance_low = SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW,
+    rounding_drowns = SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS,
+    divergences = SGMCMC_HEALTH_FINDING_DIVERGENCES,
+    runs_away = SGMCMC_HEALTH_FINDING_RUNS_AWAY,
+    model_not_asked = SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED,
+    first_against_last = SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST,
 )
 
 @doc raw"""
 ```text
-What is wrong with a run: bit c of sgmcmc_health_report.findings is set for the one with number c. The numbers never
-change their meaning; a later library may have more of them.
+What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
+given to another meaning.
 
-SGMCMC_HEALTH_STEP_TOO_LARGE
+SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE
     The step size, not the gradient's noise, heats the chain.
 
-SGMCMC_HEALTH_STEP_TOO_SMALL
+SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL
     The chain hardly moves, though all is well at each step.
 
-SGMCMC_HEALTH_GRADIENT_NOISE
+SGMCMC_HEALTH_FINDING_GRADIENT_NOISE
     The gradient's noise over batches heats the chain.
 
-SGMCMC_HEALTH_TOO_HOT
+SGMCMC_HEALTH_FINDING_TOO_HOT
     The chain is too hot, and only a pilot can tell whether by noise or by the step size.
 
-SGMCMC_HEALTH_TOO_COLD
+SGMCMC_HEALTH_FINDING_TOO_COLD
     The kinetic temperature is below its band.
 
-SGMCMC_HEALTH_THERMOSTAT_DIVERGES
+SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES
     SGNHT has found no friction that holds its temperature.
 
-SGMCMC_HEALTH_DIVERGED
+SGMCMC_HEALTH_FINDING_DIVERGED
     theta has overflowed.
 
-SGMCMC_HEALTH_NOT_FINITE
+SGMCMC_HEALTH_FINDING_NOT_FINITE
     A callback gave a NaN or an infinity where a number was needed.
 
-SGMCMC_HEALTH_REFUSED
+SGMCMC_HEALTH_FINDING_REFUSED
     Steps were refused for another reason.
 
-SGMCMC_HEALTH_CLIPPED
+SGMCMC_HEALTH_FINDING_CLIPPED
     Clipping changes so many gradients that the posterior is another one.
 
-SGMCMC_HEALTH_LATTICE_CUT
-    What the lattice walk cuts moves the mean, or is a part of so many moves that variances are too large.
+SGMCMC_HEALTH_FINDING_LATTICE_CUT
+    What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
 
-SGMCMC_HEALTH_FROZEN
+SGMCMC_HEALTH_FINDING_FROZEN
     Next to nothing is accepted, and smaller steps would be.
 
-SGMCMC_HEALTH_SCALE_TOO_LARGE
+SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE
     Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
 
-SGMCMC_HEALTH_BETA_CAPPED
+SGMCMC_HEALTH_FINDING_BETA_CAPPED
     RSGLD's beta has met its cap.
 
-SGMCMC_HEALTH_DRIFT_DOMINATES
+SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES
     The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
 
-SGMCMC_HEALTH_IMPOSSIBLE
+SGMCMC_HEALTH_FINDING_IMPOSSIBLE
     Many proposals go where the model cannot be evaluated.
 
-SGMCMC_HEALTH_STUCK
-    The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
+SGMCMC_HEALTH_FINDING_STUCK
+    The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
+    direction.
 
-SGMCMC_HEALTH_CHAINS_DISAGREE
+SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE
     Several chains are not at one.
 
-SGMCMC_HEALTH_ANCHOR_WORTHLESS
+SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS
     The control variate costs more than it saves.
 
-SGMCMC_HEALTH_ACCEPTANCE_LOW
+SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW
     Proposals go too far to be accepted as often as is good.
 
-SGMCMC_HEALTH_ROUNDING_DROWNS
+SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS
     theta is so large that its rounding drowns what the steps are.
 
-SGMCMC_HEALTH_DIVERGENCES
-    More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are places
-    whose surroundings the chain may not get to.
+SGMCMC_HEALTH_FINDING_DIVERGENCES
+    More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
+    places whose surroundings the chain may not get to.
 
-SGMCMC_HEALTH_RUNS_AWAY
+SGMCMC_HEALTH_FINDING_RUNS_AWAY
     theta grows, and the log posterior does not fall: it may be improper.
 
-SGMCMC_HEALTH_MODEL_NOT_ASKED
+SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED
     Proposals overflow before the model is asked.
 
-SGMCMC_HEALTH_FIRST_AGAINST_LAST
+SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST
     The run's first part is elsewhere than the rest, or its last.
 ```
 """ sgmcmc_health_finding
@@ -1867,17 +1871,17 @@ choices(::Type{sgmcmc_doubt}) = (
 
 @doc raw"""
 ```text
-Why a standard error, and what is made of it, is not to be trusted: bit c of a number of sgmcmc_estimates_doubts is set
-for the one with number c. The numbers never change their meaning; a later library may have more of them.
+Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
+with number c. The numbers are never given to another meaning.
 
 SGMCMC_DOUBT_TOO_SHORT
-    The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
-    was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all others together. The error is more likely too small
-    than too large; a longer run tells.
+    The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
+    what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
+    all others together. The error is more likely too small than too large; a longer run tells.
 
 SGMCMC_DOUBT_CHAINS_DISAGREE
-    Chains that were merged have means further apart than their own errors allow: they are in different modes, or have
-    not come to the stationary law. The error is that of so few means as there are chains.
+    Chains that were merged have means further apart than their own errors allow: they are in different modes, or
+    have not come to the stationary law. The error is that of so few means as there are chains.
 ```
 """ sgmcmc_doubt
 
@@ -2460,7 +2464,7 @@ end
 
 @doc raw"""
 ```text
-What a checkpoint says of itself, filled by sgmcmc_checkpoint_read.
+What a checkpoint says of itself, for hosts that look before they restore.
 
 struct_size
     sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
@@ -2539,14 +2543,8 @@ end
 
 @doc raw"""
 ```text
-Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what should
-differ.
-
-A pilot looks at the model at one theta without moving the chain. It measures the curvature of the log posterior, by
-Lanczos' method on differences of gradients over the same batches; the variance over batches of the gradient G, of a
-control variate and of the log-likelihood, by pairs of batches; and says what follows for the step size. It takes
-about product_count times min(pair_count, n/m) batches for the curvature, up to four times as many for a lattice walk,
-and up to six for every pair, a lattice walk that cuts drifts up to sixty more.
+Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+should differ. See docs/src/equations.md.
 
 struct_size
     sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
@@ -2555,33 +2553,35 @@ seed
     The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
 
 pair_count
-    How many pairs of batches the variances come from, 4 to 65536, default 256. Their relative standard errors are
-    about sqrt(2 / pair_count).
+    How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+    pair_count). From 4 to 65536; default 256.
 
 product_count
-    How many products with the curvature Lanczos' method takes, 1 to 256, default 16. It finds the largest curvature
-    from below, and exactly with dim of them; 16 are within a few per cent for most models. That is of all data where
-    pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    by a chance of 1 - pair_count m / n (of exp(-pair_count m / n) in a build without the family batches, which draws
-    them afresh): where single data have much of the curvature, take pairs up to n / m, rounded up, or a larger
-    batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
+    How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
+    in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
+    draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
+    default 16.
 
 difference
     How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
-    direction has them, above 0 and at most 10; 0, the default, is 2^-10 in double and 1/4 in float. Further where
-    theta is so large that its rounding would show.
+    direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    would show. From 0 to 10; default 0.
 
 inflation
-    How much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that cuts
-    drifts, in standard deviations: above 0 and at most 1, default 0.05. It means nothing to proposals, which a step
-    size makes slow, not wrong.
+    delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
+    that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
+    Above 0 and at most 1; default 0.05.
 
 covariance
-    1 for the covariance of the gradient's noise as a matrix, for at most 64 parameters; else 0, the default.
+    Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1, else 0, the
+    default.
 
 batch_len
-    m of the batches that the pilot draws; 0, the default, is the chain's own. Needed where the caller gives the
-    batches. A warm-up finds what the chain's own batches want, and refuses another m.
+    m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
+    warm-up finds what the chain's own batches want, and refuses another m. Default 0.
 ```
 """ sgmcmc_pilot_settings
 
@@ -2616,78 +2616,33 @@ struct sgmcmc_pilot_report
     inflation_base::Float64
     inflation_by_noise::Float64
     inflation_by_curvature::Float64
+    inflation_by_both::Float64
     clamped_limit::Float64
     predicted_shift::Float64
     own_variance::Float64
-    inflation_by_both::Float64
 end
 
 @doc raw"""
 ```text
-What a pilot has measured at one theta, and what follows for the step size, filled by sgmcmc_pilot_look_f32 and _f64.
-
-Curvatures and variances of the gradient are those of phi with theta = W phi, where W W^T is the chain's fixed
-preconditioner with the factors of its blocks: of theta itself without. With q the curvature and v the gradient's
-variance in a direction, eta the step size, tau the temperature, alpha the friction and q0, v0 the means over what
-shares a thermostat, a variance is, as a multiple of tau / q,
-
-    SGLD        (1 + eta v / (2 tau)) / (1 - eta q / 2)
-    SGHMC       ((alpha - noise_estimate) / alpha + eta v / (2 alpha tau)) / (1 - eta q / (4 - 2 alpha)); with a
-                redraw_interval as its documentation says, and about (1 - e eta q) below, e such that it is exact at
-                one eta q: where redraws and swings resonate counts as unstable
-    BAOAB       1 + eta v (2 - alpha) / (4 alpha tau) / (1 - eta q / 4), and 1 + s eta q / (4 - eta q) with noise
-                compensation, s = eta v (2 - alpha) / (4 alpha tau) the share that it takes off
-    ABOBA       (1 + eta v / (2 alpha tau)) alpha / (2 sinh(alpha / 2))
-    SGNHT       (b + b eta (v - v0) / (2 alpha tau) - eta v0 / (4 tau (2 b - 1))) / (1 - eta (q - q0) / (4 - 2 alpha)),
-                with 2 b - 1 = sqrt(1 - 2 alpha)
-    symmetric   cosh(alpha / 2) + eta (v - v0) / (2 alpha tau) - eta q0 / 4
-    lattice     (1 + eta c / (2 tau)) / (1 - eta h / 2), with c and h the largest magnitudes of an eigenvalue of the
-                noise's covariance and of the curvature besides their diagonals
-
-exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-variance, new in every step. The largest q and v stand for all directions, so that what is predicted is a bound, as
-far as these are: v is by a few power iterations from below, unless the pilot stores its covariance. Where the noise
-grows with the distance from the mode, as with data of unequal leverage, v grows by variate_direction times that
-multiple: of a plain gradient these four rules' predictions count it, ABOBA's to within 3 % of the excess, as (b + c v
-eta) / (1 - (e + c v1) eta) for (b + c v eta) / (1 - e eta), with v1 that variance, infinite beyond. A datum that is
-alone in bringing it is in v1 with probability 1 - (1 - m / n)^pair_count, and then to within a share of about
-sqrt(3 n / (m pair_count)): where n / m is not far below pair_count, only health sees it.
-
-A lattice walk's variances are off by that to either side, a stiff direction's mostly up and a soft one's down. It is
-never unstable: above eta h = 3/2 it is as much too wide as there, or more; an exact gradient's drift that is cut adds
-0.08 at most at eta (q - h) = 0.6, 0.14 at 0.8, nothing up to 0.23. predicted_inflation has in it what it cuts of
-batches, as SGMCMC_FINDING_CLAMPED says, and what rounding does to its step.
-
-Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
-gradients here are means over an epoch's full batches and its short last one, with (k + (m / r) (n - r) / (n - m)) /
-(k + 1) times a full one's, k = n / m rounded down and r = n mod m. SGNHT's step sizes are also below what its
-thermostat holds, which counts in the units of theta^2: eta tau up to 0.2, by Euler's splitting also up to 2 alpha
-and up to d (1/2 - alpha)^2 / 9, d the number of parameters that share one; four times that counts as unstable. That
-splitting diverges at eta v0 / tau = 1 - 2 alpha, of which a quarter is taken at most, and by itself takes 1 - b
-off: where that is more than half of what is tolerated, noise is allowed half of it besides. A thermostat takes the
-mean of the noise off all directions that share it: where quiet directions, too cold, ask for a smaller step than
-noisy ones, too hot, v is a bound on the least of a direction, from below. It counts noise of different coordinates
-as opposed as it can be, unless the pilot stores its covariance. Batches by epochs are not for thermostats, which
-take off what cancels. A thermostat needs some alpha / (eta tau) steps to find the noise. Numbers that have no
-meaning for a chain are NaN.
+What a pilot has measured at one theta, and what follows for the step size. See docs/src/equations.md.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
 
 findings
-    The findings: bit c for number c of enum sgmcmc_finding.
+    The findings: bit c for number c of sgmcmc_finding.
 
 gradient_count
     How many gradients of single data, or log-likelihoods, the pilot has asked for.
 
 refresh_len
-    The largest k for which acceptance_cap would be at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
 
 batch_len
     m of the batches that were looked at.
 
 curvature
-    The largest curvature of -log posterior.
+    lambda, the largest curvature of -log posterior.
 
 least_curvature
     The least, from above as far as the products reach.
@@ -2696,7 +2651,7 @@ mean_curvature
     The mean over all directions, by some of them.
 
 noise_variance
-    The largest variance over batches of a coordinate of the gradient.
+    The largest variance over batches of a coordinate of G.
 
 noise_direction
     The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
@@ -2710,20 +2665,20 @@ variate_direction
     The same in the noisiest direction of the plain gradient, if that is more.
 
 gradient_norm
-    The length of the gradient, without what the batches' noise adds.
+    The length of G, without what the batches' noise adds.
 
 expected_gradient_norm
-    What it is about where the posterior has its mass: the root of tau times dim times the mean curvature. A bound,
-    with the largest curvature for the mean, where the mean is not positive.
+    What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
+    lambda for q, where the mean is not positive.
 
 log_likelihood_variance
     The variance over batches of the mean log-likelihood.
 
 step_size
-    The step size whose inflation is the tolerated one, or where nothing else limits it a quarter of the stability
-    limit, 4/9 of it of a lattice walk. For proposals along the gradient a start, which gives the noise the variance
-    1.65^2 / (lambda dim^(1/3)) with lambda the curvature of the tempered target; NaN for a random walk, which asks
-    for no gradients.
+    The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
+    lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
+    (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
+    and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
 
 curvature_limit
     What it could be if the gradient had no noise.
@@ -2732,11 +2687,14 @@ noise_limit
     What it could be if the curvature set no limit.
 
 stability_limit
-    Where a step becomes unstable; of the lattice walk, which never is, where a drift of two deviations is cut.
+    Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
+    is stable at every step, where a drift of two standard deviations is clamped.
 
 rounding_limit
-    The step size below which rounding of theta adds more than what is tolerated, a bound; NaN at temperature 0. Of a
-    lattice walk there half of the distance of two numbers at theta is the tolerated share of its step.
+    The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
+    of s, which is rounded to ju, u the distance of two numbers at theta and j = round(s/u), has ju/s times the
+    variance: from this step size on, where s = u/(2 delta), it is off by delta at the most, as long as u is what
+    it is at theta; below, it may be by more.
 
 variate_step_size
     What it could be with a control variate.
@@ -2746,8 +2704,9 @@ compensated_step_size
     rules, batches and dimensions that it does not go with, and with blocks.
 
 predicted_inflation
-    By how much the largest variance is off at the chain's own step size, as a share; NaN where a callback has not
-    said it yet and at temperature 0, and infinity beyond the stability limit, but for a lattice walk.
+    By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
+    walk.
 
 relaxation_steps
     How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
@@ -2756,38 +2715,38 @@ noise_scale
     s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
 
 acceptance_cap
-    2 Phi(-s / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len; k
-    replaced indices have s^2 (k/m) n/(n - m) in the place of s^2. Beyond s = 3 it is 0.0339, what it is there, and
-    means no more than that acceptance is low: a chain then lives by the tails of the noise, which are no normal
-    law's and mostly let more be accepted.
+    2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
+    k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
+    is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
+    the noise, which are no normal law's and mostly let more be accepted.
 
 least_refresh_cap
     The cap with one index replaced.
 
 inflation_base
-    b, c and e of the inflation at a step size eta, (b + c eta + inflation_by_both eta^2) / (1 - e eta) - 1.
+    b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
 
 inflation_by_noise
-    c.
+    c in it.
 
 inflation_by_curvature
-    e.
-
-clamped_limit
-    The step size up to which what the lattice walk cuts moves the mean by at most the tolerated inflation, in standard
-    deviations, and keeps variances within it; infinity where it does so at any that all else allows, NaN for other
-    rules.
-
-predicted_shift
-    By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches do not tell.
-
-own_variance
-    The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
-    what binds where noise does; NaN for proposals.
+    e in it.
 
 inflation_by_both
-    What eta^2 is multiplied by in the inflation: of BAOAB with noise compensation, else 0.
+    d in it: of BAOAB with noise compensation, else 0.
+
+clamped_limit
+    The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
+    keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
+
+predicted_shift
+    By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
+    looked at do not tell it from chance and it could be more than delta.
+
+own_variance
+    The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    besides. It is what binds where noise does; NaN for proposals.
 ```
 """ sgmcmc_pilot_report
 
@@ -2805,12 +2764,12 @@ struct_size
     sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
 
 window
-    Over how many steps at least recent rates are, and about twice that at most; from 100 to 2^32, default 1000. Rates
-    of fewer steps are not judged.
+    Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
+    fewer steps are not judged. From 100 to 4294967296; default 1000.
 
 tolerance
-    By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
-    of a lattice walk that cuts drifts: above 0 and at most 1, default 0.075.
+    By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
+    mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
 ```
 """ sgmcmc_health_settings
 
@@ -2870,15 +2829,15 @@ end
 
 @doc raw"""
 ```text
-The numbers of a run, and what is wrong with it, filled by sgmcmc_health_report_f32 and _f64. A number without a
-meaning for the chain, or that is not known yet, is NaN. "Recent" is of the last steps, at least
-sgmcmc_health_settings.window of them if there have been so many; "all" is of the whole chain.
+The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
+yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
+many; "all" is of the whole chain.
 
 struct_size
     sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
 
 findings
-    The findings, bit c for the one with code c.
+    The findings: bit c for number c of sgmcmc_health_finding.
 
 step_count
     Steps done.
@@ -2888,8 +2847,8 @@ look_count
 
 evaluation_count
     Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
-    for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
-    and as if every proposal had been evaluated.
+    for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
+    tries, and as if every proposal had been evaluated.
 
 pass_count
     The same as passes through the data.
@@ -2901,19 +2860,20 @@ temperature
     tau of the last step, or n / likelihood_scale.
 
 heat
-    By what share variances are off, on average over directions and over the last half of the looks at least: for SGLD,
-    and any fixed or adaptive preconditioner, the sum of |drift|^2 over that of |noise|^2, with noise compensation both
-    over that of the noise that would be injected without it, less 1; with a velocity the kinetic temperature less 1.
-    NaN for SGLD with noise compensation under a preconditioner, and on batches by epochs where the steps from look to
-    look and an epoch's batches have a common factor: some batches' steps are never seen then; and for SGHMC whose
-    redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
+    By what share variances are off, on average over directions: sum of|drift|^2/sum of|noise|^2 over the last half
+    of the looks at least, with noise compensation the sum of both over the noise that would be injected without
+    it, less 1; with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
+    largest. NaN where no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs
+    where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps are
+    never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
+    not show and a pilot says.
 
 kinetic_temperature
     The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     theta, over the last half of the looks at least: 1 is right.
 
 kinetic_low
-    The band in which that is, by its χ² law, in all but one of some million healthy runs.
+    The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
 
 kinetic_high
     Its upper end.
@@ -2922,8 +2882,9 @@ thermostat
     The mean of SGNHT's friction.
 
 noise_to_drift
-    |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is where
-    it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and HMC.
+    |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
+    where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
+    and HMC.
 
 gradient_noise_ratio
     The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
@@ -2958,20 +2919,19 @@ beta
     beta of RSGLD, 1 for others.
 
 likelihood_scale
-    likelihood_scale.
+    The chain's likelihood_scale.
 
 batch_len
     m; 0 where the caller's batches have any length.
 
 refused_status
-    The status of the last refused step, a number of sgmcmc_status; 0 for none.
+    The number of the last refused step's sgmcmc_status; 0 for none.
 
 clipped_share
     Gradients that were clipped over gradients, recent.
 
 clamped_share
-    Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first
-    look.
+    Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
 
 nonfinite_share
     Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
@@ -3004,14 +2964,15 @@ r_hat
     R-hat, as it was given.
 
 rounding_share
-    What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times the
-    friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
-    parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
+    What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
+    the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
+    in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
+    it runs.
 
 clamped_shift
-    By how many standard deviations of theta the lattice walk's mean is off by what it cuts, over the last half of the
-    looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
-    signs else.
+    By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
+    of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
+    with random signs else.
 
 divergence_count
     HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
@@ -3023,15 +2984,15 @@ short_divergence_count
     Those of them whose step was no longer than step_size.
 
 change
-    How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
-    these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
+    what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
 
 change_step
     At which step the one part ends.
 
 r_hat_resolution
-    What R-hat by halves would be of chains that agree, if each were worth independent_count draws:
-    sqrt(1 + 2 / independent_count). A run of long stretches may be worth more, and have less.
+    What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
+    independent_count). A run of long stretches may be worth more, and have less.
 
 pilot_findings
     The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
@@ -3064,7 +3025,7 @@ end
 
 @doc raw"""
 ```text
-What a step did, filled by sgmcmc_chain_step_f32 and its siblings.
+What a step did.
 
 struct_size
     sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
@@ -3083,20 +3044,20 @@ temperature
     The step's, as in sgmcmc_chain_statistics.
 
 kept
-    1 when the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle; else 0.
+    Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1, else 0.
 
 accepted
-    1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+    Whether a proposal was accepted, and theta did not stay; always for a rule. 1, else 0.
 
 ends_cycle
-    1 for the last step of a cycle, else 0.
+    Whether it is the last step of a cycle. 1, else 0.
 
 saturated
-    1 when some theta overflowed and was set to the largest finite number, else 0.
+    Whether some theta overflowed and was set to the largest finite number. 1, else 0.
 
 diverged
-    1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
-    began.
+    Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
+    began. 1, else 0.
 
 reserved
     0: room for a later field.
@@ -3224,7 +3185,7 @@ struct sgmcmc_chain_statistics
     batch_count::UInt64
     batch_accepted_count::UInt64
     refresh_len::UInt32
-    reserved::UInt32
+    reserved::Int32
     clamped_gradient::Float64
     divergence_count::UInt64
     short_divergence_count::UInt64
@@ -3234,7 +3195,7 @@ end
 
 @doc raw"""
 ```text
-Counts and rates of a chain so far, filled by sgmcmc_chain_statistics_f32 and _f64.
+Counts and rates of a chain so far.
 
 struct_size
     sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
@@ -3249,10 +3210,10 @@ log_likelihood
     The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
 
 step_size
-    The step size of a rule's last step, or of the next proposal.
+    eta of a rule's last step, or the one set since; that of the next proposal.
 
 beta
-    beta of the RSGLD proposal; 1 for others.
+    beta of the RSGLD proposal, 1 for others.
 
 noise_scale
     sigma of the next forward proposal, the step of HMC; 0 for a rule.
@@ -3261,7 +3222,7 @@ accepted_count
     Accepted proposals; 0 for a rule, which proposes nothing.
 
 forward_count
-    Proposals that went up the gradient; all of them but for RSGLD, and HMC's trajectories.
+    Proposals that went up the gradient; all of them but for RSGLD. Under HMC trajectories.
 
 forward_accepted_count
     How many of those were accepted.
@@ -3273,22 +3234,23 @@ backward_accepted_count
     How many of those were accepted.
 
 nonfinite_count
-    Proposals rejected because theta, the model's value or its gradient was not finite, or the model impossible, there or
-    anywhere on a trajectory; those of batches by HMC too.
+    Proposals rejected because theta', the model's value or its gradient was not finite, or the model impossible,
+    there or anywhere on a trajectory; those of batches by HMC too.
 
 mean_acceptance
     The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
 
 beta_capped
-    1 when the tuner has met its cap on beta, which says that the step size is too large; else 0.
+    Whether the tuner has met its cap on beta: epsilon is too large. 1, else 0.
 
 step_size_capped
-    1 when batch noise keeps the tuner of a proposal's step_size from target_acceptance, so that it aims lower; else 0,
-    and so for HMC, whose trajectories batch noise does not limit.
+    Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a
+    share of the rate that this noise leaves: see target_acceptance. Never for HMC, whose trajectories this noise
+    does not limit. 1, else 0.
 
 temperature
-    The temperature of a rule's last step, 0 while a cycle explores, NaN before the first step when a callback
-    says it; data_len / likelihood_scale for Metropolis-Hastings, which is exact on all data: see likelihood_scale.
+    tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
+    n / likelihood_scale for Metropolis-Hastings, which is exact on all data: see its settings.
 
 clipped_count
     Gradients that were clipped.
@@ -3297,42 +3259,42 @@ saturated_count
     Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
 
 clamped_count
-    SGMCMC_RULE_LATTICE: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
+    The lattice walk: moves of single parameters whose drift was longer than a lattice step, and was cut to it.
 
 batch_count
     HMC: batches that were proposed by themselves, one after each trajectory where a batch is not all data.
 
 batch_accepted_count
-    HMC: how many of those were accepted.
+    How many of those were accepted.
 
 refresh_len
-    How many indices of the batch a proposal replaces, batch_len for fresh batches: the settings', or what
-    sgmcmc_chain_warm_up_f32 and _f64 have chosen; 0 for rules.
+    How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a warm-up has
+    chosen; 0 for rules.
 
 reserved
     0: room for a later field.
 
 clamped_gradient
-    SGMCMC_RULE_LATTICE: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
     independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
     standard deviation of about half of it. NaN before such a step.
 
 divergence_count
-    HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
-    was not finite or the model impossible. sgmcmc_chain_divergence_f32 and _f64 have where the last one began.
+    HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
+    them was not finite or the model impossible. The chain's divergence is where the last one began.
 
 short_divergence_count
-    HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain may
-    not get to, SGMCMC_HEALTH_DIVERGENCES. Those that their jitter made longer may say no more than that no posterior is
-    stable at such a step.
+    HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
+    may not get to, which is a sgmcmc_health_finding. Those that their jitter made longer may say no more than that
+    no posterior is stable at such a step.
 
 burn_in_divergence_count
     HMC: trajectories that diverged in burn-in, where step_size is still to be found.
 
 unasked_count
     How many proposals in a row, the last one included, overflowed before the model was asked; after 1000 of them a
-    step is refused with SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set.
+    step is refused, until another step size is set.
 ```
 """ sgmcmc_chain_statistics
 
@@ -3378,19 +3340,15 @@ end
 
 @doc raw"""
 ```text
-Whether chains agree, and how many independent draws they are worth, filled by sgmcmc_convergence_f32 and _f64.
-
-Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
-3/8) / (count + 1/4), with a draw's rank among all. R-hat is sqrt((n - 1) / n + B / (n W)), an effective sample size
-the count over -1 + 2 (sum of autocorrelations), summed in pairs as long as these are positive and made to fall; of
-the first pair that is not, the even one counts half, if it is positive or the lags run out at a pair of at least 0.
+Whether chains agree, and how many independent draws they are worth, in one number of their draws. See
+docs/src/equations.md.
 
 struct_size
     sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
 
 r_hat
-    The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains agree;
-    above 1.01 they are not to be trusted.
+    The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains
+    agree; above 1.01 they are not to be trusted.
 
 bulk_sample_size
     The effective sample size of the bulk, that of z.
