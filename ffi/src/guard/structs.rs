@@ -101,7 +101,7 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
     }
     // SAFETY: both are at least `known` bytes, nothing but this refers to `value`, and any bytes are a value of it.
     unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut *value).cast::<u8>(), known) };
-    if value.reserved_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
+    if value.room_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
 /// Refuses a field that is not at its default and that `used`, which has those that are in use, does not have so.
