@@ -364,9 +364,6 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
-    // A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
-    // gives it, which is refused whole, and the next ones again until another step size is set.
-    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
     // Unknown gradient of proposals.
     SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     // The window of recent steps is outside 100 to 2^32.
@@ -402,6 +399,9 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     // Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    // A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. The next
+    // steps are refused, too, until another is set.
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     // A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     // The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
@@ -2759,8 +2759,8 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-//          compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
-//          chain that wants the caller's batches.
+//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -3434,8 +3434,8 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-//          compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
-//          chain that wants the caller's batches.
+//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.

@@ -288,8 +288,6 @@ errors! {
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     /// A step size that is tuned beside a noise that is not.
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
-    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large.
-    ModelNotAsked = 189, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";
     /// Unknown gradient of proposals.
     ProposalGradientKind = 190, "proposal_gradient is not a known kind";
 
@@ -326,6 +324,8 @@ errors! {
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
     /// Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
     GradientNoise = 208, "the gradient's noise is more than the rule injects at this step size";
+    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large.
+    ModelNotAsked = 209, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";
 
     /// A callback stopped the chain; its code is handed back unchanged.
     Stopped = 300, "a callback stopped the chain";

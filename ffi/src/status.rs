@@ -260,9 +260,6 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// A step size that is tuned beside a noise that is not.
     SGMCMC_ERROR_TUNED_NOISE = 188,
-    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
-    /// gives it, which is refused whole, and the next ones again until another step size is set.
-    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
     /// Unknown gradient of proposals.
     SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     /// The window of recent steps is outside 100 to 2^32.
@@ -298,6 +295,9 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     /// Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    /// A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. The next
+    /// steps are refused, too, until another is set.
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     /// A callback stopped the chain; its code is handed back unchanged.
     SGMCMC_ERROR_STOPPED = 300,
     /// The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
