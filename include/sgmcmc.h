@@ -378,9 +378,6 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // a step size cannot be tuned towards an acceptance rate while noise is custom
     SGMCMC_ERROR_TUNED_NOISE = 188,
-    // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
-    // smaller one
-    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
     // proposal_gradient is not a known kind
     SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     // window must be from 100 to 2^32
@@ -417,6 +414,9 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     // the gradient's noise is more than the rule injects at this step size
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
+    // smaller one
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     // a callback stopped the chain
     SGMCMC_ERROR_STOPPED = 300,
     // the observer stopped the run
@@ -2732,8 +2732,8 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-//          compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
-//          chain that wants the caller's batches.
+//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -3407,8 +3407,8 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-//          compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
-//          chain that wants the caller's batches.
+//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.

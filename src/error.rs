@@ -149,7 +149,6 @@ errors! {
     WarmUpBurnIn = 186, "burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1)";
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
-    ModelNotAsked = 189, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";
     ProposalGradientKind = 190, "proposal_gradient is not a known kind";
 
     HealthWindow = 191, "window must be from 100 to 2^32";
@@ -169,6 +168,7 @@ errors! {
     PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
     GradientNoise = 208, "the gradient's noise is more than the rule injects at this step size";
+    ModelNotAsked = 209, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";
 
     Stopped = 300, "a callback stopped the chain";
     StoppedByObserver = 301, "the observer stopped the run";

@@ -4,7 +4,7 @@
 #[path = "families/chains.rs"]
 mod chains;
 
-use chains::{NO_CHAINS, has, is_comparable, of_family, some_rule, wants, with_rule};
+use chains::{NO_CHAINS, has, has_rule, is_alone, is_comparable, of_family, some_rule, wants, with_rule};
 use sgmcmc::drift::{Drift, Momentum};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
@@ -22,7 +22,8 @@ const DATA_LEN: u32 = 50;
 #[test]
 fn what_is_left_out_is_refused_by_name() {
     for (family, built) in FAMILIES {
-        let expected = *built && wants(family).iter().all(|family| has(family));
+        let expected =
+            *built && wants(family).iter().all(|family| has(family)) && (has_rule() || is_alone(family));
         for settings in of_family(family) {
             let size = settings.memory_len::<f32>(DIM);
             if expected {

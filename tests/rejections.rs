@@ -297,6 +297,7 @@ fn a_chain_that_never_asks_its_model_stops() {
             continue;
         }
         let refused = Err(StepError::Refused(Error::ModelNotAsked));
+        assert!((200..300).contains(&(Error::ModelNotAsked as i32)), "a number of what happens in a step");
         if matches!(proposal, Proposal::RandomWalk { .. }) && statistics.step_count > 1001 {
             // A short normal does not overflow.
             assert!(model.0 > asked);

@@ -6,7 +6,7 @@ record! {
     /// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
     /// yet, is NaN. "Recent" is of the last steps, at least [`HealthSettings::window`](super::HealthSettings::window) of
     /// them if there have been so many; "all" is of the whole chain.
-    HealthReport, #[non_exhaustive];
+    HealthReport;
 
     /// The findings: bit c for number c of [`HealthFinding`](super::HealthFinding).
     findings: u64;

@@ -64,7 +64,7 @@ record! {
     /// noise. Of SGHMC that redraws, e is such that this is exact at one ηq: an eighth of 2 - 2 cos(π/(k + 1)), where
     /// redraws and swings begin to resonate, for αk up to 1, when what is beyond counts as unstable; else 0.3, and within
     /// 0.05 below.
-    PilotReport, #[non_exhaustive];
+    PilotReport;
 
     /// The findings: bit c for number c of [`Finding`](super::Finding).
     findings: u64;

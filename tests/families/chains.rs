@@ -37,6 +37,13 @@ pub(super) fn some_rule() -> Rule<'static> {
     rules.into_iter().find(built).unwrap_or(Rule::SGLD)
 }
 
+/// Whether this build has any rule.
+pub(super) fn has_rule() -> bool {
+    ["langevin", "lattice", "underdamped", "thermostat", "optimizers", "recipe"]
+        .iter()
+        .any(|family| has(family))
+}
+
 /// Chains that need a family, and no other but that of their rule.
 pub(super) fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
     static BLOCKS: [Block; 1] =
@@ -153,19 +160,14 @@ pub(super) fn has(family: &str) -> bool {
     FAMILIES.iter().any(|(name, built)| *name == family && *built)
 }
 
+/// Whether a family's chains bring a sampler that is no rule, so that a build without rules has them.
+pub(super) fn is_alone(family: &str) -> bool {
+    family == "metropolis-hastings" || wants(family).contains(&"metropolis-hastings")
+}
+
 /// Whether a family's chains are those of a build with all families: of its own rule, or of SGLD.
 pub(super) fn is_comparable(family: &str) -> bool {
-    let own_rule = [
-        "lattice",
-        "underdamped",
-        "thermostat",
-        "optimizers",
-        "recipe",
-        "metropolis-hastings",
-        "random-walk",
-        "hmc",
-        "tuners",
-    ];
+    let own_rule = ["lattice", "underdamped", "thermostat", "optimizers", "recipe"];
     let wanted = has(family) && wants(family).iter().all(|family| has(family));
-    wanted && (own_rule.contains(&family) || has("langevin"))
+    wanted && (own_rule.contains(&family) || is_alone(family) || has("langevin"))
 }

@@ -143,7 +143,13 @@ fn redraws_are_predicted() {
     near("with noise", 1.0 + found.predicted_inflation, law, 1e-3);
     // Next to no redraws, and none.
     let [rare, never] = [10_000, 0].map(|redraw_interval| {
-        quiet(Rule::Sghmc(Sghmc { redraw_interval, ..Sghmc::default() }), 1e-3).inflation
+        let found = quiet(Rule::Sghmc(Sghmc { redraw_interval, ..Sghmc::default() }), 1e-3);
+        [
+            found.inflation_base,
+            found.inflation_by_noise,
+            found.inflation_by_curvature,
+            found.inflation_by_both,
+        ]
     });
     assert_eq!(rare, never);
 }

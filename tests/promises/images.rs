@@ -30,10 +30,18 @@ fn images_are_states<R: Real>() {
             one.step().expect("a good step");
             image.update(&one.state);
             let batch = other.caller.then_some(GIVEN.as_slice());
-            let mut after = None;
-            let seen = |_, state: &ChainState<R>| after = Some(ChainImage::new(state));
-            moved.step(&mut other.memory, batch, &mut other.model, seen).expect("a good step");
-            assert_eq!(after, Some(moved));
+            let mut seen = None;
+            moved
+                .step(&mut other.memory, batch, &mut other.model, |step| seen = Some(step))
+                .expect("a good step");
+            let (step, statistics) = (seen.expect("a step"), moved.state().statistics());
+            assert_eq!(step.index + 1, statistics.step_count);
+            let [of_step, of_chain] = [
+                [step.log_likelihood, step.step_size, step.temperature],
+                [statistics.log_likelihood, statistics.step_size, statistics.temperature],
+            ]
+            .map(|numbers| numbers.map(f64::to_bits));
+            assert_eq!(of_step, of_chain, "{settings:?}");
         }
         assert_eq!(image.dim(), DIM);
     }

@@ -162,7 +162,6 @@ fn no_error_of_a_setting_is_left_out() {
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,
-        Error::ModelNotAsked,
         Error::HealthWindow,
         Error::HealthTolerance,
         Error::NotRepresentable,

@@ -271,9 +271,6 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// a step size cannot be tuned towards an acceptance rate while noise is custom
     SGMCMC_ERROR_TUNED_NOISE = 188,
-    /// step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
-    /// smaller one
-    SGMCMC_ERROR_MODEL_NOT_ASKED = 189,
     /// proposal_gradient is not a known kind
     SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
     /// window must be from 100 to 2^32
@@ -310,6 +307,9 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     /// the gradient's noise is more than the rule injects at this step size
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    /// step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
+    /// smaller one
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     /// a callback stopped the chain
     SGMCMC_ERROR_STOPPED = 300,
     /// the observer stopped the run

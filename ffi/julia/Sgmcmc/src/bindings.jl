@@ -151,7 +151,6 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_WARM_UP_BURN_IN = 186
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187
     SGMCMC_ERROR_TUNED_NOISE = 188
-    SGMCMC_ERROR_MODEL_NOT_ASKED = 189
     SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190
     SGMCMC_ERROR_HEALTH_WINDOW = 191
     SGMCMC_ERROR_HEALTH_TOLERANCE = 192
@@ -169,6 +168,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207
     SGMCMC_ERROR_GRADIENT_NOISE = 208
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209
     SGMCMC_ERROR_STOPPED = 300
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301
 end
@@ -299,7 +299,6 @@ choices(::Type{sgmcmc_status}) = (
     error_warm_up_burn_in = SGMCMC_ERROR_WARM_UP_BURN_IN,
     error_step_size_not_found = SGMCMC_ERROR_STEP_SIZE_NOT_FOUND,
     error_tuned_noise = SGMCMC_ERROR_TUNED_NOISE,
-    error_model_not_asked = SGMCMC_ERROR_MODEL_NOT_ASKED,
     error_proposal_gradient_kind = SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND,
     error_health_window = SGMCMC_ERROR_HEALTH_WINDOW,
     error_health_tolerance = SGMCMC_ERROR_HEALTH_TOLERANCE,
@@ -317,6 +316,7 @@ choices(::Type{sgmcmc_status}) = (
     error_preconditioner_not_usable = SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
     error_diffusion_not_finite = SGMCMC_ERROR_DIFFUSION_NOT_FINITE,
     error_gradient_noise = SGMCMC_ERROR_GRADIENT_NOISE,
+    error_model_not_asked = SGMCMC_ERROR_MODEL_NOT_ASKED,
     error_stopped = SGMCMC_ERROR_STOPPED,
     error_stopped_by_observer = SGMCMC_ERROR_STOPPED_BY_OBSERVER,
 )
@@ -703,10 +703,6 @@ SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
 SGMCMC_ERROR_TUNED_NOISE
     A step size that is tuned beside a noise that is not.
 
-SGMCMC_ERROR_MODEL_NOT_ASKED
-    A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. A step
-    gives it, which is refused whole, and the next ones again until another step size is set.
-
 SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND
     Unknown gradient of proposals.
 
@@ -758,6 +754,10 @@ SGMCMC_ERROR_DIFFUSION_NOT_FINITE
 
 SGMCMC_ERROR_GRADIENT_NOISE
     Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
+
+SGMCMC_ERROR_MODEL_NOT_ASKED
+    A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. The next
+    steps are refused, too, until another is set.
 
 SGMCMC_ERROR_STOPPED
     A callback stopped the chain; its code is handed back unchanged.
@@ -4768,8 +4768,8 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its 
          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-         compensation would leave nothing to inject; SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a
-         chain that wants the caller's batches.
+         compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+         SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
 In/out: chain:         the chain.
 Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
