@@ -1,10 +1,11 @@
 //! A chain's state as words: what a host stores, with every bit defined by settings, data and seed.
 
 use super::config::Config;
-use super::driver::{Step, advance};
+use super::driver::advance;
 use super::listed::listed;
 use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
+use super::statistics::Step;
 use crate::Error;
 use crate::built::{
     self, BLOCKS, CONTROL_VARIATES, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS, PRIORS,

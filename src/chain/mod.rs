@@ -20,12 +20,12 @@ mod tuning;
 
 pub(crate) use batches::draw as draw_batch;
 pub(crate) use config::Config;
-pub use driver::{Chain, Step};
+pub use driver::Chain;
 pub use image::ChainImage;
 pub use lines::TextError;
 pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf};
 pub(crate) use state::{Compensated, Metropolis, Progress, check_environment};
-pub use statistics::Statistics;
+pub use statistics::{Statistics, Step};
 pub(crate) use tuning::UNASKED_MOST;

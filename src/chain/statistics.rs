@@ -79,6 +79,31 @@ record! {
     unasked_count: u64;
 }
 
+record! {
+    /// What a step did.
+    Step, #[non_exhaustive];
+
+    /// The step, counted from 0.
+    index: u64;
+    /// The mean log-likelihood over the step's batch: at θ for Metropolis-Hastings; for a rule where the gradient was
+    /// taken, before θ moved.
+    log_likelihood: f64;
+    /// The step's, or for Metropolis-Hastings the next proposal's.
+    step_size: f64;
+    /// The step's, as in [`Statistics`].
+    temperature: f64;
+    /// Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle.
+    kept: bool;
+    /// Whether a proposal was accepted, and θ did not stay; always for a rule.
+    accepted: bool;
+    /// Whether it is the last step of a cycle.
+    ends_cycle: bool;
+    /// Whether some θ overflowed and was set to the largest finite number.
+    saturated: bool;
+    /// Whether a trajectory of HMC diverged, by `divergence_count` of [`Statistics`]; θ is then where it began.
+    diverged: bool;
+}
+
 impl<R: Real> ChainState<R> {
     /// Counts and rates so far.
     pub fn statistics(&self) -> Statistics {

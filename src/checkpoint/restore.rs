@@ -35,9 +35,10 @@ impl<R: Real> ChainState<R> {
     /// settings leave to the chain is where it was. `memory` has [`ChainSettings::memory_len`] units, with any content.
     /// A step size that was set while the chain ran is set again.
     ///
-    /// Errors: those of [`Checkpoint::read`]; `CheckpointPrecision`; `CheckpointDim`; `CheckpointSettings` for settings
-    /// that differ in anything that steps depend on; `CheckpointContents`; every setting outside its range by name;
-    /// `MemoryTooSmall`; `FloatEnvironment`; `NotBuilt`, in a build without tuners also where β was tuned.
+    /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read); `CheckpointPrecision`; `CheckpointDim`;
+    /// `CheckpointSettings` for settings that differ in anything that steps depend on; `CheckpointContents`; every setting
+    /// outside its range by name; `MemoryTooSmall`; `FloatEnvironment`; `NotBuilt`, in a build without tuners also where β
+    /// was tuned.
     /// Nothing was written then. Never panics, never allocates.
     pub fn restore(
         settings: &ChainSettings<'_>,

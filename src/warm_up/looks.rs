@@ -236,7 +236,10 @@ mod tests {
             expected_gradient_norm: 1.0,
             step_size: 0.1,
             curvature_limit: 0.1,
-            inflation: [1.0, 0.0, 0.5, 0.0],
+            inflation_base: 1.0,
+            inflation_by_noise: 0.0,
+            inflation_by_curvature: 0.5,
+            inflation_by_both: 0.0,
             ..PilotReport::default()
         }
     }

@@ -323,447 +323,462 @@ choices(::Type{sgmcmc_status}) = (
 
 @doc raw"""
 ```text
-What a call answers. The numbers never change their meaning; a later library may have more of them.
-
-1 to 99: arguments. 100 to 199: settings. 200 to 299: what happened in a step. From 300: stops.
+Why a call was refused, with its sentence. Nothing was written unless the sentence says otherwise. 1 to 99 are for
+arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops; a number is never
+given to another meaning.
 
 SGMCMC_OK
     Done.
 
 SGMCMC_ERROR_NULL_POINTER
-    A required pointer is NULL.
+    a required pointer is NULL: none may be but where the header says so
 
 SGMCMC_ERROR_LENGTH_ZERO
-    A vector has no elements.
+    a length is zero
 
 SGMCMC_ERROR_LENGTH_MISMATCH
-    Two vectors that belong together differ in length.
+    lengths that must be equal differ
 
 SGMCMC_ERROR_OVERLAP
-    Two buffers share memory.
+    buffers overlap
 
 SGMCMC_ERROR_MEMORY_TOO_SMALL
-    The caller's memory is smaller than the size that was asked for.
+    the memory is smaller than the size function says, or than two rows of a reservoir
 
 SGMCMC_ERROR_MEMORY_MISALIGNED
-    The caller's memory starts at the wrong address.
+    memory is not aligned: an object's as the align function says, an array's for its type
 
 SGMCMC_ERROR_NOT_INITIALIZED
-    The memory holds no object of this kind.
+    the memory holds no initialized object of this kind
 
 SGMCMC_ERROR_STRUCT_SIZE
-    A struct's struct_size, or block_size, is not one that sizeof can give: no field ends there.
+    struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof
 
 SGMCMC_ERROR_STRUCT_TOO_NEW
-    A struct is longer than this library knows, and the unknown part is not zero.
+    the struct has fields that this library does not know and that are not zero
 
 SGMCMC_ERROR_LENGTH_TOO_LARGE
-    A length or index does not fit.
+    a length is too large for this machine or this library
 
 SGMCMC_ERROR_THETA_NOT_FINITE
-    theta is not finite.
+    theta has a NaN or an infinity
 
 SGMCMC_ERROR_CALLBACK_MISSING
-    A callback is missing that the settings need.
+    a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or
+    temperature where the prior, the preconditioner, the rule or a schedule is the host's
 
 SGMCMC_ERROR_BATCH_INDEX
-    A batch index is not below data_len.
+    a batch index is not below data_len
 
 SGMCMC_ERROR_IN_USE
-    A callback used the object whose call it is in.
+    the object is in use by a call that has not returned
 
 SGMCMC_ERROR_OTHER_BUILD
-    The memory holds an object that another build of the library made.
+    the memory holds an object that another build of the library made
 
 SGMCMC_ERROR_FLOAT_ENVIRONMENT
-    The floating-point environment is not the default one, and the library cannot set it on this target.
+    the floating-point environment is not the default one, and cannot be set from here
 
 SGMCMC_ERROR_NOT_FINITE
-    A number of a draw is not finite.
+    a number is a NaN or an infinity
 
 SGMCMC_ERROR_WEIGHT
-    The weight of a draw is outside 1e-100 to 1e100.
+    a weight must be from 1e-100 to 1e100
 
 SGMCMC_ERROR_PROBABILITY
-    A probability is outside 0 to 1, or the level of an interval outside (0, 1).
+    a probability must be from 0 to 1, the level of an interval above 0 and below 1
 
 SGMCMC_ERROR_OTHER_SETTINGS
-    Two objects that are to be merged have different settings.
+    the two objects have different settings
 
 SGMCMC_ERROR_NOT_ESTIMATED
-    The settings did not ask for this estimate.
+    the settings did not ask for this estimate
 
 SGMCMC_ERROR_KERNEL_SCALE
-    The kernel's scale is not positive, or its square not a normal number.
+    the kernel's scale must be positive, and its square a normal number
 
 SGMCMC_ERROR_NOT_CHECKPOINT
-    The bytes do not begin as a checkpoint does.
+    the bytes are not a checkpoint
 
 SGMCMC_ERROR_CHECKPOINT_VERSION
-    The checkpoint's format is not the one that this library writes.
+    the checkpoint has a format that this library does not know
 
 SGMCMC_ERROR_CHECKPOINT_LENGTH
-    The bytes are fewer or more than the checkpoint has.
+    the checkpoint is truncated, or followed by other bytes
 
 SGMCMC_ERROR_CHECKPOINT_DAMAGED
-    The checkpoint's bytes are not those that were saved.
+    the checkpoint is damaged: its checksum is not that of its bytes
 
 SGMCMC_ERROR_CHECKPOINT_PRECISION
-    The checkpoint is of a chain in the other precision.
+    the checkpoint is of a chain in another precision
 
 SGMCMC_ERROR_CHECKPOINT_DIM
-    The checkpoint is of a chain with another number of parameters.
+    the checkpoint is of a chain with another number of parameters
 
 SGMCMC_ERROR_CHECKPOINT_SETTINGS
-    The checkpoint is of a chain with other settings.
+    the checkpoint is of a chain with other settings
 
 SGMCMC_ERROR_CHECKPOINT_CONTENTS
-    The checkpoint was not saved by this library: no chain is ever in the state that it describes.
+    the checkpoint holds what no chain with these settings could have
 
 SGMCMC_ERROR_PROGRESS_INTERVAL
-    There are no steps between two looks at a run's progress.
+    the interval between two looks at a run's progress must be at least 1
 
 SGMCMC_ERROR_HEALTH_CHAIN
-    What has looked at one chain is shown another, or the same at an earlier step.
+    the chain is another than the one whose health is kept, or the same at an earlier step
 
 SGMCMC_ERROR_SETTINGS_LINE
-    A line of settings as text is no key = value.
+    a line of the settings is not of the form key = value
 
 SGMCMC_ERROR_SETTINGS_KEY
-    A line's key is that of no setting, or of none that goes with the kinds that the lines above it chose.
+    a key of the settings is not known, or has no place beside the kinds above it
 
 SGMCMC_ERROR_SETTINGS_VALUE
-    A line's value is none that its key can have.
+    a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
 
 SGMCMC_ERROR_DATA_LEN
-    data_len is zero.
+    data_len must be from 1 to 2^32 - 1
 
 SGMCMC_ERROR_BATCH_LEN
-    batch_len is zero or exceeds data_len, or is not the chain's in a warm-up.
+    batch_len must be from 1 to data_len, and in a warm-up the chain's
 
 SGMCMC_ERROR_BATCH_KIND
-    Unknown kind of batch, or one that does not go with the call.
+    batch is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and
+    only there, a step needs its batch, and a pilot its batch_len
 
 SGMCMC_ERROR_SAMPLER_KIND
-    Unknown sampler.
+    sampler is not a known kind
 
 SGMCMC_ERROR_PRIOR_KIND
-    Unknown prior.
+    prior is not a known kind
 
 SGMCMC_ERROR_PRIOR_MEAN
-    The prior's mean is not finite.
+    prior_mean must be finite in the precision of theta
 
 SGMCMC_ERROR_PRIOR_PRECISION
-    The prior's precision is not positive and finite.
+    prior_precision must be positive and finite in the precision of theta
 
 SGMCMC_ERROR_MOMENTS_KIND
-    Unknown kind of moments.
+    moments is not a known kind, or not one that the settings asked for
 
 SGMCMC_ERROR_CHAIN_INDEX
-    chain_index is beyond the last chain of a seed.
+    chain_index must be below 65536
 
 SGMCMC_ERROR_THINNING
-    thinning is zero.
+    thinning must be at least 1
 
 SGMCMC_ERROR_SCHEDULE_KIND
-    Unknown schedule.
+    a schedule's kind is not a known one, or not one that this call can use
 
 SGMCMC_ERROR_STEP_SIZE
-    A step size is not positive and finite.
+    step_size must be positive, and usable in the precision of theta
 
 SGMCMC_ERROR_SCHEDULE_OFFSET
-    The polynomial schedule's offset is not positive and finite.
+    a schedule's offset must be positive and finite
 
 SGMCMC_ERROR_SCHEDULE_EXPONENT
-    The polynomial schedule's exponent is outside (0.5, 1].
+    a schedule's exponent must be above 0.5 and at most 1
 
 SGMCMC_ERROR_TEMPERATURE
-    The temperature is negative or not finite, or 0 under a rule that has no step there.
+    temperature must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive,
+    and no schedule may explore
 
 SGMCMC_ERROR_UNSTABLE
-    A Langevin step would overshoot the Gaussian prior ever further.
+    step_size times prior_precision must be below 2, or the prior alone makes theta diverge
 
 SGMCMC_ERROR_SCHEDULE_FACTOR
-    The step decay's factor is outside (0, 1].
+    a schedule's factor must be above 0 and at most 1
 
 SGMCMC_ERROR_SCHEDULE_PERIOD
-    The step decay's period is zero.
+    a schedule's period must be at least 1
 
 SGMCMC_ERROR_CYCLE_LEN
-    The cyclical schedule's cycle is empty.
+    a schedule's cycle_len must be at least 1
 
 SGMCMC_ERROR_EXPLORATION
-    The cyclical schedule's exploration part is negative, or leaves nothing of a cycle.
+    a schedule's exploration must be at least 0 and at most 1 - 1/cycle_len
 
 SGMCMC_ERROR_PROPOSAL_KIND
-    Unknown proposal.
+    proposal is not a known kind
 
 SGMCMC_ERROR_DENSITY_KIND
-    Unknown density.
+    density is not a known kind
 
 SGMCMC_ERROR_NOISE_KIND
-    Unknown scaling of sigma.
+    noise is not a known kind
 
 SGMCMC_ERROR_NOISE_SCALE
-    The noise_scale of SGMCMC_NOISE_CUSTOM is not positive and finite.
+    noise_scale must be positive and finite in the precision of theta
 
 SGMCMC_ERROR_LIKELIHOOD_SCALE
-    likelihood_scale is not positive and finite, or the noise that it gives is not.
+    likelihood_scale must be positive and finite, and leave the noise so in the precision of theta
 
 SGMCMC_ERROR_BETA
-    beta is below 1 or not finite.
+    beta must be finite and at least 1
 
 SGMCMC_ERROR_BETA_MAX
-    The cap on beta is below beta or not finite.
+    beta_max must be finite and at least beta
 
 SGMCMC_ERROR_REFRESH_LEN
-    refresh_len exceeds the batch or what lies outside it.
+    refresh_len must be at most batch_len and at most data_len - batch_len
 
 SGMCMC_ERROR_TARGET_ACCEPTANCE
-    The target acceptance rate is outside (0, 1).
+    target_acceptance must be between 0 and 1
 
 SGMCMC_ERROR_FLAG
-    A flag is neither 0 nor 1.
+    a flag must be 0 or 1
 
 SGMCMC_ERROR_TUNER
-    The tuner does not fit the proposal.
+    tune_beta needs the RSGLD proposal
 
 SGMCMC_ERROR_SCHEDULE_UNIT
-    Unknown unit of a schedule.
+    schedule_unit is not a known kind
 
 SGMCMC_ERROR_RULE_KIND
-    Unknown update rule.
+    a rule's kind is not a known one, or not one that this call can use
 
 SGMCMC_ERROR_DRIFT_KIND
-    Unknown drift.
+    drift is not a known kind, or not one that the rule or this call can use
 
 SGMCMC_ERROR_DRIFT_SCALE
-    The drift's scale is not positive and finite.
+    drift_scale must be positive and finite in the precision of theta
 
 SGMCMC_ERROR_BETA1
-    The decay beta1 of the mean gradient is outside [0, 1).
+    beta1 must be at least 0 and below 1
 
 SGMCMC_ERROR_BETA2
-    The decay beta2 of the squared gradient is outside [0, 1), or not above beta1 squared.
+    beta2 must be above beta1 squared and below 1
 
 SGMCMC_ERROR_RHO
-    The decay rho of Adadelta's averages is outside [0, 1).
+    rho must be at least 0 and below 1
 
 SGMCMC_ERROR_LAMBDA
-    A lambda that keeps a denominator from zero is not positive, or too small for the precision.
+    lambda and preconditioner_lambda must be positive and finite, and so must the inverse of their squares in the
+    precision of theta
 
 SGMCMC_ERROR_MOMENTUM_FORM
-    Unknown form of the momentum drift.
+    momentum_form is not a known kind
 
 SGMCMC_ERROR_PRECONDITIONER_KIND
-    Unknown preconditioner.
+    preconditioner is not a known kind, or not one that this call can use
 
 SGMCMC_ERROR_PRECONDITIONER_DIAGONAL
-    A fixed diagonal preconditioner has an element that is not positive, or too large to be used.
+    preconditioner's diagonal must be positive, its squares finite in the precision of theta
 
 SGMCMC_ERROR_PRECONDITIONER_FACTOR
-    A dense factor has a diagonal that is not positive or an element that is too large to be used.
+    preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta
 
 SGMCMC_ERROR_FRICTION
-    The friction is outside (0, 1], or for SGNHT by Euler's splitting not below 1/2.
+    friction must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting
 
 SGMCMC_ERROR_NOISE_ESTIMATE
-    The noise estimate is outside [0, friction].
+    noise_estimate must be at least 0 and at most friction
 
 SGMCMC_ERROR_ESTIMATOR_KIND
-    Unknown estimator.
+    estimator is not a known kind, or not one that the sampler or the batches can go with
 
 SGMCMC_ERROR_ANCHOR_LEN
-    The anchor's batch is not larger than the step's.
+    anchor_len must be above batch_len and at most data_len
 
 SGMCMC_ERROR_ANCHOR_INTERVAL
-    The interval between anchors is zero.
+    anchor_interval must be at least 1
 
 SGMCMC_ERROR_CENTRE
-    The centre of the control variate is not finite.
+    centre must be finite in the precision of theta
 
 SGMCMC_ERROR_CLIPPING_KIND
-    Unknown kind of clipping.
+    clipping is not a known kind, or a random walk has no gradient to clip
 
 SGMCMC_ERROR_CLIPPING_LIMIT
-    The clipping limit is not positive and finite.
+    clipping_limit must be positive and finite, and over data_len so in the precision of theta
 
 SGMCMC_ERROR_SLAB_DEVIATION
-    The deviations of spike and slab are not in order.
+    spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta
 
 SGMCMC_ERROR_SLAB_WEIGHT
-    The slab's weight is outside (0, 1).
+    slab_weight must be above 0 and below 1
 
 SGMCMC_ERROR_BLOCK_RANGE
-    A block of parameters is empty or leaves the vector.
+    a block must have a length of at least 1 and end within theta
 
 SGMCMC_ERROR_BLOCK_OVERLAP
-    Blocks of parameters overlap or are not in ascending order.
+    blocks must be in ascending order and must not overlap
 
 SGMCMC_ERROR_BLOCK_FACTOR
-    A block's step-size factor is not positive and finite, or a step that it multiplies is not.
+    a block's step_size_factor must be positive and finite, and so must the steps that it multiplies in the
+    precision of theta
 
 SGMCMC_ERROR_BLOCK_PRIOR
-    A block's prior is not flat, Gaussian or spike and slab, or the chain's prior is a callback.
+    a block's own prior must be a built-in one without vectors, and the chain's prior no callback
 
 SGMCMC_ERROR_BLOCK_SAMPLER
-    A block that moves otherwise than the rest, under a rule whose terms the host writes for all of theta.
+    this rule cannot use a block's step_size_factor or frozen
 
 SGMCMC_ERROR_PRECONDITIONER_BETA
-    The decay beta of the RMSprop preconditioner is outside [0, 1).
+    preconditioner_beta must be at least 0 and below 1
 
 SGMCMC_ERROR_STEP_JITTER
-    step_jitter is outside [0, 1).
+    step_jitter must be at least 0 and below 1
 
 SGMCMC_ERROR_SCHEDULE_FLOOR
-    A schedule's floor is outside [0, 1), or a callback gives the values.
+    a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values
 
 SGMCMC_ERROR_SCHEDULE_WARM_UP
-    A schedule's warm-up leaves nothing of the first value, or a callback gives the values.
+    a schedule's warm_up must leave the first value above 0, and be 0 where a callback gives the values
 
 SGMCMC_ERROR_SAGA_EPOCHS
-    SAGA with batches by epochs, under which it is biased.
+    SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table
 
 SGMCMC_ERROR_SPLITTING
-    Unknown splitting of the thermostat's equations.
+    splitting is not a known kind
 
 SGMCMC_ERROR_GRADIENT_SCALE
-    Unknown scale of the gradient that a preconditioner looks at.
+    gradient_scale is not a known kind
 
 SGMCMC_ERROR_RULE_SETTING
-    A setting that only update rules use is not at its default under Metropolis-Hastings.
+    under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise
+    compensation must have their defaults
 
 SGMCMC_ERROR_METROPOLIS_SETTING
-    A setting that only Metropolis-Hastings uses is not at its default under an update rule.
+    under an update rule Metropolis-Hastings' settings, from proposal to target_acceptance, leapfrog_count and
+    step_jitter, must have their defaults
 
 SGMCMC_ERROR_NOT_BUILT
-    This build of the library leaves out a part that the settings ask for: one of a family, each a Cargo feature.
+    this build of the library leaves out a part that the settings ask for
 
 SGMCMC_ERROR_SIMD_KIND
-    Unknown instruction set.
+    simd_level is not a known kind
 
 SGMCMC_ERROR_CENTROID_COUNT
-    The room for centroids is neither 0 nor at least 16.
+    centroid_count must be 0 or at least 16
 
 SGMCMC_ERROR_DRAW_WEIGHT
-    Unknown weight of draws.
+    weights is not a known kind
 
 SGMCMC_ERROR_PAIR_COUNT
-    The number of a pilot's pairs of batches is outside 4 to 65536.
+    pair_count must be from 4 to 65536
 
 SGMCMC_ERROR_PRODUCT_COUNT
-    The number of a pilot's products with the curvature is outside 1 to 256.
+    product_count must be from 1 to 256
 
 SGMCMC_ERROR_DIFFERENCE
-    The reach of a pilot's differences is negative or above 10.
+    difference must be at least 0 and at most 10
 
 SGMCMC_ERROR_INFLATION
-    The inflation that a pilot is to tolerate is outside (0, 1].
+    inflation must be above 0 and at most 1
 
 SGMCMC_ERROR_COVARIANCE_DIM
-    A matrix of covariances is wanted for more than 64 parameters.
+    covariance must be off for more than 64 parameters
 
 SGMCMC_ERROR_LEAPFROG_COUNT
-    A trajectory of HMC has no steps.
+    leapfrog_count must be at least 1
 
 SGMCMC_ERROR_KICK
-    The change of HMC's momentum by a mean gradient of 1 is not a positive number of the precision.
+    for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of
+    theta, with a block's factor too
 
 SGMCMC_ERROR_UNUSED_SETTING
-    A setting of the chain or of a block that the chosen kinds do not use is not at its default.
+    a setting of the chain or of a block that the chosen kinds do not use must have its default: leave it out, or
+    as the _init function sets it
 
 SGMCMC_ERROR_UNUSED_RULE_SETTING
-    A rule's setting that its kind, drift and preconditioner do not use is not at its default.
+    a rule's setting that its kind, drift and preconditioner do not use must have its default: leave it out, or as
+    the _init function sets it
 
 SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING
-    A schedule's setting that its kind does not use is not at its default.
+    a schedule's setting that its kind does not use must have its default: leave it out, or as the _init function
+    sets it
 
 SGMCMC_ERROR_NOISE_COMPENSATION
-    Unknown noise compensation, or a chain without, of which its numbers are wanted.
+    noise_compensation is not a known kind, or the chain has none
 
 SGMCMC_ERROR_COMPENSATION_RULE
-    Noise compensation for a rule that admits none.
+    noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise
+    estimate; the diagonal one not with a dense preconditioner
 
 SGMCMC_ERROR_COMPENSATION_DENSE
-    Dense noise compensation of too many parameters, or with blocks.
+    dense noise compensation takes at most 64 parameters, and no blocks
 
 SGMCMC_ERROR_COMPENSATION_COVARIANCE
-    What is given for the covariance of the gradient is none.
+    noise_covariance must be finite and symmetric, with variances of at least 0
 
 SGMCMC_ERROR_COMPENSATION_BATCH
-    Noise compensation for batches whose noise is none, or not new in every step, or that the chain cannot look at.
+    noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own
+    drawing, a burn_in of at least 2, and another estimator than SAGA
 
 SGMCMC_ERROR_WARM_UP_BURN_IN
-    A burn_in too short for what it is to find: at least 1, and with tune_step_size and tune_beta at least
-    4 (tune_interval + 1).
+    burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4
+    (tune_interval + 1)
 
 SGMCMC_ERROR_STEP_SIZE_NOT_FOUND
-    A warm-up found nothing that limits a step size: the posterior is not curved where the chain stands.
+    a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
+    set step_size
 
 SGMCMC_ERROR_TUNED_NOISE
-    A step size that is tuned beside a noise that is not.
+    a step size cannot be tuned towards an acceptance rate while noise is custom
 
 SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND
-    Unknown gradient of proposals.
+    proposal_gradient is not a known kind
 
 SGMCMC_ERROR_HEALTH_WINDOW
-    The window of recent steps is outside 100 to 2^32.
+    window must be from 100 to 2^32
 
 SGMCMC_ERROR_HEALTH_TOLERANCE
-    The tolerated heat is outside (0, 1].
+    tolerance must be above 0 and at most 1
 
 SGMCMC_ERROR_WARM_UP_FAR
-    Half-way through its burn-in a warm-up's chain is still far from the mode.
+    half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or
+    take larger batches
 
 SGMCMC_ERROR_WARM_UP_NOISE
-    Half-way through its burn-in a warm-up's chain has a gradient that noise hides, and steps that lead nowhere.
+    half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take
+    larger batches or a control variate, or give the pilot more pairs
 
 SGMCMC_ERROR_NOT_REPRESENTABLE
-    The square of a deviation, or a sum of products, is too large or too small to be a normal double.
+    a result is too large or too small for a double: scale the numbers, or ask estimates for deviations
 
 SGMCMC_ERROR_WINDOW_LEN
-    Room for means of batches that is odd, or not from 32 to 1024.
+    window_len must be 0, or even and from 32 to 1024
 
 SGMCMC_ERROR_LOG_PRIOR_UNUSED
-    A model has a log prior, which the settings do not ask for (C ABI).
+    the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without
 
 SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE
-    The log-likelihood is NaN or infinite where a number is needed.
+    the log-likelihood callback gave NaN or an infinity
 
 SGMCMC_ERROR_GRADIENT_NOT_FINITE
-    The gradient has a NaN, an infinity, or a number too large to be scaled by n.
+    the gradient has a NaN, an infinity or a number too large to scale
 
 SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE
-    The log prior is NaN or infinite where a number is needed.
+    the log prior callback gave NaN or an infinity
 
 SGMCMC_ERROR_IMPOSSIBLE
-    The model cannot be evaluated at theta: under a rule a step has nowhere to go, under Metropolis-Hastings the chain
-    cannot start.
+    the model cannot be evaluated at theta
 
 SGMCMC_ERROR_STEP_SIZE_NOT_USABLE
-    A function of the caller's gave a step size that cannot be used.
+    the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta
 
 SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
-    The schedule has come to a temperature that is negative, not finite, or too large for the precision of theta.
+    the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
 
 SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE
-    The host's position-dependent preconditioner is negative, too large or not finite, or its Gamma not finite.
+    the preconditioner callback gave a number that is negative, too large or not finite
 
 SGMCMC_ERROR_DIFFUSION_NOT_FINITE
-    The host's diffusion gave a drift or a noise that is not finite.
+    the diffusion callback gave a NaN, an infinity or a number too large
 
 SGMCMC_ERROR_GRADIENT_NOISE
-    Noise compensation has nothing left to inject: the step size is too large for the gradient's noise.
+    the gradient's noise is more than the rule injects at this step size
 
 SGMCMC_ERROR_MODEL_NOT_ASKED
-    A thousand proposals in a row have overflowed before the model was asked: the step size is much too large. The next
-    steps are refused, too, until another is set.
+    step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
+    smaller one
 
 SGMCMC_ERROR_STOPPED
-    A callback stopped the chain; its code is handed back unchanged.
+    a callback stopped the chain
 
 SGMCMC_ERROR_STOPPED_BY_OBSERVER
-    The observer, or what looks at the progress, stopped the run; the step that it saw stays done.
+    the observer stopped the run
 ```
 """ sgmcmc_status
 
