@@ -153,45 +153,8 @@
     X(S, double, tolerance, FRACTION)
 
 /* The enumerators of every enum that a field may be. */
-#define SAMPLERS(X) X(SGMCMC_SAMPLER_RULE) X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
-#define BATCHES(X)                                                                                                \
-    X(SGMCMC_BATCH_WITHOUT_REPLACEMENT) X(SGMCMC_BATCH_WITH_REPLACEMENT) X(SGMCMC_BATCH_EPOCHS)                   \
-    X(SGMCMC_BATCH_ALL) X(SGMCMC_BATCH_CALLER)
-#define RULE_KINDS(X)                                                                                             \
-    X(SGMCMC_RULE_LANGEVIN) X(SGMCMC_RULE_SGHMC) X(SGMCMC_RULE_ABOBA) X(SGMCMC_RULE_SGNHT) X(SGMCMC_RULE_ADAM)    \
-    X(SGMCMC_RULE_RECIPE) X(SGMCMC_RULE_LATTICE) X(SGMCMC_RULE_BAOAB)
-#define DRIFTS(X)                                                                                                 \
-    X(SGMCMC_DRIFT_NONE) X(SGMCMC_DRIFT_MOMENTUM) X(SGMCMC_DRIFT_ADAM) X(SGMCMC_DRIFT_ADAMAX)                     \
-    X(SGMCMC_DRIFT_ADADELTA)
-#define MOMENTUM_FORMS(X) X(SGMCMC_MOMENTUM_CALIBRATED) X(SGMCMC_MOMENTUM_PUBLISHED)
-#define PRECONDITIONERS(X)                                                                                        \
-    X(SGMCMC_PRECONDITIONER_IDENTITY) X(SGMCMC_PRECONDITIONER_DIAGONAL) X(SGMCMC_PRECONDITIONER_RMSPROP)          \
-    X(SGMCMC_PRECONDITIONER_DENSE) X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT)                                    \
-    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE) X(SGMCMC_PRECONDITIONER_ADAGRAD)
-#define SPLITTINGS(X) X(SGMCMC_SPLITTING_EULER) X(SGMCMC_SPLITTING_SYMMETRIC)
-#define GRADIENT_SCALES(X) X(SGMCMC_GRADIENT_SCALE_MEAN) X(SGMCMC_GRADIENT_SCALE_SUM)
-#define SCHEDULE_KINDS(X)                                                                                         \
-    X(SGMCMC_SCHEDULE_CONSTANT) X(SGMCMC_SCHEDULE_POLYNOMIAL) X(SGMCMC_SCHEDULE_STEP_DECAY)                       \
-    X(SGMCMC_SCHEDULE_CYCLICAL) X(SGMCMC_SCHEDULE_CALLBACK)
-#define SCHEDULE_UNITS(X) X(SGMCMC_SCHEDULE_UNIT_STEP) X(SGMCMC_SCHEDULE_UNIT_EPOCH)
-#define ESTIMATORS(X)                                                                                             \
-    X(SGMCMC_ESTIMATOR_PLAIN) X(SGMCMC_ESTIMATOR_FIXED_CENTRE) X(SGMCMC_ESTIMATOR_PRACTICAL)                      \
-    X(SGMCMC_ESTIMATOR_SVRG) X(SGMCMC_ESTIMATOR_SAGA)
-#define CLIPPINGS(X) X(SGMCMC_CLIPPING_NONE) X(SGMCMC_CLIPPING_NORM) X(SGMCMC_CLIPPING_ELEMENT)
-#define PROPOSALS(X)                                                                                              \
-    X(SGMCMC_PROPOSAL_RANDOM_WALK) X(SGMCMC_PROPOSAL_SGLD) X(SGMCMC_PROPOSAL_RSGLD) X(SGMCMC_PROPOSAL_HMC)
-#define PROPOSAL_GRADIENTS(X) X(SGMCMC_PROPOSAL_GRADIENT_POSTERIOR) X(SGMCMC_PROPOSAL_GRADIENT_PUBLISHED)
-#define DENSITIES(X) X(SGMCMC_DENSITY_NORMALIZED) X(SGMCMC_DENSITY_UNNORMALIZED)
-#define NOISES(X) X(SGMCMC_NOISE_PUBLISHED) X(SGMCMC_NOISE_LANGEVIN) X(SGMCMC_NOISE_CUSTOM)
-#define PRIORS(X)                                                                                                 \
-    X(SGMCMC_PRIOR_FLAT) X(SGMCMC_PRIOR_GAUSSIAN) X(SGMCMC_PRIOR_GAUSSIAN_VECTOR) X(SGMCMC_PRIOR_SPIKE_AND_SLAB)  \
-    X(SGMCMC_PRIOR_CALLBACK) X(SGMCMC_PRIOR_CHAIN)
 #define SIMD_LEVELS(X)                                                                                            \
     X(SGMCMC_SIMD_NONE) X(SGMCMC_SIMD_SSE2) X(SGMCMC_SIMD_AVX2) X(SGMCMC_SIMD_AVX512) X(SGMCMC_SIMD_NEON)         \
     X(SGMCMC_SIMD_WASM128)
-#define COMPENSATIONS(X)                                                                                          \
-    X(SGMCMC_NOISE_COMPENSATION_NONE) X(SGMCMC_NOISE_COMPENSATION_DIAGONAL) X(SGMCMC_NOISE_COMPENSATION_DENSE)
-#define MOMENTS(X)                                                                                                \
-    X(SGMCMC_MOMENTS_NONE) X(SGMCMC_MOMENTS_PLAIN) X(SGMCMC_MOMENTS_WEIGHTED) X(SGMCMC_MOMENTS_BOTH)
 
 #endif

@@ -9,10 +9,10 @@ enum { TEXT_SIZE = 16384 };
 
 DEFINE_TABLED(sgmcmc_pilot_report, PILOT_REPORT_FIELDS, 0, )
 DEFINE_TABLED(sgmcmc_health_report, HEALTH_REPORT_FIELDS, 0, )
-DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, FINDINGS)
-DEFINE_COMPLETE(sgmcmc_health_finding, health_findings, HEALTH_FINDINGS)
+DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, EACH_FINDING)
+DEFINE_COMPLETE(sgmcmc_health_finding, health_findings, EACH_HEALTH_FINDING)
 #define FINDING_BIT(name) | (uint64_t)1 << name
-static const uint64_t pilot_known = 0 FINDINGS(FINDING_BIT), health_known = 0 HEALTH_FINDINGS(FINDING_BIT);
+static const uint64_t pilot_known = 0 EACH_FINDING(FINDING_BIT), health_known = 0 EACH_HEALTH_FINDING(FINDING_BIT);
 
 /* What the last column of a table may say of the number `x`, which is NaN where it is not known. */
 #define ANY true

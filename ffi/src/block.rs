@@ -1,9 +1,8 @@
 //! Blocks of parameters as structs of an array, and their way into the core's.
 
-use crate::enums::sgmcmc_prior;
 use crate::flag::flag;
 use crate::guard::{Call, Elements, enter, refuse_unused};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{sgmcmc_prior, sgmcmc_status};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 

@@ -3,9 +3,8 @@
 use crate::block::sgmcmc_block;
 use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe, Progress, go_on};
 use crate::constants::SIMD;
-use crate::enums::sgmcmc_moments;
 use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
-use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_step};
+use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments, sgmcmc_step};
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use core::ffi::c_void;

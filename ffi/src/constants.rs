@@ -28,6 +28,8 @@ pub enum sgmcmc_simd {
     SGMCMC_SIMD_WASM128 = 5,
 }
 
+crate::fields::kinds! { sgmcmc_simd or SimdKind { SGMCMC_SIMD_NONE, SGMCMC_SIMD_SSE2, SGMCMC_SIMD_AVX2, SGMCMC_SIMD_AVX512, SGMCMC_SIMD_NEON, SGMCMC_SIMD_WASM128 } }
+
 /// A number of `Cargo.toml`'s version, for constants.
 const fn number(digits: &str) -> u32 {
     match u32::from_str_radix(digits, 10) {

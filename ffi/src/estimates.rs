@@ -3,10 +3,9 @@
 
 mod readings;
 
-use crate::enums::sgmcmc_draw_weight;
 use crate::flag::flag;
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{sgmcmc_draw_weight, sgmcmc_status};
 use core::ffi::c_void;
 use core_crate::{DrawWeight, Error, EstimateSettings, EstimateState, Real};
 

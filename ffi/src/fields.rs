@@ -105,6 +105,26 @@ macro_rules! records {
 }
 pub(crate) use records;
 
+/// Enums, of which C passes the numbers.
+macro_rules! kinds {
+    ($( $name:ident $(or $error:ident)? { $($variant:ident),* $(,)? } )*) => { $(
+        #[allow(dead_code, reason = "not every enum is a setting, or gone through")]
+        impl $name {
+            /// All of them, in the order of their numbers.
+            pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
+
+            $(
+                /// The one with this number, or the error that names the setting.
+                pub(crate) fn from_number(number: i32) -> Result<Self, core_crate::Error> {
+                    let found = Self::ALL.iter().find(|kind| **kind as i32 == number);
+                    found.copied().ok_or(core_crate::Error::$error)
+                }
+            )?
+        }
+    )* };
+}
+pub(crate) use kinds;
+
 fields! {
     sgmcmc_chain_settings {
         struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,

@@ -4,7 +4,7 @@
 
 mod rule;
 
-use crate::enums::{
+use crate::made::types::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
     sgmcmc_schedule_kind, sgmcmc_schedule_unit,

@@ -1,13 +1,13 @@
 //! The way of a chain's settings into the core's.
 
 use crate::block::{self, sgmcmc_block};
-use crate::enums::{
+use crate::flag::flag;
+use crate::guard::{Call, Elements, refuse_unused};
+use crate::made::types::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
     sgmcmc_schedule_unit,
 };
-use crate::flag::flag;
-use crate::guard::{Call, Elements, refuse_unused};
 use crate::settings::sgmcmc_chain_settings;
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};

@@ -16,7 +16,6 @@ pub mod constants;
 pub mod convert;
 #[cfg(sgmcmc_dispatch)]
 mod dispatch;
-pub mod enums;
 pub mod estimates;
 pub mod f32;
 pub mod f64;
@@ -28,7 +27,6 @@ pub mod health;
 mod into_core;
 pub mod made;
 mod math;
-mod numbers;
 pub mod pilot;
 pub mod rng;
 pub mod rule;

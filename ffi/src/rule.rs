@@ -1,12 +1,11 @@
 //! The settings of an update rule as a struct that can grow, and their way into the core's.
 
-use crate::enums::{
-    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
-    sgmcmc_splitting,
-};
 use crate::flag::flag;
 use crate::guard::{Call, enter, refuse_unused};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{
+    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
+    sgmcmc_splitting, sgmcmc_status,
+};
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::rule::{

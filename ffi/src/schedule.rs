@@ -1,9 +1,8 @@
 //! Schedules as a struct that can grow.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::enums::sgmcmc_schedule_kind;
 use crate::guard::{Call, enter, refuse_unused};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{sgmcmc_schedule_kind, sgmcmc_status};
 use core::ffi::c_void;
 use core::mem::offset_of;
 use core_crate::schedule::Schedule;

@@ -1,13 +1,12 @@
 //! The settings of a chain as a struct that can grow.
 
 use crate::block::sgmcmc_block;
-use crate::enums::{
+use crate::guard::enter;
+use crate::made::types::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
-    sgmcmc_schedule_unit,
+    sgmcmc_schedule_unit, sgmcmc_status,
 };
-use crate::guard::enter;
-use crate::made::types::sgmcmc_status;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use core::ptr;

@@ -2,10 +2,9 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::settings_of;
-use crate::enums::sgmcmc_sampler;
 use crate::from_core::Structs;
 use crate::guard::{Call, enter};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{sgmcmc_sampler, sgmcmc_status};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;

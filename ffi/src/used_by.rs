@@ -1,6 +1,6 @@
 //! Which sampler uses which of a chain's settings.
 
-use crate::enums::sgmcmc_sampler;
+use crate::made::types::sgmcmc_sampler;
 use crate::settings::sgmcmc_chain_settings;
 use core_crate::Error;
 

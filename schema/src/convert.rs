@@ -1,8 +1,9 @@
 //! `ffi/src/made/convert.rs`: the fields of every struct, of which its places and the way into the core's type and back
-//! are made, and all statuses.
+//! are made, and the enumerators with their numbers.
 
-use crate::model::{Model, Slot, Struct};
+use crate::model::{Enum, Model, Slot, Struct};
 use crate::types::MADE;
+use sgmcmc::Error;
 
 /// Words in lines of the house's width.
 fn lines(words: &[String]) -> String {
@@ -22,7 +23,7 @@ fn lines(words: &[String]) -> String {
 
 pub fn convert(model: &Model) -> String {
     let cores: Vec<&str> = model.structs.iter().map(|it| it.core).collect();
-    let mut out = format!("//! {MADE}\n\nuse super::types::*;\nuse crate::fields::{{fields, records}};\n");
+    let mut out = format!("//! {MADE}\n\nuse super::types::*;\nuse crate::fields::{{fields, kinds, records}};\n");
     out += &format!("use core_crate::{{{}}};\n\nrecords! {{\n", cores.join(", "));
     for it in &model.structs {
         let Struct { name, core, slots, .. } = it;
@@ -34,8 +35,20 @@ pub fn convert(model: &Model) -> String {
         let words: Vec<String> = slots[1..].iter().map(word).collect();
         out += &format!("    {name} of {core} {{\n{}    }}\n", lines(&words));
     }
-    let status = model.enums.iter().find(|it| it.name == "sgmcmc_status").expect("the statuses");
-    let all: Vec<String> = status.variants.iter().map(|(name, ..)| format!("Self::{name}")).collect();
-    out += "}\n\nimpl sgmcmc_status {\n    /// Every status, in the order of the numbers.\n    pub(crate) const ALL: &[Self] = &[\n";
-    out + &lines(&all) + "    ];\n}\n"
+    out += "}\n\nkinds! {\n";
+    for it in &model.enums {
+        let words: Vec<String> = it.variants.iter().map(|it| it.name.clone()).collect();
+        let error = error_of(it).map(|error| format!(" or {error}")).unwrap_or_default();
+        out += &format!("    {}{error} {{\n{}    }}\n", it.name, lines(&words));
+    }
+    out + "}\n"
+}
+
+/// The error that names an enum's setting: `Noise` for sgmcmc_noise where there is one, else `NoiseKind`; none for what no
+/// setting is.
+fn error_of(it: &Enum) -> Option<&'static str> {
+    let words = it.name.strip_prefix("sgmcmc_").expect("its prefix").split('_');
+    let name: String = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+    let named = |name: &str| Error::ALL.iter().map(|error| error.name()).find(|known| *known == name);
+    named(&name).or_else(|| named(&format!("{name}Kind")))
 }

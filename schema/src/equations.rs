@@ -13,5 +13,15 @@ pub fn equations(model: &Model) -> String {
     for it in model.structs.iter().filter(|it| paragraphs(it.lines).len() > 1) {
         out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));
     }
+    for it in &model.enums {
+        let long: Vec<_> = it.variants.iter().filter(|it| paragraphs(it.lines).len() > 1).collect();
+        if long.is_empty() && paragraphs(it.lines).len() < 2 {
+            continue;
+        }
+        out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));
+        for variant in long {
+            out += &format!("\n### {}\n\n{}", variant.name, markdown(variant.lines));
+        }
+    }
     out
 }

@@ -37,8 +37,8 @@ pub fn fuzz(model: &Model) -> String {
         out += &holds(it);
     }
     for it in &model.enums {
-        let all: String = it.variants.iter().map(|(name, ..)| format!(" \\\n    X({name})")).collect();
-        out += &format!("#define {}S(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
+        let all: String = it.variants.iter().map(|it| format!(" \\\n    X({})", it.name)).collect();
+        out += &format!("#define EACH_{}(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
     }
     out
 }

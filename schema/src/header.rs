@@ -1,15 +1,14 @@
 //! `include/sgmcmc.h`, by cbindgen.
 
-use crate::sources::{enums, path};
+use crate::model::Model;
+use crate::path;
 
 /// In the order in which the header shows them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-const SOURCES: [&str; 35] = [
+const SOURCES: [&str; 33] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
-    "enums.rs",
-    "enums/of_rule.rs",
     "rule.rs",
     "schedule.rs",
     "block.rs",
@@ -56,13 +55,13 @@ fn version_macros() -> String {
     )
 }
 
-pub fn header() -> String {
+pub fn header(model: &Model) -> String {
     let mut config =
         cbindgen::Config::from_file(crate::root().join("ffi/cbindgen.toml")).expect("the header");
     config.after_includes = Some(version_macros());
     // No function has an enum in its signature, so that nothing else would bring them in.
-    let enums = ["constants.rs", "enums.rs", "made/types.rs"].map(enums).into_iter().flatten();
-    config.export.include = enums.map(|(name, _)| name).collect();
+    config.export.include =
+        model.enums.iter().map(|it| it.name.clone()).chain(["sgmcmc_simd".into()]).collect();
     let sources = SOURCES
         .iter()
         .fold(cbindgen::Builder::new().with_config(config), |builder, source| builder.with_src(path(source)));

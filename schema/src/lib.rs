@@ -5,18 +5,21 @@ mod equations;
 mod fuzz;
 mod header;
 mod model;
-mod numbers;
 mod prose;
-mod sources;
 mod twins;
 mod types;
 
 use model::Model;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The root of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder above")
+}
+
+/// A file below `ffi/src`.
+fn path(name: &str) -> PathBuf {
+    root().join("ffi/src").join(name)
 }
 
 /// Makes every file, and gives it to `each` with what it must be: the header last, which is made of the sources.
@@ -24,11 +27,10 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
     each("ffi/src/made/types.rs", types::types(&model));
     each("ffi/src/made/convert.rs", convert::convert(&model));
-    each("ffi/src/numbers.rs", numbers::numbers());
     for (path, text) in twins::twins() {
         each(&path, text);
     }
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));
     each(model::EQUATIONS, equations::equations(&model));
-    each("include/sgmcmc.h", header::header());
+    each("include/sgmcmc.h", header::header(&model));
 }

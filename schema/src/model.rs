@@ -1,10 +1,17 @@
 //! What the entries describe, as C has it.
 
 use crate::prose::{ascii, paragraphs};
+use sgmcmc::drift::{Drift, MomentumForm};
+use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
+use sgmcmc::precond::{GradientScale, Preconditioner};
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{NoiseCompensation, Rule, Splitting};
+use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
 use sgmcmc::{
-    Checkpoint, Convergence, Doubt, Error, Finding, HealthFinding, HealthReport, HealthSettings, PilotReport,
-    PilotSettings, Statistics, Step,
+    BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding,
+    HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Sampler, ScheduleUnit,
+    Statistics, Step,
 };
 
 /// A struct with a leading `struct_size`.
@@ -30,9 +37,20 @@ pub struct Slot {
 
 pub struct Enum {
     pub name: String,
+    /// The core's type.
+    pub core: &'static str,
     pub doc: String,
-    /// Name, number and documentation.
-    pub variants: Vec<(String, i32, String)>,
+    /// All of it as the core has it.
+    pub lines: &'static [&'static str],
+    pub variants: Vec<Variant>,
+}
+
+pub struct Variant {
+    pub name: String,
+    pub number: i32,
+    pub doc: String,
+    /// As of the enum.
+    pub lines: &'static [&'static str],
 }
 
 /// Everything, in the order in which C declares it.
@@ -43,6 +61,8 @@ pub struct Model {
 
 /// `HealthReport` as `health_report`.
 fn snake(name: &str) -> String {
+    // Names that are one word.
+    let name = name.replace("RmsProp", "Rmsprop").replace("AdaGrad", "Adagrad").replace("AdaMax", "Adamax");
     let mut out = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !out.is_empty() {
@@ -56,12 +76,34 @@ fn snake(name: &str) -> String {
 /// Where the header sends for what takes more than a paragraph.
 pub const EQUATIONS: &str = "docs/src/equations.md";
 
-/// Types that C calls by another name than their own.
-const RENAMED: [(&str, &str); 2] = [("Statistics", "sgmcmc_chain_statistics"), ("Error", "sgmcmc_status")];
+/// Types that C calls by another name than their own, and what their enumerators begin with where that is another.
+const RENAMED: [(&str, &str, &str); 7] = [
+    ("Statistics", "sgmcmc_chain_statistics", ""),
+    ("Error", "sgmcmc_status", "SGMCMC_ERROR"),
+    ("BatchSettings", "sgmcmc_batch", "SGMCMC_BATCH"),
+    ("Rule", "sgmcmc_rule_kind", "SGMCMC_RULE"),
+    ("MomentumForm", "sgmcmc_momentum_form", "SGMCMC_MOMENTUM"),
+    ("Shape", "sgmcmc_schedule_kind", "SGMCMC_SCHEDULE"),
+    ("NoiseScale", "sgmcmc_noise", "SGMCMC_NOISE"),
+];
+
+/// What C has in front of a list's variants.
+const EXTRA: [(&str, &str, &str); 2] =
+    [("Error", "SGMCMC_OK", "Done."), ("Prior", "SGMCMC_PRIOR_CHAIN", "Of a block alone: the chain's.")];
+
+/// The name in C, and what its enumerators begin with.
+fn c_names(core: &str) -> (String, String) {
+    match RENAMED.iter().find(|(name, ..)| *name == core) {
+        Some((_, name, prefix)) => ((*name).to_owned(), (*prefix).to_owned()),
+        None => {
+            let name = format!("sgmcmc_{}", snake(core));
+            (name.clone(), name.to_uppercase())
+        }
+    }
+}
 
 fn c_name(core: &str) -> String {
-    let renamed = RENAMED.iter().find(|(name, _)| *name == core);
-    renamed.map_or_else(|| format!("sgmcmc_{}", snake(core)), |(_, name)| (*name).to_owned())
+    c_names(core).0
 }
 
 /// Of the type of a field in the core.
@@ -109,7 +151,32 @@ fn range(range: &Range) -> Option<String> {
 
 impl Model {
     pub fn new() -> Self {
-        let lists = [Error::LIST, Finding::LIST, HealthFinding::LIST, Doubt::LIST];
+        let lists = [
+            Error::LIST,
+            Sampler::LIST,
+            BatchSettings::LIST,
+            Rule::LIST,
+            Drift::LIST,
+            MomentumForm::LIST,
+            Splitting::LIST,
+            Preconditioner::LIST,
+            GradientScale::LIST,
+            Shape::LIST,
+            ScheduleUnit::LIST,
+            Estimator::LIST,
+            Clipping::LIST,
+            NoiseCompensation::LIST,
+            Proposal::LIST,
+            Density::LIST,
+            ProposalGradient::LIST,
+            NoiseScale::LIST,
+            Prior::LIST,
+            Moments::LIST,
+            DrawWeight::LIST,
+            Finding::LIST,
+            HealthFinding::LIST,
+            Doubt::LIST,
+        ];
         let records = [
             Statistics::RECORD,
             Step::RECORD,
@@ -123,7 +190,7 @@ impl Model {
         let known: Vec<&str> =
             records.iter().map(|it| it.name).chain(lists.iter().map(|it| it.name)).collect();
         let named = |core: &str| {
-            let is_known = known.contains(&core) || RENAMED.iter().any(|(name, _)| *name == core);
+            let is_known = known.contains(&core) || RENAMED.iter().any(|(name, ..)| *name == core);
             is_known.then(|| c_name(core))
         };
         Self {
@@ -144,15 +211,23 @@ fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
 }
 
 fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
-    let name = c_name(list.name);
-    let is_status = list.name == "Error";
-    let prefix = if is_status { "SGMCMC_ERROR".to_owned() } else { name.to_uppercase() };
-    let done = is_status.then(|| ("SGMCMC_OK".to_owned(), 0, "Done.".to_owned()));
-    let variants = list
-        .enumerators
-        .iter()
-        .map(|it| (format!("{prefix}_{}", snake(it.name).to_uppercase()), it.number, first(it.doc, named)));
-    Enum { doc: first(list.doc, named), variants: done.into_iter().chain(variants).collect(), name }
+    let (name, prefix) = c_names(list.name);
+    let extra = EXTRA.iter().filter(|(of, ..)| *of == list.name);
+    let mut variants: Vec<Variant> = extra
+        .map(|(_, name, doc)| Variant { name: (*name).into(), number: 0, doc: (*doc).into(), lines: &[] })
+        .collect();
+    variants.extend(list.enumerators.iter().map(|it| Variant {
+        name: format!("{prefix}_{}", snake(it.name).to_uppercase()),
+        number: it.number,
+        doc: first(it.doc, named),
+        lines: it.doc,
+    }));
+    variants.sort_by_key(|it| it.number);
+    let mut doc = first(list.doc, named);
+    if paragraphs(list.doc).len() > 1 || variants.iter().any(|it| paragraphs(it.lines).len() > 1) {
+        doc += &format!(" More is in {EQUATIONS}.");
+    }
+    Enum { name, core: list.name, doc, lines: list.doc, variants }
 }
 
 /// No padding: a number of 4 bytes that stands alone has room for another behind it.
@@ -192,7 +267,7 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
         doc += &format!(" Call {name}_init first, then set what should differ.");
     }
     if paragraphs(record.doc).len() > 1 {
-        doc += &format!(" See {EQUATIONS}.");
+        doc += &format!(" More is in {EQUATIONS}.");
     }
     Struct { name, core: record.name, doc, lines: record.doc, slots }
 }

@@ -1,6 +1,6 @@
 //! `ffi/src/f64`, of its twin in the other precision.
 
-use crate::sources::path;
+use crate::path;
 use std::fs;
 
 /// A file of `src/f64`, from its twin.

@@ -1,6 +1,6 @@
 //! `ffi/src/made/types.rs`: what crosses the boundary, plain, for rustc and cbindgen alike.
 
-use crate::model::Model;
+use crate::model::{Model, Variant};
 use crate::prose::comment;
 
 pub const MADE: &str = "Made by `cargo run -p schema`; edit the entries in the core.";
@@ -12,7 +12,7 @@ pub fn types(model: &Model) -> String {
         out += &comment(&it.doc, "");
         out +=
             &format!("#[derive(Clone, Copy, Debug, PartialEq, Eq)]\n#[repr(C)]\npub enum {} {{\n", it.name);
-        for (name, number, doc) in &it.variants {
+        for Variant { name, number, doc, .. } in &it.variants {
             out += &comment(doc, "    ");
             out += &format!("    {name} = {number},\n");
         }

@@ -17,9 +17,9 @@ named! {
     #[non_exhaustive]
     pub enum BatchSettings {
         /// A uniform subset of size m, in ascending order.
-        WithoutReplacement(u32),
+        WithoutReplacement(u32) = 0,
         /// m independent uniform indices.
-        WithReplacement(u32),
+        WithReplacement(u32) = 1,
         /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
         ///
         /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where
@@ -31,11 +31,11 @@ named! {
         /// [`Sgnht`](crate::rule::Sgnht), by a factor down to α/(α + ην²/(2τ)), with a noise estimate of
         /// [`Sghmc`](crate::rule::Sghmc), down to 1 - β̂/α, and under [`Lattice`](crate::rule::Lattice), down to 1 -
         /// ην²/(2τ). An index costs more time than one with replacement.
-        Epochs(u32),
+        Epochs(u32) = 2,
         /// All n data.
-        All,
-        /// The indices given to [`ChainState::step_with_batch`](super::ChainState::step_with_batch).
-        Caller,
+        All = 3,
+        /// The indices that the caller gives to [every step](super::ChainState::step_with_batch).
+        Caller = 4,
     }
 }
 
@@ -54,14 +54,16 @@ pub struct RuleSettings<'a> {
     pub compensation: NoiseCompensation<'a>,
 }
 
-/// What a schedule's k counts, from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ScheduleUnit {
-    /// Steps.
-    #[default]
-    Step,
-    /// Epochs: how many times n data the batches have had so far, rounded down.
-    Epoch,
+named! {
+    /// What a schedule's k counts, from 0.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum ScheduleUnit {
+        /// Steps.
+        #[default]
+        Step = 0,
+        /// Epochs: how many times n data the batches have had so far, rounded down.
+        Epoch = 1,
+    }
 }
 
 impl<'a> RuleSettings<'a> {
@@ -77,14 +79,16 @@ impl<'a> RuleSettings<'a> {
     }
 }
 
-/// What moves θ.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Sampler<'a> {
-    /// An update rule: every step moves.
-    Rule(RuleSettings<'a>),
-    /// Mini-batch Metropolis-Hastings.
-    MetropolisHastings(MetropolisHastings),
+named! {
+    /// What moves θ.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub enum Sampler<'a> {
+        /// An update rule: every step moves.
+        Rule(RuleSettings<'a>) = 0,
+        /// Mini-batch Metropolis-Hastings.
+        MetropolisHastings(MetropolisHastings) = 1,
+    }
 }
 
 /// Everything that decides a chain's draws, with its data and its start.

@@ -3,23 +3,22 @@
 use super::absent::Absent;
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
 use crate::built;
+use crate::named::named;
 use crate::num::Real;
 
 /// The list of drifts: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! drifts {
-    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident) in $family:expr, )*) => {
-        /// Any drift.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Drift {
-            $( $(#[doc = $doc])+ $name($settings), )*
+    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident) = $number:literal in $family:expr, )*) => {
+        named! {
+            /// What the Langevin family and the lattice walk add to the gradient: `docs/src/rules.md` has the equations.
+            #[derive(Clone, Copy, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum Drift {
+                $( $(#[doc = $doc])+ $name($settings) = $number, )*
+            }
         }
 
         impl Drift {
-            /// The names of all drifts, for tests that none is forgotten.
-            #[doc(hidden)]
-            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
-
             /// Whether this build has it.
             pub(crate) fn is_built(&self) -> bool {
                 match self { $(Self::$name(_) => $family,)* }
@@ -35,15 +34,15 @@ macro_rules! drifts {
 
 drifts! {
     /// A = 0.
-    None(NoDrift) in true,
+    None(NoDrift) = 0 in true,
     /// The running mean of gradients: MSGLD.
-    Momentum(Momentum) in built::DRIFTS,
+    Momentum(Momentum) = 1 in built::DRIFTS,
     /// The running mean over the root of that of squares: ASGLD.
-    Adam(Adam) in built::DRIFTS,
+    Adam(Adam) = 2 in built::DRIFTS,
     /// The running mean over a decaying maximum.
-    AdaMax(AdaMax) in built::DRIFTS,
+    AdaMax(AdaMax) = 3 in built::DRIFTS,
     /// The last gradient, rescaled.
-    Adadelta(Adadelta) in built::DRIFTS,
+    Adadelta(Adadelta) = 4 in built::DRIFTS,
 }
 
 impl Drift {

@@ -2,6 +2,7 @@
 
 use super::DriftPart;
 use crate::Error;
+use crate::named::named;
 use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, positive};
@@ -25,14 +26,16 @@ pub struct Momentum {
     pub form: MomentumForm,
 }
 
-/// What the momentum drift samples.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MomentumForm {
-    /// Force (G + a m) / (1 + a): as η → 0, the target.
-    #[default]
-    Calibrated,
-    /// Force G + a m, as published: as η → 0, the target to the power 1 + a. An optimiser's form.
-    Published,
+named! {
+    /// What the momentum drift samples.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum MomentumForm {
+        /// Force (G + a m) / (1 + a): as η → 0, the target.
+        #[default]
+        Calibrated = 0,
+        /// Force G + a m, as published: as η → 0, the target to the power 1 + a. An optimiser's form.
+        Published = 1,
+    }
 }
 
 impl Default for Momentum {

@@ -7,7 +7,7 @@ use crate::num::{Column, Real, both, clamped, splat, sum_of_squares, update};
 use crate::range::positive;
 
 named! {
-    /// What is done with a large gradient g = ∇log π0 + n ĝ; Karagiannis 2024, Notes 37 to 41.
+    /// What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
     ///
     /// The limit c is on the gradient of the log posterior, summed over all n data: Chen et al. 2017, who clip that of
     /// the mean loss at 5, have c = 5 n. Where they write of the norm of the parameters, they must mean the gradient's.
@@ -18,11 +18,11 @@ named! {
     pub enum Clipping {
         /// Nothing.
         #[default]
-        None,
-        /// g min(1, c/‖g‖), c > 0.
-        Norm(f64),
-        /// Every element to [-c, c], c > 0.
-        Element(f64),
+        None = 0,
+        /// It is shortened to the Euclidean norm c > 0: g min(1, c/‖g‖).
+        Norm(f64) = 1,
+        /// Every element is moved to within c > 0 of 0.
+        Element(f64) = 2,
     }
 }
 

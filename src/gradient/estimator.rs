@@ -6,7 +6,7 @@ use crate::named::named;
 use crate::num::Real;
 
 named! {
-    /// An estimator of the gradient; any rule goes with any of them.
+    /// How the gradient is estimated; any rule goes with any of them.
     ///
     /// All but the first replace the noise of the batch by that of a difference between two places, θ and an anchor θ̃
     /// near it, and want batches without repetitions. ĝ are mean gradients; g is summed over all n data. The batch is
@@ -15,17 +15,23 @@ named! {
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub enum Estimator<'a> {
+        /// n times the batch's mean, and the prior's.
+        ///
         /// g = ∇log π0(θ) + n ĝ_I(θ).
         #[default]
-        Plain,
-        /// g = ∇log π0(θ) + n (ĝ_[n](θ̂) + ĝ_I(θ) - ĝ_I(θ̂)); Baker et al. 2019. One pass over all data, in the first
-        /// step. The one control variate that Metropolis-Hastings proposals can use.
+        Plain = 0,
+        /// A control variate around one place, over all data: one pass over them, in the first step. The one that
+        /// Metropolis-Hastings proposals can use.
+        ///
+        /// g = ∇log π0(θ) + n (ĝ_[n](θ̂) + ĝ_I(θ) - ĝ_I(θ̂)); Baker et al. 2019.
         FixedCentre {
             /// θ̂, as long as θ, copied; `None` is where the chain starts.
             centre: Option<&'a [f64]>,
-        },
-        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many
-        /// steps; practical variance reduction, Chen et al. 2017, Algorithm 1.
+        } = 1,
+        /// A control variate around θ, or its mean, over some of the data, made anew every so many steps: practical variance
+        /// reduction, Chen et al. 2017, Algorithm 1.
+        ///
+        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew.
         ///
         /// All steps of an interval share the anchor's own noise, that of ĝ_π(θ̃). So its part in the error of a time
         /// average is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too), and
@@ -40,21 +46,21 @@ named! {
             interval: u64,
             /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
             averaged: bool,
-        },
+        } = 2,
         /// The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
         Svrg {
             /// Steps between two anchors, at least 1.
             interval: u64,
             /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
             averaged: bool,
-        },
-        /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ); SAGA-LD, Dubey et al. 2016.
+        } = 3,
+        /// Every datum has its own last gradient, in a table of n × d numbers: SAGA-LD, Dubey et al. 2016.
         ///
-        /// The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n
+        /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ). The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n
         /// times in the first step, m times in each. Batches by epochs are refused, since they would bias it: within an
         /// epoch the next batch holds only rows that are stale, so that the mean of its rows is not the table's. The
         /// variance was 0.93 and 0.86 times the target's at η H n/m = 0.2 and 1, H the curvature of the log posterior.
-        Saga,
+        Saga = 4,
     }
 }
 

@@ -4,21 +4,21 @@ use crate::built;
 use crate::named::named;
 
 named! {
-    /// The proposal q(θ → θ').
+    /// Where the next θ of a Metropolis-Hastings chain comes from: the proposal q(θ → θ').
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub enum Proposal {
         /// θ' = θ + δ ξ: symmetric, needs no gradient.
         RandomWalk {
             /// δ > 0.
             step_size: f64,
-        },
+        } = 0,
         /// θ' = θ + ε ĝ_I + σ ξ.
         Sgld {
             /// ε > 0.
             step_size: f64,
             /// σ.
             noise: NoiseScale,
-        },
+        } = 1,
         /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
         Rsgld {
             /// ε > 0.
@@ -29,7 +29,7 @@ named! {
             beta: f64,
             /// Which density enters the acceptance ratio.
             density: Density,
-        },
+        } = 2,
         /// Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size ε with the batch held; Duane, Kennedy,
         /// Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
         ///
@@ -62,7 +62,7 @@ named! {
             leapfrog_count: u32,
             /// j, at least 0 and below 1; 0.3 by [`hmc`](Self::hmc). At 0 ε is the same for all, and nothing is drawn for it.
             step_jitter: f64,
-        },
+        } = 3,
     }
 }
 
@@ -72,23 +72,25 @@ named! {
     pub enum NoiseScale {
         /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
         /// sampler the normalised density then accepts next to nothing in high dimension.
-        Published,
+        Published = 0,
         /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
         #[default]
-        Langevin,
+        Langevin = 1,
         /// σ > 0 itself.
-        Custom(f64),
+        Custom(f64) = 2,
     }
 }
 
-/// The gradient that [`Proposal::Sgld`] and [`Proposal::Rsgld`] follow.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ProposalGradient {
-    /// ĝ_I + ∇log π0 / n, the default: of what the chain samples.
-    #[default]
-    Posterior,
-    /// ĝ_I, as published, whatever the prior.
-    Published,
+named! {
+    /// The gradient that the proposals SGLD and RSGLD follow.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum ProposalGradient {
+        /// The mean log-likelihood's with the prior's over n, the default: that of what the chain samples.
+        #[default]
+        Posterior = 0,
+        /// The mean log-likelihood's alone, as published, whatever the prior.
+        Published = 1,
+    }
 }
 
 named! {
@@ -97,14 +99,14 @@ named! {
     pub enum Density {
         /// The mixture's density, with the factor β^(-d) of its second part: exact.
         #[default]
-        Normalized,
+        Normalized = 0,
         /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
         /// it does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
         ///
         /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it
         /// was this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log
         /// ratio of -1.1e3.
-        Unnormalized,
+        Unnormalized = 1,
     }
 }
 

@@ -11,35 +11,35 @@ use crate::num::Real;
 use crate::pass::HostTerms;
 
 named! {
-    /// Any preconditioner P.
+    /// The metric P of the Langevin family and of the lattice walk: `docs/src/rules.md` has the equations.
     ///
     /// The caller's vectors are copied, so that they need not outlive the call that takes the settings.
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum Preconditioner<'a> {
         /// P = 1.
-        Identity,
+        Identity = 0,
         /// P = diag(p), as long as θ; p > 0.
-        Diagonal(&'a [f64]),
+        Diagonal(&'a [f64]) = 1,
         /// P from the running mean of squared gradients: pSGLD.
-        RmsProp(RmsProp),
+        RmsProp(RmsProp) = 2,
         /// P from the sum of squared gradients.
-        AdaGrad(AdaGrad),
+        AdaGrad(AdaGrad) = 6,
         /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d × d numbers, of
         /// which those above the diagonal are not read; the diagonal is positive.
         ///
         /// ```text
         /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
         /// ```
-        Dense(&'a [f64]),
-        /// P(θ) and Γ(θ) from [`Model::metric`](crate::Model::metric): SGRLD.
+        Dense(&'a [f64]) = 3,
+        /// P(θ) and Γ(θ) from [the model's metric](crate::Model::metric): SGRLD.
         PositionDependent {
             /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
             reflect: bool,
-        },
-        /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [`Model::metric`](crate::Model::metric), which writes the rows of the
+        } = 4,
+        /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [the model's metric](crate::Model::metric), which writes the rows of the
         /// Cholesky factor L.
-        PositionDependentDense,
+        PositionDependentDense = 5,
     }
 }
 

@@ -1,20 +1,23 @@
 //! What preconditioners made of squared gradients share: the gradient's scale, and P of the squares.
 
 use super::Preconditioned;
+use crate::named::named;
 use crate::num::{Column, Far, Pieces, Real, Vector, both, saturated, splat};
 use crate::pass::{Scaled, Scales};
 
-/// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
-///
-/// The two are the same up to η → nη and λ → nλ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GradientScale {
-    /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
-    /// default λ is meant for this one.
-    #[default]
-    Mean,
-    /// g = G, as Kim, Song and Liang 2020, section 2, print it.
-    Sum,
+named! {
+    /// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
+    ///
+    /// The two are the same up to η → nη and λ → nλ.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum GradientScale {
+        /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
+        /// default λ is meant for this one.
+        #[default]
+        Mean = 0,
+        /// g = G, as Kim, Song and Liang 2020, section 2, print it.
+        Sum = 1,
+    }
 }
 
 /// V, the gradient's scale and λ of a preconditioner P = 1 ⊘ (λ + sqrt(V)).

@@ -11,7 +11,7 @@ use crate::range::positive;
 use core::ops::Range;
 
 named! {
-    /// Any prior.
+    /// The prior.
     ///
     /// It is tempered with the likelihood: at temperature τ a rule samples (π0(θ) Π_i p(x_i | θ))^(1/τ), and
     /// Metropolis-Hastings multiplies log π0 by c_n/n.
@@ -20,16 +20,16 @@ named! {
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum Prior<'a> {
-        /// π0 ∝ 1.
-        Flat(Flat),
-        /// N(μ0, 1/κ) for every coordinate.
-        Gaussian(Gaussian),
-        /// N(μ0_i, 1/κ_i) for θ_i.
-        GaussianVector(GaussianVector<'a>),
-        /// A narrow and a wide normal.
-        SpikeAndSlab(SpikeAndSlab),
+        /// Constant.
+        Flat(Flat) = 1,
+        /// Every parameter normal, with one mean and one precision.
+        Gaussian(Gaussian) = 2,
+        /// Every parameter normal, each with its own mean and precision.
+        GaussianVector(GaussianVector<'a>) = 3,
+        /// Every parameter from a wide normal by chance, else from a narrow one.
+        SpikeAndSlab(SpikeAndSlab) = 4,
         /// The model's own `log_prior`.
-        Callback,
+        Callback = 5,
     }
 }
 

@@ -6,24 +6,21 @@ use super::{Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Sghmc, Sgnht
 use crate::Error;
 use crate::built;
 use crate::drift::{Adam, Drift, Momentum, NoDrift};
+use crate::named::named;
 use crate::num::Real;
 use crate::pass::HostTerms;
 use crate::precond::{Preconditioner, RmsProp};
 
 /// The list of rules: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! rules {
-    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ty) in $family:ident, )*) => {
-        /// Any update rule.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Rule<'a> {
-            $( $(#[doc = $doc])+ $name($settings), )*
-        }
-
-        impl Rule<'_> {
-            /// The names of all rules, for tests that none is forgotten.
-            #[doc(hidden)]
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ty) = $number:literal in $family:ident, )*) => {
+        named! {
+            /// The update rules: `docs/src/rules.md` has what each of them computes, line by line.
+            #[derive(Clone, Copy, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum Rule<'a> {
+                $( $(#[doc = $doc])+ $name($settings) = $number, )*
+            }
         }
 
         impl Rule<'_> {
@@ -41,21 +38,21 @@ macro_rules! rules {
 
 rules! {
     /// The adaptive Langevin family: any drift with any preconditioner.
-    Langevin(Langevin<'a>) in LANGEVIN,
+    Langevin(Langevin<'a>) = 0 in LANGEVIN,
     /// The lattice random walk: Langevin dynamics without normals.
-    Lattice(Lattice<'a>) in LATTICE,
+    Lattice(Lattice<'a>) = 6 in LATTICE,
     /// Stochastic gradient Hamiltonian Monte Carlo, underdamped Langevin dynamics; momentum SGD at temperature 0.
-    Sghmc(Sghmc) in UNDERDAMPED,
+    Sghmc(Sghmc) = 1 in UNDERDAMPED,
     /// The same by a symmetric splitting.
-    Aboba(Aboba) in UNDERDAMPED,
+    Aboba(Aboba) = 2 in UNDERDAMPED,
     /// Underdamped Langevin dynamics with the splitting BAOAB.
-    Baoab(Baoab) in UNDERDAMPED,
+    Baoab(Baoab) = 7 in UNDERDAMPED,
     /// The Nosé-Hoover thermostat.
-    Sgnht(Sgnht) in THERMOSTAT,
+    Sgnht(Sgnht) = 3 in THERMOSTAT,
     /// Adam, an optimiser.
-    Adam(AdamOptimizer) in OPTIMIZERS,
+    Adam(AdamOptimizer) = 4 in OPTIMIZERS,
     /// A diffusion that the host writes.
-    Recipe(Recipe) in RECIPE,
+    Recipe(Recipe) = 5 in RECIPE,
 }
 
 impl<'a> Rule<'a> {

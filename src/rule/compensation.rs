@@ -15,6 +15,7 @@
 
 use crate::Error;
 use crate::built;
+use crate::named::named;
 use crate::num::{PIVOT_MIN, Real, factorize};
 
 /// How many parameters a dense compensation takes at the most.
@@ -23,30 +24,33 @@ pub const DENSE_COMPENSATION_MAX: usize = 64;
 /// By how much C_ij and C_ji may differ, as a share of C_ii + C_jj: what the rounding of `f32` can make of one number.
 const ASYMMETRY_MAX: f64 = 1e-6;
 
-/// What is known of C, the covariance of the gradient of the log posterior, summed over all data, over batches.
-///
-/// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
-/// gradient of another batch, too, and C is half of the mean square of the differences. Until then the step is the
-/// rule's own. A step for which nothing would be left to inject is refused with `GradientNoise`, and the chain stays as it
-/// is; [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
-///
-/// M is worked out anew whenever η/τ changes: for a dense C that is some d³/6 products, by a schedule in every step.
-///
-/// The rules that it goes with are SGLD, with no preconditioner or a fixed one, and, with β̂ = 0, SGHMC, ABOBA and
-/// BAOAB. The lattice walk and SGNHT want none.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum NoiseCompensation<'a> {
-    /// None: the noise of a batch adds to the rule's.
-    #[default]
-    None,
-    /// The variances of the gradient's numbers, as many as there are parameters.
+named! {
+    /// What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of the
+    /// log posterior, summed over all data.
     ///
-    /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
-    /// about n/m times its curvature, as correlated as the posterior itself.
-    Diagonal(Option<&'a [f64]>),
-    /// C, d × d numbers row by row, for d up to [`DENSE_COMPENSATION_MAX`]; symmetric, up to 10⁻⁶ of its variances.
-    Dense(Option<&'a [f64]>),
+    /// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
+    /// gradient of another batch, too, and C is half of the mean square of the differences. Until then the step is the
+    /// rule's own. A step for which nothing would be left to inject is refused with `GradientNoise`, and the chain stays as it
+    /// is; [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
+    ///
+    /// M is worked out anew whenever η/τ changes: for a dense C that is some d³/6 products, by a schedule in every step.
+    ///
+    /// The rules that it goes with are SGLD, with no preconditioner or a fixed one, and, with β̂ = 0, SGHMC, ABOBA and
+    /// BAOAB. The lattice walk and SGNHT want none.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub enum NoiseCompensation<'a> {
+        /// None: the noise of a batch adds to the rule's.
+        #[default]
+        None = 0,
+        /// The variances of the gradient's numbers, as many as there are parameters.
+        ///
+        /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
+        /// about n/m times its curvature, as correlated as the posterior itself.
+        Diagonal(Option<&'a [f64]>) = 1,
+        /// C, d × d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
+        Dense(Option<&'a [f64]>) = 2,
+    }
 }
 
 impl<'a> NoiseCompensation<'a> {

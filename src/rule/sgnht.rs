@@ -15,6 +15,7 @@ use super::velocity::{
     self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
 };
 use crate::Error;
+use crate::named::named;
 use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, both, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 
@@ -49,16 +50,18 @@ pub enum Thermostat {
     PerCoordinate,
 }
 
-/// How the thermostat's equations are split into a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Splitting {
-    /// One after the other, as published first. With γ = α + ην²/(2τ) the variance on a Gaussian tends, as η → 0 at a
-    /// fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the chain
-    /// diverges. The bias falls with the square root of η where α falls with it, α = hD.
-    #[default]
-    Euler,
-    /// Half steps before and after the kick: the bias falls with η where α falls with its root, and every α is stable.
-    Symmetric,
+named! {
+    /// How the thermostat's equations are split into a step.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Splitting {
+        /// One after the other, as published first. With γ = α + ην²/(2τ) the variance on a Gaussian tends, as η → 0 at a
+        /// fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the chain
+        /// diverges. The bias falls with the square root of η where α falls with it, α = hD.
+        #[default]
+        Euler = 0,
+        /// Half steps before and after the kick: the bias falls with η where α falls with its root, and every α is stable.
+        Symmetric = 1,
+    }
 }
 
 impl Default for Sgnht {

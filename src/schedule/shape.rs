@@ -6,23 +6,22 @@ use super::part::Part;
 use super::polynomial::Polynomial;
 use super::step_decay::StepDecay;
 use crate::built;
+use crate::named::named;
 
 macro_rules! shapes {
-    ($( $(#[doc = $doc:literal])+ $name:ident in $family:expr; )*) => {
-        /// How the values of a [`Schedule`](super::Schedule) change with k.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Shape {
-            $( $(#[doc = $doc])+ $name($name), )*
-            /// The host says, for every k.
-            Callback,
+    ($( $(#[doc = $doc:literal])+ $name:ident = $number:literal in $family:expr; )*) => {
+        named! {
+            /// What a step size or temperature is multiplied by at step or epoch k.
+            #[derive(Clone, Copy, Debug, PartialEq)]
+            #[non_exhaustive]
+            pub enum Shape {
+                $( $(#[doc = $doc])+ $name($name) = $number, )*
+                /// The model says the value itself.
+                Callback = 4,
+            }
         }
 
         impl Shape {
-            /// The names of all variants, for tests that must not miss one.
-            #[doc(hidden)]
-            pub const NAMES: &[&str] = &[$(stringify!($name),)* "Callback"];
-
             /// Whether this build has it.
             pub(super) fn is_built(&self) -> bool {
                 match self {
@@ -75,12 +74,12 @@ macro_rules! shapes {
 }
 
 shapes! {
-    /// The same value for every k.
-    Constant in true;
-    /// a (b + k)^(-γ).
-    Polynomial in built::SCHEDULES;
-    /// ε0 γ^⌊k/L⌋.
-    StepDecay in built::SCHEDULES;
-    /// Falls along half a cosine, again and again.
-    Cyclical in built::SCHEDULES;
+    /// 1: the same value for every k.
+    Constant = 0 in true;
+    /// (offset + k)^(-exponent).
+    Polynomial = 1 in built::SCHEDULES;
+    /// factor^(k / period), the quotient rounded down.
+    StepDecay = 2 in built::SCHEDULES;
+    /// (cos(π r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
+    Cyclical = 3 in built::SCHEDULES;
 }

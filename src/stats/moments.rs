@@ -1,21 +1,24 @@
 //! Running weighted mean and variance of every parameter.
 
 use super::scale::{towards_one, unscaled};
+use crate::named::named;
 use crate::num::{Real, VECTORS};
 
-/// Which running means and variances a chain keeps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Moments {
-    /// None.
-    #[default]
-    None,
-    /// Every kept draw counts the same; Karagiannis 2024, (3.7).
-    Plain,
-    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
-    /// it by the step that leaves it: the same weights, one draw earlier.
-    Weighted,
-    /// Both.
-    Both,
+named! {
+    /// Which running means and variances a chain keeps.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Moments {
+        /// None.
+        #[default]
+        None = 0,
+        /// Every kept draw counts the same; Karagiannis 2024, (3.7).
+        Plain = 1,
+        /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
+        /// it by the step that leaves it: the same weights, one draw earlier.
+        Weighted = 2,
+        /// Both.
+        Both = 3,
+    }
 }
 
 impl Moments {

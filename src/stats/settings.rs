@@ -4,20 +4,23 @@ use super::digest::{Digests, LEAST_CENTROIDS};
 use super::window::{ROOMS, Window};
 use crate::Error;
 use crate::built;
+use crate::named::named;
 use crate::num::{Count, Cut, Exclusive, Lens, MemoryUnit, Shared};
 
-/// What a draw counts in [`Estimates`](super::Estimates) that observe a chain.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(u64)]
-pub enum DrawWeight {
-    /// All the same; Karagiannis 2024, (3.7).
-    #[default]
-    Equal,
-    /// The size of the step that made it, as in [`Moments::Weighted`](crate::Moments).
-    StepSize,
-    /// The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
-    /// (3.8) there. The last draw does not count yet.
-    NextStepSize,
+named! {
+    /// What a draw of a chain counts in estimates.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[repr(u64)]
+    pub enum DrawWeight {
+        /// All the same; Karagiannis 2024, (3.7).
+        #[default]
+        Equal = 0,
+        /// The size of the step that made it, as in weighted [`Moments`](crate::Moments).
+        StepSize = 1,
+        /// The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
+        /// (3.8) there. The last draw does not count yet.
+        NextStepSize = 2,
+    }
 }
 
 /// What [`Estimates`](super::Estimates) are to hold.

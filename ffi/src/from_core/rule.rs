@@ -1,7 +1,7 @@
 //! The way back for rules, with their drifts and preconditioners.
 
 use super::kept;
-use crate::enums::{
+use crate::made::types::{
     sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
     sgmcmc_splitting,
 };

@@ -316,6 +316,296 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
 }
 
+/// What moves theta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_sampler {
+    /// An update rule: every step moves.
+    SGMCMC_SAMPLER_RULE = 0,
+    /// Mini-batch Metropolis-Hastings.
+    SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1,
+}
+
+/// How a step's minibatch is drawn. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_batch {
+    /// A uniform subset of size m, in ascending order.
+    SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0,
+    /// m independent uniform indices.
+    SGMCMC_BATCH_WITH_REPLACEMENT = 1,
+    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
+    SGMCMC_BATCH_EPOCHS = 2,
+    /// All n data.
+    SGMCMC_BATCH_ALL = 3,
+    /// The indices that the caller gives to every step.
+    SGMCMC_BATCH_CALLER = 4,
+}
+
+/// The update rules: docs/src/rules.md has what each of them computes, line by line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_rule_kind {
+    /// The adaptive Langevin family: any drift with any preconditioner.
+    SGMCMC_RULE_LANGEVIN = 0,
+    /// Stochastic gradient Hamiltonian Monte Carlo, underdamped Langevin dynamics; momentum SGD at temperature 0.
+    SGMCMC_RULE_SGHMC = 1,
+    /// The same by a symmetric splitting.
+    SGMCMC_RULE_ABOBA = 2,
+    /// The Nose-Hoover thermostat.
+    SGMCMC_RULE_SGNHT = 3,
+    /// Adam, an optimiser.
+    SGMCMC_RULE_ADAM = 4,
+    /// A diffusion that the host writes.
+    SGMCMC_RULE_RECIPE = 5,
+    /// The lattice random walk: Langevin dynamics without normals.
+    SGMCMC_RULE_LATTICE = 6,
+    /// Underdamped Langevin dynamics with the splitting BAOAB.
+    SGMCMC_RULE_BAOAB = 7,
+}
+
+/// What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_drift {
+    /// A = 0.
+    SGMCMC_DRIFT_NONE = 0,
+    /// The running mean of gradients: MSGLD.
+    SGMCMC_DRIFT_MOMENTUM = 1,
+    /// The running mean over the root of that of squares: ASGLD.
+    SGMCMC_DRIFT_ADAM = 2,
+    /// The running mean over a decaying maximum.
+    SGMCMC_DRIFT_ADAMAX = 3,
+    /// The last gradient, rescaled.
+    SGMCMC_DRIFT_ADADELTA = 4,
+}
+
+/// What the momentum drift samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_momentum_form {
+    /// Force (G + a m) / (1 + a): as eta -> 0, the target.
+    SGMCMC_MOMENTUM_CALIBRATED = 0,
+    /// Force G + a m, as published: as eta -> 0, the target to the power 1 + a. An optimiser's form.
+    SGMCMC_MOMENTUM_PUBLISHED = 1,
+}
+
+/// How the thermostat's equations are split into a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_splitting {
+    /// One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau) the variance on a Gaussian
+    /// tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma =
+    /// 0.1; where gamma is 1/2 or more the chain diverges. The bias falls with the square root of eta where alpha
+    /// falls with it, alpha = hD.
+    SGMCMC_SPLITTING_EULER = 0,
+    /// Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
+    /// is stable.
+    SGMCMC_SPLITTING_SYMMETRIC = 1,
+}
+
+/// The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
+/// docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_preconditioner {
+    /// P = 1.
+    SGMCMC_PRECONDITIONER_IDENTITY = 0,
+    /// P = diag(p), as long as theta; p > 0.
+    SGMCMC_PRECONDITIONER_DIAGONAL = 1,
+    /// P from the running mean of squared gradients: pSGLD.
+    SGMCMC_PRECONDITIONER_RMSPROP = 2,
+    /// P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of
+    /// which those above the diagonal are not read; the diagonal is positive.
+    SGMCMC_PRECONDITIONER_DENSE = 3,
+    /// P(theta) and Gamma(theta) from the model's metric: SGRLD.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
+    /// P(theta) = L(theta) L(theta)^T and Gamma(theta) from the model's metric, which writes the rows of the Cholesky
+    /// factor L.
+    SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
+    /// P from the sum of squared gradients.
+    SGMCMC_PRECONDITIONER_ADAGRAD = 6,
+}
+
+/// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n
+/// data. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_gradient_scale {
+    /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
+    /// default lambda is meant for this one.
+    SGMCMC_GRADIENT_SCALE_MEAN = 0,
+    /// g = G, as Kim, Song and Liang 2020, section 2, print it.
+    SGMCMC_GRADIENT_SCALE_SUM = 1,
+}
+
+/// What a step size or temperature is multiplied by at step or epoch k.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_schedule_kind {
+    /// 1: the same value for every k.
+    SGMCMC_SCHEDULE_CONSTANT = 0,
+    /// (offset + k)^(-exponent).
+    SGMCMC_SCHEDULE_POLYNOMIAL = 1,
+    /// factor^(k / period), the quotient rounded down.
+    SGMCMC_SCHEDULE_STEP_DECAY = 2,
+    /// (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
+    SGMCMC_SCHEDULE_CYCLICAL = 3,
+    /// The model says the value itself.
+    SGMCMC_SCHEDULE_CALLBACK = 4,
+}
+
+/// What a schedule's k counts, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_schedule_unit {
+    /// Steps.
+    SGMCMC_SCHEDULE_UNIT_STEP = 0,
+    /// Epochs: how many times n data the batches have had so far, rounded down.
+    SGMCMC_SCHEDULE_UNIT_EPOCH = 1,
+}
+
+/// How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_estimator {
+    /// n times the batch's mean, and the prior's.
+    SGMCMC_ESTIMATOR_PLAIN = 0,
+    /// A control variate around one place, over all data: one pass over them, in the first step. The one that
+    /// Metropolis-Hastings proposals can use.
+    SGMCMC_ESTIMATOR_FIXED_CENTRE = 1,
+    /// A control variate around theta, or its mean, over some of the data, made anew every so many steps: practical
+    /// variance reduction, Chen et al. 2017, Algorithm 1.
+    SGMCMC_ESTIMATOR_PRACTICAL = 2,
+    /// The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
+    SGMCMC_ESTIMATOR_SVRG = 3,
+    /// Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al. 2016.
+    SGMCMC_ESTIMATOR_SAGA = 4,
+}
+
+/// What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
+/// More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_clipping {
+    /// Nothing.
+    SGMCMC_CLIPPING_NONE = 0,
+    /// It is shortened to the Euclidean norm c > 0: g min(1, c/|g|).
+    SGMCMC_CLIPPING_NORM = 1,
+    /// Every element is moved to within c > 0 of 0.
+    SGMCMC_CLIPPING_ELEMENT = 2,
+}
+
+/// What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of
+/// the log posterior, summed over all data. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_noise_compensation {
+    /// None: the noise of a batch adds to the rule's.
+    SGMCMC_NOISE_COMPENSATION_NONE = 0,
+    /// The variances of the gradient's numbers, as many as there are parameters.
+    SGMCMC_NOISE_COMPENSATION_DIAGONAL = 1,
+    /// C, d by d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
+    SGMCMC_NOISE_COMPENSATION_DENSE = 2,
+}
+
+/// Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta'). More is in
+/// docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_proposal {
+    /// theta' = theta + delta xi: symmetric, needs no gradient.
+    SGMCMC_PROPOSAL_RANDOM_WALK = 0,
+    /// theta' = theta + epsilon g_I + sigma xi.
+    SGMCMC_PROPOSAL_SGLD = 1,
+    /// With equal chance theta' = theta + epsilon g_I + sigma xi, or theta' = theta - epsilon g_I + beta sigma xi; Wu,
+    /// Wang and Wong 2020, (6)-(8).
+    SGMCMC_PROPOSAL_RSGLD = 2,
+    /// Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size epsilon with the batch held; Duane,
+    /// Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
+    SGMCMC_PROPOSAL_HMC = 3,
+}
+
+/// The density of the RSGLD proposal in the acceptance ratio. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_density {
+    /// The mixture's density, with the factor beta^(-d) of its second part: exact.
+    SGMCMC_DENSITY_NORMALIZED = 0,
+    /// Without beta^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
+    /// it does not keep p(theta, I), and is here as an optimiser's rule, to reproduce published tables.
+    SGMCMC_DENSITY_UNNORMALIZED = 1,
+}
+
+/// The gradient that the proposals SGLD and RSGLD follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_proposal_gradient {
+    /// The mean log-likelihood's with the prior's over n, the default: that of what the chain samples.
+    SGMCMC_PROPOSAL_GRADIENT_POSTERIOR = 0,
+    /// The mean log-likelihood's alone, as published, whatever the prior.
+    SGMCMC_PROPOSAL_GRADIENT_PUBLISHED = 1,
+}
+
+/// The scale sigma of a gradient proposal's noise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_noise {
+    /// sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
+    /// sampler the normalised density then accepts next to nothing in high dimension.
+    SGMCMC_NOISE_PUBLISHED = 0,
+    /// sqrt(2 epsilon / c_n), the default: the Langevin scaling for exp(c_n mu_I), for sampling.
+    SGMCMC_NOISE_LANGEVIN = 1,
+    /// sigma > 0 itself.
+    SGMCMC_NOISE_CUSTOM = 2,
+}
+
+/// The prior. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_prior {
+    /// Of a block alone: the chain's.
+    SGMCMC_PRIOR_CHAIN = 0,
+    /// Constant.
+    SGMCMC_PRIOR_FLAT = 1,
+    /// Every parameter normal, with one mean and one precision.
+    SGMCMC_PRIOR_GAUSSIAN = 2,
+    /// Every parameter normal, each with its own mean and precision.
+    SGMCMC_PRIOR_GAUSSIAN_VECTOR = 3,
+    /// Every parameter from a wide normal by chance, else from a narrow one.
+    SGMCMC_PRIOR_SPIKE_AND_SLAB = 4,
+    /// The model's own log_prior.
+    SGMCMC_PRIOR_CALLBACK = 5,
+}
+
+/// Which running means and variances a chain keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_moments {
+    /// None.
+    SGMCMC_MOMENTS_NONE = 0,
+    /// Every kept draw counts the same; Karagiannis 2024, (3.7).
+    SGMCMC_MOMENTS_PLAIN = 1,
+    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
+    /// it by the step that leaves it: the same weights, one draw earlier.
+    SGMCMC_MOMENTS_WEIGHTED = 2,
+    /// Both.
+    SGMCMC_MOMENTS_BOTH = 3,
+}
+
+/// What a draw of a chain counts in estimates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_draw_weight {
+    /// All the same; Karagiannis 2024, (3.7).
+    SGMCMC_DRAW_WEIGHT_EQUAL = 0,
+    /// The size of the step that made it, as in weighted sgmcmc_moments.
+    SGMCMC_DRAW_WEIGHT_STEP_SIZE = 1,
+    /// The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
+    /// (3.8) there. The last draw does not count yet.
+    SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
+}
+
 /// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
 /// given to another meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -568,7 +858,7 @@ pub struct sgmcmc_checkpoint {
     pub size: u64,
 }
 
-/// Whether chains agree, and how many independent draws they are worth, in one number of their draws. See
+/// Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
 /// docs/src/equations.md.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -585,7 +875,7 @@ pub struct sgmcmc_convergence {
 }
 
 /// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
-/// should differ. See docs/src/equations.md.
+/// should differ. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_pilot_settings {
@@ -620,7 +910,7 @@ pub struct sgmcmc_pilot_settings {
     pub batch_len: u32,
 }
 
-/// What a pilot has measured at one theta, and what follows for the step size. See docs/src/equations.md.
+/// What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_pilot_report {

@@ -2,7 +2,7 @@
 
 use super::unused::{Case, OneBlock};
 use crate::block::sgmcmc_block;
-use crate::enums::*;
+use crate::made::types::*;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;

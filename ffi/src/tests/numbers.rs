@@ -1,8 +1,7 @@
 //! Statuses and enums against the core and against each other.
 
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
-use crate::enums::{sgmcmc_sampler, sgmcmc_schedule_unit};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::{sgmcmc_sampler, sgmcmc_schedule_unit, sgmcmc_status};
 use crate::status::sgmcmc_status_message;
 use core::ffi::CStr;
 use core_crate::Error;

@@ -1,13 +1,13 @@
 //! The settings structs against the core's: defaults, fields, and the enums' extent.
 
 use crate::block::sgmcmc_block;
-use crate::enums::{
-    sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_prior,
-    sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler, sgmcmc_schedule_kind, sgmcmc_splitting,
-};
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::from_core::Structs;
-use crate::made::types::sgmcmc_chain_statistics;
+use crate::made::types::{
+    sgmcmc_chain_statistics, sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form,
+    sgmcmc_preconditioner, sgmcmc_prior, sgmcmc_proposal, sgmcmc_rule_kind, sgmcmc_sampler,
+    sgmcmc_schedule_kind, sgmcmc_splitting,
+};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
