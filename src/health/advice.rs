@@ -62,6 +62,7 @@ impl Health {
         let mut report = self.numbers(config, progress, statistics, pilot, &recent);
         report.r_hat = r_hat;
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
+        let unasked = report.refused_status == Error::ModelNotAsked as i32;
         let refused = report.refused_count > 0;
         // A share p of the force that brings θ back is a law 1/(1 - p) times as wide; and what chance adds to it.
         let (share, moves) = (report.clamped_share, recent.steps as f64 * self.dim as f64);
@@ -81,7 +82,7 @@ impl Health {
         report.note(&[
             (HealthFinding::RoundingDrowns, rounded),
             (HealthFinding::NotFinite, refused && nonfinite),
-            (HealthFinding::Refused, refused && !nonfinite),
+            (HealthFinding::Refused, refused && !nonfinite && !unasked),
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
             (HealthFinding::LatticeCut, judged && !rounded && (widened || shifted)),
