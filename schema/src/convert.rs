@@ -23,7 +23,8 @@ fn lines(words: &[String]) -> String {
 
 pub fn convert(model: &Model) -> String {
     let cores: Vec<&str> = model.structs.iter().map(|it| it.core).collect();
-    let mut out = format!("//! {MADE}\n\nuse super::types::*;\nuse crate::fields::{{fields, kinds, records}};\n");
+    let mut out =
+        format!("//! {MADE}\n\nuse super::types::*;\nuse crate::fields::{{fields, kinds, records}};\n");
     out += &format!("use core_crate::{{{}}};\n\nrecords! {{\n", cores.join(", "));
     for it in &model.structs {
         let Struct { name, core, slots, .. } = it;

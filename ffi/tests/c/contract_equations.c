@@ -1,4 +1,4 @@
-/* Every rule written anew from its equations in the header: a few roundings are all that the two differ by. */
+/* Every rule written anew from its equations in docs/src/rules.md: a few roundings are all that the two differ by. */
 #include <float.h>
 #include <math.h>
 

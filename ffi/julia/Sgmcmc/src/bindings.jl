@@ -782,48 +782,6 @@ SGMCMC_ERROR_STOPPED_BY_OBSERVER
 ```
 """ sgmcmc_status
 
-@enum sgmcmc_simd::Int32 begin
-    SGMCMC_SIMD_NONE = 0
-    SGMCMC_SIMD_SSE2 = 1
-    SGMCMC_SIMD_AVX2 = 2
-    SGMCMC_SIMD_AVX512 = 3
-    SGMCMC_SIMD_NEON = 4
-    SGMCMC_SIMD_WASM128 = 5
-end
-
-choices(::Type{sgmcmc_simd}) = (
-    none = SGMCMC_SIMD_NONE,
-    sse2 = SGMCMC_SIMD_SSE2,
-    avx2 = SGMCMC_SIMD_AVX2,
-    avx512 = SGMCMC_SIMD_AVX512,
-    neon = SGMCMC_SIMD_NEON,
-    wasm128 = SGMCMC_SIMD_WASM128,
-)
-
-@doc raw"""
-```text
-Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
-
-SGMCMC_SIMD_NONE
-    No vector instructions, or none that the library uses.
-
-SGMCMC_SIMD_SSE2
-    x86 with SSE2, the baseline of x86-64.
-
-SGMCMC_SIMD_AVX2
-    x86 with AVX2.
-
-SGMCMC_SIMD_AVX512
-    x86 with AVX-512.
-
-SGMCMC_SIMD_NEON
-    ARM with NEON.
-
-SGMCMC_SIMD_WASM128
-    WebAssembly with 128-bit vectors.
-```
-""" sgmcmc_simd
-
 @enum sgmcmc_sampler::Int32 begin
     SGMCMC_SAMPLER_RULE = 0
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1
@@ -836,13 +794,13 @@ choices(::Type{sgmcmc_sampler}) = (
 
 @doc raw"""
 ```text
-What moves theta: sgmcmc_chain_settings.sampler.
+What moves theta.
 
 SGMCMC_SAMPLER_RULE
-    An update rule: see sgmcmc_rule. At temperature 0, an optimiser.
+    An update rule: every step moves.
 
 SGMCMC_SAMPLER_METROPOLIS_HASTINGS
-    Minibatch Metropolis-Hastings with batch tempering.
+    Mini-batch Metropolis-Hastings.
 ```
 """ sgmcmc_sampler
 
@@ -864,31 +822,22 @@ choices(::Type{sgmcmc_batch}) = (
 
 @doc raw"""
 ```text
-How a step's minibatch is drawn: sgmcmc_chain_settings.batch.
+How a step's minibatch is drawn. More is in docs/src/equations.md.
 
 SGMCMC_BATCH_WITHOUT_REPLACEMENT
-    A uniform subset of batch_len data, its indices ascending.
+    A uniform subset of size m, in ascending order.
 
 SGMCMC_BATCH_WITH_REPLACEMENT
-    batch_len independent uniform indices.
+    m independent uniform indices.
 
 SGMCMC_BATCH_EPOCHS
-    The next batch_len of a pseudo-random permutation that changes every epoch; an epoch's last batch may be
-    shorter. Where batch_len divides data_len their noise nearly cancels over an epoch, so that SGLD's error falls.
-    Where it does not, the last batch has r = data_len mod batch_len data, whose gradient is multiplied by data_len
-    like the rest: its variance is (batch_len / r) (data_len - r) / (data_len - batch_len) times that of a full
-    batch, and only a part of it cancels. One datum left of 1000 by 333 brings 499 times as much, and SGLD's error
-    grows: take a batch_len that divides data_len, or leaves nearly batch_len. What counts noise as new in every
-    step takes too much off its own noise: a parameter's variance becomes too small under SGMCMC_RULE_SGNHT, by a
-    factor down to alpha / (alpha + eta nu^2 / (2 tau)), with a noise_estimate, down to 1 - noise_estimate / alpha,
-    and under SGMCMC_RULE_LATTICE, down to 1 - eta nu^2 / (2 tau). Use other batches there. An index costs more time
-    than one with replacement.
+    The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
 
 SGMCMC_BATCH_ALL
-    All data; batch_len must be 0.
+    All n data.
 
 SGMCMC_BATCH_CALLER
-    The indices given to sgmcmc_chain_step_with_batch; batch_len must be 0.
+    The indices that the caller gives to every step.
 ```
 """ sgmcmc_batch
 
@@ -916,145 +865,31 @@ choices(::Type{sgmcmc_rule_kind}) = (
 
 @doc raw"""
 ```text
-The update rules: sgmcmc_rule.kind.
-
-G is the gradient of the log posterior, summed over all data and with the prior's; eta is the step size, in a block
-times its step_size_factor; tau the temperature; alpha the friction; d the number of parameters that are not frozen;
-k the step, counted from 0. Vectors are as long as theta, and operations on them go element by element. xi is a
-vector of standard normals, new in every step: what sgmcmc_rng_normals_f32 or _f64 makes, once for every block and
-every stretch between blocks that is not frozen; under a dense preconditioner, once for all d parameters, frozen
-ones too. An arrow gives a new value, which all that follows uses; lines go from top to bottom. What a rule keeps
-starts at 0 unless its docs say otherwise.
-
-Numbers have the precision of theta, and a product and a sum are rounded one after the other. What is the same for
-all parameters, such as sqrt(2 eta tau) or exp(-alpha/2), is computed in double and then rounded. All rules but the
-dense ones end with theta <- theta + (drift + noise), where the sum in parentheses is rounded first; at temperature
-0 no random number is drawn, and it is theta <- theta + drift. A theta that overflows becomes the largest finite
-number of its sign, which the statistics, the step and the draw report as saturated. v is clamped to the finite
-numbers, BAOAB's to half of the largest. In a chain with a prior, G is clamped to a quarter of the largest finite
-number, over max(eta, 1) and, for SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE with a drift, over 1 + a.
-
-Rules with a velocity have one parameterisation. eta means what it means for SGLD; alpha is the friction of one
-step; v is a displacement with the stationary law N(0, eta tau). With the step h and the friction D of the
-differential equation, eta = h^2, alpha = h D, and v is h times the velocity there: see sgmcmc_from_equation. Plain
-minibatches heat SGHMC, ABOBA and BAOAB: gradient noise of variance nu^2 makes a variance too large by about eta
-nu^2 / (2 alpha tau) of it while eta and alpha are small, 1/alpha times what SGLD suffers at the same eta. Use them
-with a control variate (sgmcmc_chain_settings.estimator), SGHMC with noise_estimate, or use SGMCMC_RULE_SGNHT.
+The update rules: docs/src/rules.md has what each of them computes, line by line.
 
 SGMCMC_RULE_LANGEVIN
-    The adaptive Langevin family, with a drift A of scale a and a preconditioner P; SGLD without both (Welling and
-    Teh 2011; Kim, Song and Liang 2020).
-
-        F <- G + a A                                                        see sgmcmc_drift
-        theta <- theta + (eta P F + sqrt(2 eta tau) sqrt(P) xi)             see sgmcmc_preconditioner
-
-    The drift A comes from earlier gradients, and then takes in G; P takes in G first. With a dense P = L L^T
-
-        theta <- theta + L (eta L^T F + sqrt(2 eta tau) xi)
-
-    where a parameter that would become NaN stays; in a block whose step_size_factor is f, F and the move are both
-    multiplied by sqrt(f), and eta is that of no block. With a position-dependent P, eta tau Gamma is added to the
-    drift.
+    The adaptive Langevin family: any drift with any preconditioner.
 
 SGMCMC_RULE_SGHMC
-    Stochastic gradient Hamiltonian Monte Carlo (Chen, Fox and Guestrin 2014).
-
-        v <- (1 - alpha) v + eta G + sqrt(2 eta tau (alpha - noise_estimate)) xi
-        theta <- theta + v
-
-    What is added to theta is the sum as it was before v was clamped. Where redraw_interval is positive and divides
-    a k > 0, the step begins with v <- sqrt(eta tau) xi, a xi of its own. At temperature 0, gradient ascent with the
-    momentum 1 - alpha.
+    Stochastic gradient Hamiltonian Monte Carlo, underdamped Langevin dynamics; momentum SGD at temperature 0.
 
 SGMCMC_RULE_ABOBA
-    The same by a symmetric splitting (Chen, Ding and Carin 2015), with e = exp(-alpha/2). G is taken at
-    theta + v/2, where sgmcmc_rule_move_to_site_f32 goes.
-
-        u <- v
-        v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
-        theta <- theta + (u + v)/2
-
-    The noise within (u + v)/2 is e/2 sqrt(2 alpha eta tau) xi, and the drift all else.
+    The same by a symmetric splitting.
 
 SGMCMC_RULE_SGNHT
-    The stochastic gradient Nose-Hoover thermostat (Ding et al. 2014), which finds out how much noise the gradient
-    brings. zeta starts at alpha, and v.v is the sum of squares over the d parameters. With SGMCMC_SPLITTING_EULER
-
-        v <- (1 - zeta) v + eta G + sqrt(2 alpha eta tau) xi
-        theta <- theta + v
-        zeta <- zeta + (v.v/d - eta tau)
-
-    With SGMCMC_SPLITTING_SYMMETRIC (Chen, Ding and Carin 2015), and G taken at theta + v/2,
-
-        zeta <- zeta + (v.v/d - eta tau)/2
-        e <- exp(-zeta/2), at most 2^32 for float and 2^256 for double
-        u <- v
-        v <- e (e u + eta G + sqrt(2 alpha eta tau) xi)
-        theta <- theta + (u + v)/2
-        zeta <- zeta + (v.v/d - eta tau)/2
-
-    With thermostat_per_coordinate, every parameter has its own zeta, which follows its own v^2 - eta tau. Without,
-    the blocks share one: eta tau is its mean over the d parameters, zeta is computed in double, and kept in the
-    precision of theta. zeta is clamped to the finite numbers. To leading order in eta it tends to alpha + eta nu^2
-    / (2 tau), with nu^2 the variance of the gradient's own noise, if that is the same everywhere. From a start near
-    the mode that takes some alpha / (eta tau) steps. A start far from it heats the chain and raises zeta, of which a
-    step takes off eta tau at most, and until then theta varies too little: begin where an optimiser ended. In float
-    zeta stays where eta tau is below half a unit in its last place, some 4e-9 at 0.1: scale theta so that eta is
-    not tiny.
+    The Nose-Hoover thermostat.
 
 SGMCMC_RULE_ADAM
-    Adam, the optimiser (Kingma and Ba 2015), without noise at any temperature. With t = k + 1,
-
-        m <- beta1 m + (1 - beta1) G
-        V <- beta2 V + (1 - beta2) G^2
-        theta <- theta + eta (m / (1 - beta1^t)) / (sqrt(V / (1 - beta2^t)) + lambda)
-
-    where G^2 and V / (1 - beta2^t) are at most the largest finite number. So eta is about what a step moves a
-    parameter by: a learning rate as in other libraries, not one over data_len.
+    Adam, an optimiser.
 
 SGMCMC_RULE_RECIPE
-    The complete recipe (Ma, Chen and Fox 2015): theta <- theta + (eta drift + sqrt(2 eta tau) noise), with both
-    from the model's diffusion, or from host_terms in sgmcmc_rule_step_f32, which draws nothing then.
+    A diffusion that the host writes.
 
 SGMCMC_RULE_LATTICE
-    The lattice random walk (SGLRW; Mensch et al. 2026, after Duffield et al. 2025): Langevin dynamics without
-    normals, in steps of one size up or down, with the drift and the preconditioner of SGMCMC_RULE_LANGEVIN. F and P
-    are made as there; then
-
-        delta <- sqrt(2 eta tau) sqrt(P)
-        x <- eta P F / delta
-        theta <- theta + delta where u < x, theta - delta elsewhere
-
-    u is uniform on [-1, 1), a random word as a signed integer, over 2^31 for float and 2^63 for double. From the
-    same state of a generator sgmcmc_rng_uniforms_f32 or _f64 makes U of the same words: u is 2 U, less 2 where U is
-    above 1/2, but for the bits that U lacks. An increment has mean eta P F and second moment 2 eta tau P where
-    |x| <= 1, whatever the gradient's noise; where |x| > 1 the drift is cut to delta, which clamped_count counts. So
-    as long as little is cut, noise that is independent between parameters and between steps does not heat them. With
-    an exact gradient on N(0, s^2) the variance is within 0.5 % of tau s^2 for eta up to 0.3 s^2, 3 to 8 % above it
-    at 0.6 s^2 and 12 to 14 % at 0.8 s^2, by where the lattice lies; no step lets theta grow without end.
-    What is cut mostly to one side moves the mean, which few cuts can do: a standard deviation of theta is a
-    drift of sqrt(eta q / 2) steps, q the curvature. With 40 data, one of them 11 standard deviations from the others,
-    and batches of one, 2.5 % of the moves that are cut move it by 0.8; clamped_gradient tells of it, and a pilot's step
-    size is below that. Noise that is correlated between parameters makes a soft direction too cold and a stiff one too
-    hot, and so does a curvature that couples them, with an exact gradient, too: by about eta / (2 tau) times the largest
-    eigenvalue of C + tau H without its diagonal, C the gradient's covariance and H the curvature.
-    delta is rounded with theta, so far from 0 the walk is one of the rounded delta: next to 1000 in float a delta
-    of 7.3 units in the last place is one of 7, and the variance 7/7.3 of what it should be, which a pilot and a health
-    tell. Where a callback's P is 0 theta stays, and tau Gamma is not added.
-    The norms that are reported are those of delta times x, clamped to [-1, 1], and of the rest. Temperature 0 is
-    refused with SGMCMC_ERROR_TEMPERATURE, a dense preconditioner with SGMCMC_ERROR_PRECONDITIONER_KIND.
+    The lattice random walk: Langevin dynamics without normals.
 
 SGMCMC_RULE_BAOAB
-    Langevin dynamics by the splitting BAOAB (Leimkuhler and Matthews 2013), its two half kicks merged into one.
-
-        v <- v + eta G
-        theta <- theta + v/2
-        v <- (1 - alpha) v + sqrt(eta tau (1 - (1 - alpha)^2)) xi
-        theta <- theta + v/2
-
-    The two moves of theta are rounded as one, drift and noise apart as elsewhere. With an exact gradient on
-    N(0, s^2) the variance of theta is tau s^2 for every eta below 4 s^2; gradient noise of variance nu^2 adds eta
-    nu^2 (1 - alpha/2) / (2 alpha tau (1 - eta/(4 s^2))) of it.
+    Underdamped Langevin dynamics with the splitting BAOAB.
 ```
 """ sgmcmc_rule_kind
 
@@ -1076,43 +911,22 @@ choices(::Type{sgmcmc_drift}) = (
 
 @doc raw"""
 ```text
-What SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE add to the gradient: sgmcmc_rule.drift.
-
-They use F = G + a A, with A from the gradients before this one; then m, V, u, E, D and Delta, all of which start at
-0, take in G. No drift corrects for that start. Squares and quotients under a root are at most the largest finite
-number, so that none stays infinite. All but the momentum drift add what is no multiple of the gradient, so that no
-a makes the chain exact: its bias grows with a.
+What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
 
 SGMCMC_DRIFT_NONE
-    Nothing: F = G.
+    A = 0.
 
 SGMCMC_DRIFT_MOMENTUM
-    The running mean of gradients (MSGLD; Kim, Song and Liang 2020, Algorithm 1).
-
-        F <- G + a m, times 1 / (1 + a) for SGMCMC_MOMENTUM_CALIBRATED
-        m <- beta1 m + (1 - beta1) G
+    The running mean of gradients: MSGLD.
 
 SGMCMC_DRIFT_ADAM
-    The same over the root of the running mean of squares (ASGLD; Algorithm 2 there), lambda inside the root.
-
-        F <- G + a m / sqrt(V + lambda)
-        m <- beta1 m + (1 - beta1) G
-        V <- beta2 V + (1 - beta2) G^2
+    The running mean over the root of that of squares: ASGLD.
 
 SGMCMC_DRIFT_ADAMAX
-    The same over the decaying maximum of |G| (section 3.3 there).
-
-        F <- G + a m / (u + lambda)
-        m <- beta1 m + (1 - beta1) G
-        u <- max(beta2 u, |G|)
+    The running mean over a decaying maximum.
 
 SGMCMC_DRIFT_ADADELTA
-    The last gradient, rescaled by running means of squares (section 3.3 there, after Zeiler 2012).
-
-        F <- G + a Delta
-        E <- rho E + (1 - rho) G^2
-        Delta <- sqrt((D + lambda) / (E + lambda)) G
-        D <- rho D + (1 - rho) Delta^2
+    The last gradient, rescaled.
 ```
 """ sgmcmc_drift
 
@@ -1128,15 +942,13 @@ choices(::Type{sgmcmc_momentum_form}) = (
 
 @doc raw"""
 ```text
-What the momentum drift samples as the step size falls: sgmcmc_rule.momentum_form.
+What the momentum drift samples.
 
 SGMCMC_MOMENTUM_CALIBRATED
-    (G + a m) / (1 + a): the target. At a finite eta the variance is too large: on a Gaussian of precision kappa, to
-    leading order, by the share eta kappa (1/2 + a/((1 + a)(1 - beta1))), 5.5 eta kappa with the defaults, where
-    SGLD's is eta kappa / 2.
+    Force (G + a m) / (1 + a): as eta -> 0, the target.
 
 SGMCMC_MOMENTUM_PUBLISHED
-    G + a m, as published: the target to the power 1 + a. An optimiser's form.
+    Force G + a m, as published: as eta -> 0, the target to the power 1 + a. An optimiser's form.
 ```
 """ sgmcmc_momentum_form
 
@@ -1152,14 +964,13 @@ choices(::Type{sgmcmc_splitting}) = (
 
 @doc raw"""
 ```text
-How the thermostat's equations are split into a step: sgmcmc_rule.splitting; the equations are those of
-SGMCMC_RULE_SGNHT.
+How the thermostat's equations are split into a step.
 
 SGMCMC_SPLITTING_EULER
-    One after the other, as published first. With c = alpha + eta nu^2 / (2 tau) the variance on a Gaussian tends,
-    as eta falls at a fixed alpha, to c / (1 - sqrt(1 - 2c)) of what it should be, 0.947 for c = 0.1; where c is 1/2
-    or more the chain diverges, so alpha must be below 1/2. The bias falls with the square root of eta where alpha
-    falls with it, alpha = h D.
+    One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau) the variance on a Gaussian
+    tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma =
+    0.1; where gamma is 1/2 or more the chain diverges. The bias falls with the square root of eta where alpha
+    falls with it, alpha = hD.
 
 SGMCMC_SPLITTING_SYMMETRIC
     Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
@@ -1189,42 +1000,31 @@ choices(::Type{sgmcmc_preconditioner}) = (
 
 @doc raw"""
 ```text
-The metric P of SGMCMC_RULE_LANGEVIN and SGMCMC_RULE_LATTICE: sgmcmc_rule.preconditioner.
-
-RMSprop and AdaGrad keep V, which starts at 0 and takes in g, the gradient in the scale of gradient_scale, before P
-is made of it. lambda here is preconditioner_lambda, outside the root. g^2, and the V of AdaGrad, are at most the
-largest finite number. Where the first gradients are 0, as at an exact optimum on all data, RMSprop's P is 1 / lambda,
-and the first steps throw theta far away: start elsewhere, or burn in for long. Both leave out the term Gamma that would make up for the change of P with theta.
+The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
+docs/src/equations.md.
 
 SGMCMC_PRECONDITIONER_IDENTITY
     P = 1.
 
 SGMCMC_PRECONDITIONER_DIAGONAL
-    P is the diagonal preconditioner_values.
+    P = diag(p), as long as theta; p > 0.
 
 SGMCMC_PRECONDITIONER_RMSPROP
-    The running mean of squared gradients (pSGLD; Li et al. 2016).
-
-        V <- beta V + (1 - beta) g^2                                        with beta = preconditioner_beta
-        P <- 1 / (lambda + sqrt(V))
+    P from the running mean of squared gradients: pSGLD.
 
 SGMCMC_PRECONDITIONER_DENSE
-    P = L L^T, with preconditioner_values the factor L (Karagiannis 2024, (3.9)). Not for SGMCMC_RULE_LATTICE.
+    P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of
+    which those above the diagonal are not read; the diagonal is positive.
 
 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-    P is the diagonal that the model's metric gives for theta (SGRLD; Patterson and Teh 2013): the drift is
-    eta (P F + tau Gamma). F and tau Gamma are clamped to the finite numbers. With reflect, theta <- |theta| ends
-    the step.
+    P(theta) and Gamma(theta) from the model's metric: SGRLD.
 
 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE
-    P = L L^T, with the factor L that the model's metric gives for theta: eta tau Gamma is added to the move. Not
-    for SGMCMC_RULE_LATTICE.
+    P(theta) = L(theta) L(theta)^T and Gamma(theta) from the model's metric, which writes the rows of the Cholesky
+    factor L.
 
 SGMCMC_PRECONDITIONER_ADAGRAD
-    The sum of squared gradients (Duchi, Hazan and Singer 2011), so that P and the steps fall for ever.
-
-        V <- V + g^2
-        P <- 1 / (lambda + sqrt(V))
+    P from the sum of squared gradients.
 ```
 """ sgmcmc_preconditioner
 
@@ -1240,14 +1040,15 @@ choices(::Type{sgmcmc_gradient_scale}) = (
 
 @doc raw"""
 ```text
-Which gradient g RMSprop and AdaGrad look at: sgmcmc_rule.gradient_scale. The two give the same steps up to
-eta -> data_len eta and lambda -> data_len lambda.
+Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n
+data. More is in docs/src/equations.md.
 
 SGMCMC_GRADIENT_SCALE_MEAN
-    g = G / data_len, as Li et al. 2016 have it: the default lambda is meant for this one.
+    g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
+    default lambda is meant for this one.
 
 SGMCMC_GRADIENT_SCALE_SUM
-    g = G, as Kim, Song and Liang 2020 print it.
+    g = G, as Kim, Song and Liang 2020, section 2, print it.
 ```
 """ sgmcmc_gradient_scale
 
@@ -1269,10 +1070,10 @@ choices(::Type{sgmcmc_schedule_kind}) = (
 
 @doc raw"""
 ```text
-What a step size or temperature is multiplied by at step or epoch k: sgmcmc_schedule.kind.
+What a step size or temperature is multiplied by at step or epoch k.
 
 SGMCMC_SCHEDULE_CONSTANT
-    1.
+    1: the same value for every k.
 
 SGMCMC_SCHEDULE_POLYNOMIAL
     (offset + k)^(-exponent).
@@ -1284,7 +1085,7 @@ SGMCMC_SCHEDULE_CYCLICAL
     (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
 
 SGMCMC_SCHEDULE_CALLBACK
-    The model's step_size or temperature says the value itself; the setting must have its default.
+    The model says the value itself.
 ```
 """ sgmcmc_schedule_kind
 
@@ -1300,13 +1101,13 @@ choices(::Type{sgmcmc_schedule_unit}) = (
 
 @doc raw"""
 ```text
-What the schedules count, from 0: sgmcmc_chain_settings.schedule_unit.
+What a schedule's k counts, from 0.
 
 SGMCMC_SCHEDULE_UNIT_STEP
     Steps.
 
 SGMCMC_SCHEDULE_UNIT_EPOCH
-    Epochs: how many times data_len data the batches have had so far, rounded down.
+    Epochs: how many times n data the batches have had so far, rounded down.
 ```
 """ sgmcmc_schedule_unit
 
@@ -1328,25 +1129,24 @@ choices(::Type{sgmcmc_estimator}) = (
 
 @doc raw"""
 ```text
-How a rule's gradient is estimated: sgmcmc_chain_settings.estimator. All but the first vary the gradient at an
-anchor by what a batch says about the difference.
+How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
 
 SGMCMC_ESTIMATOR_PLAIN
-    data_len times the batch's mean.
+    n times the batch's mean, and the prior's.
 
 SGMCMC_ESTIMATOR_FIXED_CENTRE
-    The anchor is centre, over all data; one pass over them, in the first step.
+    A control variate around one place, over all data: one pass over them, in the first step. The one that
+    Metropolis-Hastings proposals can use.
 
 SGMCMC_ESTIMATOR_PRACTICAL
-    The anchor is theta, or its mean, every anchor_interval steps, over anchor_len data. All steps of an interval
-    share the anchor's own noise, so one over few data buys nothing.
+    A control variate around theta, or its mean, over some of the data, made anew every so many steps: practical
+    variance reduction, Chen et al. 2017, Algorithm 1.
 
 SGMCMC_ESTIMATOR_SVRG
-    The anchor is theta, or its mean, every anchor_interval steps, over all data.
+    The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
 
 SGMCMC_ESTIMATOR_SAGA
-    Every datum has its own last gradient, in a table of data_len * dim numbers in the chain's memory. The model
-    is asked for one datum at a time. Refused with SGMCMC_BATCH_EPOCHS, under which it is biased.
+    Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al. 2016.
 ```
 """ sgmcmc_estimator
 
@@ -1364,16 +1164,17 @@ choices(::Type{sgmcmc_clipping}) = (
 
 @doc raw"""
 ```text
-What is done with a large gradient of the log posterior: sgmcmc_chain_settings.clipping.
+What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
+More is in docs/src/equations.md.
 
 SGMCMC_CLIPPING_NONE
     Nothing.
 
 SGMCMC_CLIPPING_NORM
-    It is shortened to the Euclidean norm clipping_limit.
+    It is shortened to the Euclidean norm c > 0: g min(1, c/|g|).
 
 SGMCMC_CLIPPING_ELEMENT
-    Every element is moved to within clipping_limit of 0.
+    Every element is moved to within c > 0 of 0.
 ```
 """ sgmcmc_clipping
 
@@ -1391,17 +1192,17 @@ choices(::Type{sgmcmc_noise_compensation}) = (
 
 @doc raw"""
 ```text
-What is taken off a rule's noise for what minibatches bring: sgmcmc_chain_settings.noise_compensation.
+What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of
+the log posterior, summed over all data. More is in docs/src/equations.md.
 
 SGMCMC_NOISE_COMPENSATION_NONE
-    Nothing: the noise of minibatches adds to the rule's.
+    None: the noise of a batch adds to the rule's.
 
 SGMCMC_NOISE_COMPENSATION_DIAGONAL
-    The variances of the gradient's numbers: for noise that is not correlated over parameters. Where it is, this takes
-    too much off.
+    The variances of the gradient's numbers, as many as there are parameters.
 
 SGMCMC_NOISE_COMPENSATION_DENSE
-    The gradient's covariance, of at most 64 parameters, without blocks.
+    C, d by d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
 ```
 """ sgmcmc_noise_compensation
 
@@ -1421,27 +1222,22 @@ choices(::Type{sgmcmc_proposal}) = (
 
 @doc raw"""
 ```text
-Where a Metropolis-Hastings chain's next theta comes from: sgmcmc_chain_settings.proposal.
+Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta'). More is in
+docs/src/equations.md.
 
 SGMCMC_PROPOSAL_RANDOM_WALK
-    theta + step_size xi; needs no gradient.
+    theta' = theta + delta xi: symmetric, needs no gradient.
 
 SGMCMC_PROPOSAL_SGLD
-    theta + step_size g + sigma xi, with g the mean gradient over the batch.
+    theta' = theta + epsilon g_I + sigma xi.
 
 SGMCMC_PROPOSAL_RSGLD
-    With equal chance theta + step_size g + sigma xi or theta - step_size g + beta sigma xi.
+    With equal chance theta' = theta + epsilon g_I + sigma xi, or theta' = theta - epsilon g_I + beta sigma xi; Wu,
+    Wang and Wong 2020, (6)-(8).
 
 SGMCMC_PROPOSAL_HMC
-    Hamiltonian Monte Carlo (Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011): p of standard normals, then
-    leapfrog_count steps with the batch held, each p + (step_size c_n / 2) g, theta + step_size p and again
-    p + (step_size c_n / 2) g, with g the mean gradient over the batch and the prior's over data_len. theta is
-    accepted by the change of -c_n (mean log-likelihood + log prior / data_len) + |p|^2 / 2; then, with fewer than
-    all data, a batch is proposed at the theta that was reached and accepted by itself. It keeps what the others
-    keep: on all data with c_n = data_len the posterior; on batches it moves in high dimension with a small
-    refresh_len. step_size counts in theta: about the target's smallest standard deviation is a start, and times
-    leapfrog_count about its largest; a block's factor multiplies its square. Every trajectory takes it times a number
-    of its own, by step_jitter: on a normal one of 2 pi standard deviations comes back to where it began.
+    Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size epsilon with the batch held; Duane,
+    Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
 ```
 """ sgmcmc_proposal
 
@@ -1457,15 +1253,14 @@ choices(::Type{sgmcmc_density}) = (
 
 @doc raw"""
 ```text
-The density of the RSGLD proposal in the acceptance ratio: sgmcmc_chain_settings.density.
+The density of the RSGLD proposal in the acceptance ratio. More is in docs/src/equations.md.
 
 SGMCMC_DENSITY_NORMALIZED
-    The mixture's density, with the factor beta^(-dim) of its second part: exact.
+    The mixture's density, with the factor beta^(-d) of its second part: exact.
 
 SGMCMC_DENSITY_UNNORMALIZED
-    Without the factor beta^(-dim), as the paper prints its acceptance ratio. It does not keep the target: an
-    optimiser's rule, for published tables. The paper does not say which of the two densities its experiments
-    ran, nor at which beta they started; that it was this one is our inference from its numbers.
+    Without beta^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
+    it does not keep p(theta, I), and is here as an optimiser's rule, to reproduce published tables.
 ```
 """ sgmcmc_density
 
@@ -1481,10 +1276,10 @@ choices(::Type{sgmcmc_proposal_gradient}) = (
 
 @doc raw"""
 ```text
-The gradient that the SGLD and RSGLD proposals follow: sgmcmc_chain_settings.proposal_gradient.
+The gradient that the proposals SGLD and RSGLD follow.
 
 SGMCMC_PROPOSAL_GRADIENT_POSTERIOR
-    The mean log-likelihood's with the prior's over data_len, as HMC always does. The default.
+    The mean log-likelihood's with the prior's over n, the default: that of what the chain samples.
 
 SGMCMC_PROPOSAL_GRADIENT_PUBLISHED
     The mean log-likelihood's alone, as published, whatever the prior.
@@ -1505,17 +1300,17 @@ choices(::Type{sgmcmc_noise}) = (
 
 @doc raw"""
 ```text
-The scale sigma of a gradient proposal's noise: sgmcmc_chain_settings.noise.
+The scale sigma of a gradient proposal's noise.
 
 SGMCMC_NOISE_PUBLISHED
-    sqrt(2 step_size) / data_len, as published: an optimiser's choice, with which the normalised density accepts
-    next to nothing at the step sizes of a sampler in high dimension.
+    sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
+    sampler the normalised density then accepts next to nothing in high dimension.
 
 SGMCMC_NOISE_LANGEVIN
-    sqrt(2 step_size / likelihood_scale), for sampling. The default.
+    sqrt(2 epsilon / c_n), the default: the Langevin scaling for exp(c_n mu_I), for sampling.
 
 SGMCMC_NOISE_CUSTOM
-    noise_scale.
+    sigma > 0 itself.
 ```
 """ sgmcmc_noise
 
@@ -1539,7 +1334,7 @@ choices(::Type{sgmcmc_prior}) = (
 
 @doc raw"""
 ```text
-The prior: sgmcmc_chain_settings.prior and sgmcmc_block.prior.
+The prior. More is in docs/src/equations.md.
 
 SGMCMC_PRIOR_CHAIN
     Of a block alone: the chain's.
@@ -1548,16 +1343,16 @@ SGMCMC_PRIOR_FLAT
     Constant.
 
 SGMCMC_PRIOR_GAUSSIAN
-    Every parameter normal with prior_mean and variance 1 / prior_precision.
+    Every parameter normal, with one mean and one precision.
 
 SGMCMC_PRIOR_GAUSSIAN_VECTOR
-    Parameter i normal with prior_means[i] and variance 1 / prior_precisions[i].
+    Every parameter normal, each with its own mean and precision.
 
 SGMCMC_PRIOR_SPIKE_AND_SLAB
-    Every parameter with chance slab_weight from the normal of slab_deviation, else from that of spike_deviation.
+    Every parameter from a wide normal by chance, else from a narrow one.
 
 SGMCMC_PRIOR_CALLBACK
-    The model's log_prior.
+    The model's own log_prior.
 ```
 """ sgmcmc_prior
 
@@ -1577,16 +1372,17 @@ choices(::Type{sgmcmc_moments}) = (
 
 @doc raw"""
 ```text
-Which running means and variances a chain keeps: sgmcmc_chain_settings.moments.
+Which running means and variances a chain keeps.
 
 SGMCMC_MOMENTS_NONE
     None.
 
 SGMCMC_MOMENTS_PLAIN
-    Every kept draw counts the same.
+    Every kept draw counts the same; Karagiannis 2024, (3.7).
 
 SGMCMC_MOMENTS_WEIGHTED
-    A kept draw counts by its step size, which a decreasing schedule needs.
+    A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
+    it by the step that leaves it: the same weights, one draw earlier.
 
 SGMCMC_MOMENTS_BOTH
     Both.
@@ -1607,17 +1403,17 @@ choices(::Type{sgmcmc_draw_weight}) = (
 
 @doc raw"""
 ```text
-What a draw of a chain counts in estimates: sgmcmc_estimate_settings.weights.
+What a draw of a chain counts in estimates.
 
 SGMCMC_DRAW_WEIGHT_EQUAL
-    All the same.
+    All the same; Karagiannis 2024, (3.7).
 
 SGMCMC_DRAW_WEIGHT_STEP_SIZE
-    The size of the step that made it, as for SGMCMC_MOMENTS_WEIGHTED.
+    The size of the step that made it, as in weighted sgmcmc_moments.
 
 SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
-    The size of the step that made the next draw that is observed: without thinning the step that leaves it. The
-    last draw does not count yet.
+    The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
+    (3.8) there. The last draw does not count yet.
 ```
 """ sgmcmc_draw_weight
 
@@ -1899,6 +1695,48 @@ SGMCMC_DOUBT_CHAINS_DISAGREE
     have not come to the stationary law. The error is that of so few means as there are chains.
 ```
 """ sgmcmc_doubt
+
+@enum sgmcmc_simd::Int32 begin
+    SGMCMC_SIMD_NONE = 0
+    SGMCMC_SIMD_SSE2 = 1
+    SGMCMC_SIMD_AVX2 = 2
+    SGMCMC_SIMD_AVX512 = 3
+    SGMCMC_SIMD_NEON = 4
+    SGMCMC_SIMD_WASM128 = 5
+end
+
+choices(::Type{sgmcmc_simd}) = (
+    none = SGMCMC_SIMD_NONE,
+    sse2 = SGMCMC_SIMD_SSE2,
+    avx2 = SGMCMC_SIMD_AVX2,
+    avx512 = SGMCMC_SIMD_AVX512,
+    neon = SGMCMC_SIMD_NEON,
+    wasm128 = SGMCMC_SIMD_WASM128,
+)
+
+@doc raw"""
+```text
+Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
+
+SGMCMC_SIMD_NONE
+    No vector instructions, or none that the library uses.
+
+SGMCMC_SIMD_SSE2
+    x86 with SSE2, the baseline of x86-64.
+
+SGMCMC_SIMD_AVX2
+    x86 with AVX2.
+
+SGMCMC_SIMD_AVX512
+    x86 with AVX-512.
+
+SGMCMC_SIMD_NEON
+    ARM with NEON.
+
+SGMCMC_SIMD_WASM128
+    WebAssembly with 128-bit vectors.
+```
+""" sgmcmc_simd
 
 struct sgmcmc_rule
     struct_size::Csize_t
@@ -2559,7 +2397,7 @@ end
 @doc raw"""
 ```text
 Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
-should differ. See docs/src/equations.md.
+should differ. More is in docs/src/equations.md.
 
 struct_size
     sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
@@ -2639,7 +2477,7 @@ end
 
 @doc raw"""
 ```text
-What a pilot has measured at one theta, and what follows for the step size. See docs/src/equations.md.
+What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
 
 struct_size
     sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
@@ -3355,7 +3193,7 @@ end
 
 @doc raw"""
 ```text
-Whether chains agree, and how many independent draws they are worth, in one number of their draws. See
+Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
 docs/src/equations.md.
 
 struct_size
