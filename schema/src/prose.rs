@@ -106,23 +106,52 @@ fn unlinked(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
     (out + rest).replace('`', "")
 }
 
-/// Lines of Markdown without links into the core's documentation.
+/// Markdown without links into the core's documentation, its paragraphs in lines of the house's width.
 pub fn markdown(doc: &[&str]) -> String {
-    let (mut out, mut is_code) = (String::new(), false);
-    for line in doc {
-        let line = line.strip_prefix(' ').unwrap_or(line);
-        is_code ^= line.starts_with("```");
-        let mut rest = line;
-        while let Some((before, after)) = rest.split_once("](").filter(|_| !is_code) {
-            let (start, words) = before.rsplit_once('[').expect(line);
-            out += start;
-            out += words;
-            rest = after.split_once(')').expect(line).1;
+    let (mut out, mut paragraph, mut is_code) = (String::new(), String::new(), false);
+    for line in doc.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).chain([""]) {
+        let is_fence = line.starts_with("```");
+        if is_code || is_fence || line.trim().is_empty() || line.starts_with(['-', '|', ' ']) {
+            out += &filled(&std::mem::take(&mut paragraph));
+            out += line;
+            out.push('\n');
+            is_code ^= is_fence;
+        } else {
+            paragraph += &unlinked_markdown(line);
+            paragraph.push(' ');
         }
-        out += &if is_code { rest.to_owned() } else { rest.replace("[`", "`").replace("`]", "`") };
-        out.push('\n');
     }
-    out
+    out.trim_end().to_owned() + "\n"
+}
+
+/// A line in which a link to an item is its words.
+fn unlinked_markdown(line: &str) -> String {
+    let (mut rest, mut out) = (line, String::new());
+    while let Some((before, after)) = rest.split_once("](") {
+        let (target, after) = after.split_once(')').expect(line);
+        assert!(target.contains("::") || target.contains('/'), "no link, and looks like one: {line}");
+        let (start, words) = before.rsplit_once('[').expect(line);
+        out += &format!("{start}{words}");
+        rest = after;
+    }
+    (out + rest).replace("[`", "`").replace("`]", "`")
+}
+
+/// A paragraph in lines.
+fn filled(text: &str) -> String {
+    let (mut lines, mut line) = (String::new(), String::new());
+    for word in text.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 119 {
+            lines += &line;
+            lines.push('\n');
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    if line.is_empty() { lines } else { lines + &line + "\n" }
 }
 
 /// Paragraphs of the lines of a doc comment, each in one line; lists and formulas have a line of their own.

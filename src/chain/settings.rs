@@ -22,15 +22,17 @@ named! {
         WithReplacement(u32) = 1,
         /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
         ///
-        /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where
-        /// it does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its
-        /// variance is (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left
-        /// of n = 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or nearly
-        /// does so from below (r near m). The pilot counts the mean of an epoch's variances. What counts noise as new
-        /// in every step takes too much off its own noise: a variance becomes too small under
-        /// [`Sgnht`](crate::rule::Sgnht), by a factor down to α/(α + ην²/(2τ)), with a noise estimate of
-        /// [`Sghmc`](crate::rule::Sghmc), down to 1 - β̂/α, and under [`Lattice`](crate::rule::Lattice), down to 1 -
-        /// ην²/(2τ). An index costs more time than one with replacement.
+        /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where it
+        /// does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its variance
+        /// is (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left of n =
+        /// 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or nearly does so
+        /// from below (r near m). The pilot counts the mean of an epoch's variances.
+        ///
+        /// Do not combine epochs with [`Sgnht`](crate::rule::Sgnht), with [`Lattice`](crate::rule::Lattice), or with a
+        /// noise estimate of [`Sghmc`](crate::rule::Sghmc): variances become too small, since these take noise off as
+        /// if it were new in every step. They fall by a factor down to α/(α + ην²/(2τ)), 1 - ην²/(2τ) and 1 - β̂/α.
+        ///
+        /// An index costs more time than one with replacement.
         Epochs(u32) = 2,
         /// All n data.
         All = 3,

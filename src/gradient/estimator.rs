@@ -23,7 +23,7 @@ named! {
         /// A control variate around one place, over all data: one pass over them, in the first step. The one that
         /// Metropolis-Hastings proposals can use.
         ///
-        /// g = ∇log π0(θ) + n (ĝ_[n](θ̂) + ĝ_I(θ) - ĝ_I(θ̂)); Baker et al. 2019.
+        /// g = ∇log π0(θ) + n (ĝ(θ̂) + ĝ_I(θ) - ĝ_I(θ̂)), ĝ over all data; Baker et al. 2019.
         FixedCentre {
             /// θ̂, as long as θ, copied; `None` is where the chain starts.
             centre: Option<&'a [f64]>,
