@@ -833,8 +833,7 @@ typedef struct sgmcmc_reservoir sgmcmc_reservoir;
 typedef struct sgmcmc_rng sgmcmc_rng;
 
 // An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
-// should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
-// sgmcmc_preconditioner.
+// should differ from the defaults. docs/src/rules.md has the equations.
 //
 // Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
 // default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the

@@ -68,7 +68,7 @@ void findings_seen(unsigned kind, uint64_t findings)
             feature(kind, code);
 }
 
-/* As the formula above sgmcmc_pilot_report has it. */
+/* As docs/src/equations.md has it. */
 static void inflation_holds(const sgmcmc_pilot_report *r, double step_size)
 {
     double said = 77.0;
