@@ -174,13 +174,13 @@ pub(crate) const fn count(all: &[bool]) -> usize {
 /// Structs and enums as the words of their fields, an enum's after its variant's number. A field or variant that is
 /// missing here, or has another type, does not compile.
 ///
-/// What is `in` a family that the build leaves out has no words, a field reads as what follows `=`, and an enum with
-/// one variant has no number.
+/// What is `in` a family that the build leaves out has no words, a field reads as what follows in brackets, and an enum
+/// with one variant has no number.
 macro_rules! image {
     () => {};
-    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),*
+    (struct $(@$lifetime:lifetime)? $name:ty { $($field:ident $(in $family:ident [$value:expr])?: $type:ty),*
                         $(,)? $(; from $fresh:expr)? } $($rest:tt)*) => {
-        impl<const ALL: bool> Image<ALL> for $name {
+        impl<$($lifetime,)? const ALL: bool> Image<ALL> for $name {
             const LEN: usize =
                 0 $(+ if true $(&& (ALL || built::$family))? { <$type as Image<ALL>>::LEN } else { 0 })*;
 
@@ -202,7 +202,7 @@ macro_rules! image {
         }
         image! { $($rest)* }
     };
-    (enum $name:ty {
+    (enum $(@$lifetime:lifetime)? $name:ty {
         $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty $(= $default:expr)?),* })?
            $(in $family:ident)?),*
         $(,)? $(; from $fresh:expr)?
@@ -226,7 +226,7 @@ macro_rules! image {
                 if ALL || count(BUILT) > 1 { 1 } else { 0 }
             }
 
-            impl<const ALL: bool> Image<ALL> for $name {
+            impl<$($lifetime,)? const ALL: bool> Image<ALL> for $name {
                 const LEN: usize = number_len::<ALL>() + largest(&[$(if is_kept::<ALL>(Number::$variant) {
                     0 $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?
                 } else {

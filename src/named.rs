@@ -1,7 +1,8 @@
-//! Enums of parts, which know the names and the numbers of their variants.
+//! Enums of parts and of settings, which know the names and the numbers of their variants.
 
-/// Declares a public enum that crosses the boundary, what its variants hold apart: by their numbers, which are never given
-/// to another meaning.
+/// Declares a public enum that crosses the boundary: by the numbers of its variants, which are never given to another
+/// meaning. What a variant holds has a name, and a default where a line that chooses the variant begins with one; a variant
+/// may be `in` a family. The enum itself begins with what stands behind `from`, or with its first variant.
 macro_rules! named {
     (
         $(#[doc = $title:literal])+
@@ -10,15 +11,21 @@ macro_rules! named {
         pub enum $name:ident $(<$lifetime:lifetime>)? {
             $(
                 $(#[doc = $doc:literal])+ $(#[default $($default:tt)?])?
-                $variant:ident $(($($tuple:tt)*))? $({ $($fields:tt)* })? = $number:literal,
+                $variant:ident $(($part:ident: $part_type:ty))?
+                $({ $( $(#[doc = $field_doc:literal])+ $field:ident: $type:ty $(= $begun:expr)? ),* $(,)? })?
+                = $number:literal $(in $family:ident)?,
             )*
         }
+        $(from $from:expr)?
     ) => {
         $(#[doc = $title])+
         #[derive($($derived),*)]
         $(#[$attribute])?
         pub enum $name $(<$lifetime>)? {
-            $( $(#[doc = $doc])+ $(#[default $($default)?])? $variant $(($($tuple)*))? $({ $($fields)* })?, )*
+            $(
+                $(#[doc = $doc])+ $(#[default $($default)?])?
+                $variant $(($part_type))? $({ $( $(#[doc = $field_doc])+ $field: $type ),* })?,
+            )*
         }
 
         impl $(<$lifetime>)? $name $(<$lifetime>)? {
@@ -36,6 +43,25 @@ macro_rules! named {
                 }),*],
             };
         }
+
+        $crate::named::named!(@ends $(@$lifetime)? $name $(<$lifetime>)? {
+            $(
+                $variant $(($part: $part_type))? $({ $($field: $type $(= $begun)?),* })? $(in $family)?
+            ),* $(; from $from)?
+        });
+    };
+    (@ends $($entry:tt)+) => {
+        #[allow(unused_imports, reason = "an enum whose variants hold nothing needs few")]
+        const _: () = {
+            use $crate::Error;
+            use $crate::built;
+            use $crate::image::{Image, Sink, Source, count, first, image, largest};
+            use $crate::text::{Digests, Fresh, Key, Lines, below, lines, write_line};
+            use core::fmt::Write;
+
+            image! { enum $($entry)+ }
+            lines! { enum $($entry)+ }
+        };
     };
 }
 pub(crate) use named;

@@ -1,4 +1,5 @@
-//! Structs that cross the boundary to other languages, of their entries.
+//! Structs that cross the boundary to other languages, of their entries: reports and plain settings, and parts of a
+//! chain's settings.
 
 /// A struct that crosses the boundary: the fields in the order of C, where new ones go to the end. What stands behind
 /// `=` is a setting's default, and behind `=>` where it may be, with the error that says so; a report's numbers have no
@@ -64,3 +65,87 @@ macro_rules! record {
     (@range $range:expr) => { $range };
 }
 pub(crate) use record;
+
+/// A part of a chain's settings, whose fields are in the order of its words and lines: as [`record`], and a field without a
+/// default is NaN, or 0, where a line chooses the part, which every chain refuses. A field `in` a family has
+/// what stands behind `else` where the build leaves that out.
+macro_rules! part {
+    (
+        $(#[doc = $title:literal])+ $Name:ident $(<$lifetime:lifetime>)? $(: $Default:ident)? $(, #[$attribute:meta])?;
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $Name;
+
+        $crate::record::part!(@ends $Name {});
+    };
+    (
+        $(#[doc = $title:literal])+ $Name:ident $(<$lifetime:lifetime>)? $(: $Default:ident)? $(, #[$attribute:meta])?;
+        $(
+            $(#[doc = $doc:literal])+
+            $field:ident: $type:ty $(= $default:expr)? $(=> $range:expr, $error:ident)?
+            $(, in $family:ident else $left_out:expr)?;
+        )+
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        $(#[$attribute])?
+        pub struct $Name $(<$lifetime>)? {
+            $(
+                $(#[doc = $doc])+
+                $(#[doc = concat!("\n\nDefault `", stringify!($default), "`.")])?
+                $(#[doc = concat!("\n\nRange: `", stringify!($range), "`.")])?
+                pub $field: $type,
+            )+
+        }
+
+        impl $(<$lifetime>)? $Name $(<$lifetime>)? {
+            /// What it begins with: its defaults.
+            #[allow(dead_code, reason = "for lines, and for those that are a default")]
+            pub(crate) fn begun() -> Self {
+                Self { $($field: $crate::record::part!(@begun $($default)?)),+ }
+            }
+
+            /// Refuses settings outside their ranges.
+            #[allow(dead_code, unused_imports, reason = "not every part has some")]
+            pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
+                use $crate::schema::{Value, above, at_least, within};
+                $($(
+                    if !$range.has(Value::number(self.$field)) {
+                        return Err($crate::Error::$error);
+                    }
+                )?)+
+                Ok(())
+            }
+        }
+
+        $crate::record::part!(@default [$($Default)?] $(@$lifetime)? $Name $(<$lifetime>)?);
+        $crate::record::part!(@ends $(@$lifetime)? $Name $(<$lifetime>)? {
+            $($field $(in $family [$left_out])?: $type),+; from Self::begun()
+        });
+    };
+    (@default [] $($name:tt)+) => {};
+    (@default [Default] $(@$lifetime:lifetime)? $name:ty) => {
+        impl $(<$lifetime>)? Default for $name {
+            fn default() -> Self {
+                Self::begun()
+            }
+        }
+    };
+    (@begun) => { $crate::text::Fresh::fresh() };
+    (@begun $default:expr) => { $default };
+    (@ends $($entry:tt)+) => {
+        #[allow(unused_imports, reason = "a part without fields needs few")]
+        const _: () = {
+            use $crate::Error;
+            use $crate::built;
+            use $crate::image::{Image, Sink, Source, image};
+            use $crate::text::{Digests, Fresh, Key, Lines, below, lines};
+            use core::fmt::Write;
+
+            image! { struct $($entry)+ }
+            lines! { struct $($entry)+ }
+        };
+    };
+}
+pub(crate) use part;

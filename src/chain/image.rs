@@ -2,8 +2,7 @@
 
 use super::config::Config;
 use super::driver::advance;
-use super::listed::listed;
-use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+use super::settings::{BatchSettings, ChainSettings, Sampler};
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use super::statistics::Step;
 use crate::Error;
@@ -11,24 +10,15 @@ use crate::built::{
     self, BLOCKS, CONTROL_VARIATES, LARGE_DATA, METROPOLIS_HASTINGS, NOISE_COMPENSATION, PARTS, PRIORS,
     STATES, TERMS, TOTALS,
 };
-use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use crate::gradient::{Clipping, Estimate, Estimator, Model, Observer, StepError};
-use crate::image::{Image, Sink, Source, count, first, image, largest};
-use crate::mh::{
-    BetaTuner, Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient, RefreshTuner,
-    StepSizeTuner,
-};
+use crate::image::{Image, Sink, Source, image};
+use crate::mh::{BetaTuner, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Len, MemoryUnit, Real};
 use crate::pass::Clamped;
-use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
+use crate::prior::Prior;
 use crate::rng::{Choice, Generators, Lanes};
-use crate::rule::{
-    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Norms, Recipe, Rule, Sghmc, Sgnht,
-    Splitting, Thermostat, Velocity,
-};
-use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
+use crate::rule::Norms;
 use crate::stats::Moments;
 use crate::workspace::{Layout, Roles};
 use core::marker::PhantomData;
@@ -215,22 +205,22 @@ impl<R: Real> Drop for Held<'_, R> {
 
 image! {
     struct Progress {
-        generators: Generators, epochs in BATCHES: Epochs = Epochs::new(NonZeroU32::MIN), roles: Roles,
+        generators: Generators, epochs in BATCHES [Epochs::new(NonZeroU32::MIN)]: Epochs, roles: Roles,
         step_count: u64, seen_count: u64, clipped_count: u64, clamped_count: u64, saturated_count: u64,
         kept_count: u64, kept_weight: f64, step_size: f64, temperature: f64, log_likelihood: f64,
-        metropolis in METROPOLIS_HASTINGS: Metropolis = Metropolis::new(1.0),
-        compensated in NOISE_COMPENSATION: Compensated = Compensated::default(),
-        clamped in LATTICE: Clamped = Clamped::default(),
+        metropolis in METROPOLIS_HASTINGS [Metropolis::new(1.0)]: Metropolis,
+        compensated in NOISE_COMPENSATION [Compensated::default()]: Compensated,
+        clamped in LATTICE [Clamped::default()]: Clamped,
     }
     struct Clamped { sums: [f64; 8], squares: [f64; 8] }
     struct Compensated { ratio: f64, gathered_count: u64 }
     struct Metropolis {
-        estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS: bool = false,
-        tuner in TUNERS: BetaTuner = BetaTuner::default(),
-        step_size_tuner in TUNERS: StepSizeTuner = StepSizeTuner::default(),
+        estimate: Option<Estimate>, beta: f64, beta_capped in TUNERS [false]: bool,
+        tuner in TUNERS [BetaTuner::default()]: BetaTuner,
+        step_size_tuner in TUNERS [StepSizeTuner::default()]: StepSizeTuner,
         forward: ProposalCounts, backward: ProposalCounts,
-        batch in HMC: ProposalCounts = ProposalCounts::default(), divergence_count in HMC: [u64; 3] = [0; 3], rejected_count: u64, unasked_count: u64, acceptance_sum: f64,
-        refresh_len in WARM_UP: u32 = 0, refresh_tuner in WARM_UP: RefreshTuner = RefreshTuner::default(),
+        batch in HMC [ProposalCounts::default()]: ProposalCounts, divergence_count in HMC [[0; 3]]: [u64; 3], rejected_count: u64, unasked_count: u64, acceptance_sum: f64,
+        refresh_len in WARM_UP [0]: u32, refresh_tuner in WARM_UP [RefreshTuner::default()]: RefreshTuner,
     }
     struct Generators { noise: Lanes, choice: Choice }
     struct Epochs { data_len: NonZeroU32, left: u32, number: u32, secret: [u8; 16] }
@@ -238,7 +228,7 @@ image! {
     struct Estimate { log_likelihood: f64, log_prior: f64, clipped: bool }
     struct BetaTuner { sum: f64, count: u64 }
     struct StepSizeTuner {
-        cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP: f64 = 0.0, evidence: f64, leap: f64,
+        cap: f64, look_count: u64, capped: bool, log_mean in WARM_UP [0.0]: f64, evidence: f64, leap: f64,
         alike_count: u64, settling_from: u64,
     }
     struct RefreshTuner { log_len: f64, log_mean: f64, look_count: u64 }
@@ -255,7 +245,7 @@ image! {
     struct Config {
         sampler: Sampler<'static>, estimator: Estimator<'static>, clipping: Clipping, prior: Prior<'static>,
         data_len: NonZeroU32, batch: BatchSettings, burn_in: u64, thinning: NonZeroU64, moments: Moments,
-        layout: Layout, factors in BLOCKS: [f64; 2] = [1.0; 2], curvature: f64, scheduled in SET_STEPS: u64 = 0,
+        layout: Layout, factors in BLOCKS [[1.0; 2]]: [f64; 2], curvature: f64, scheduled in SET_STEPS [0]: u64,
     }
     struct Layout {
         theta_len: [usize; 2], gradient_len: [usize; 2], batch_len: [usize; 2], plain_len: usize, weighted_len: usize,
@@ -268,8 +258,6 @@ image! {
         other_len: Len<NOISES>, more: bool,
     }
 }
-
-listed!(image);
 
 impl<const COUNT: usize, const ALL: bool> Image<ALL> for Len<COUNT> {
     const LEN: usize = COUNT;

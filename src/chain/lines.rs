@@ -1,28 +1,14 @@
 //! A chain's settings as lines of `key = value`, and back.
 
-use super::listed::listed;
-use super::settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
+use super::settings::ChainSettings;
 use crate::Error;
 use crate::blocks::{self, BlockList};
 use crate::built;
-use crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
-use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
-use crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
-use crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use crate::prior::{Flat, Gaussian, GaussianVector, Prior, SpikeAndSlab};
-use crate::rule::{
-    Aboba, AdamOptimizer, Baoab, Langevin, Lattice, NoiseCompensation, Recipe, Rule, Sghmc, Sgnht, Splitting,
-    Thermostat, Velocity,
-};
-use crate::schedule::{Constant, Cyclical, Polynomial, Schedule, Shape, StepDecay};
-use crate::stats::Moments;
 use crate::text::{
     Digests, Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
 };
 use core::fmt::{self, Write};
-
-listed!(lines);
 
 values! {
     BlockList<'_>, write_blocks, |blocks, value, known| are_blocks(value, blocks, known).then_some(blocks),

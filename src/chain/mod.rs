@@ -8,7 +8,6 @@ mod gradient;
 mod hamiltonian;
 mod image;
 mod lines;
-mod listed;
 mod metropolis;
 mod progress;
 mod rule_step;

@@ -5,6 +5,7 @@ use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::named::named;
 use crate::prior::Prior;
+use crate::record::part;
 #[cfg(doc)]
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{NoiseCompensation, Rule};
@@ -17,9 +18,9 @@ named! {
     #[non_exhaustive]
     pub enum BatchSettings {
         /// A uniform subset of size m, in ascending order.
-        WithoutReplacement(u32) = 0,
+        WithoutReplacement(len: u32) = 0,
         /// m independent uniform indices.
-        WithReplacement(u32) = 1,
+        WithReplacement(len: u32) = 1 in BATCHES,
         /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
         ///
         /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where it
@@ -33,7 +34,7 @@ named! {
         /// if it were new in every step. They fall by a factor down to α/(α + ην²/(2τ)), 1 - ην²/(2τ) and 1 - β̂/α.
         ///
         /// An index costs more time than one with replacement.
-        Epochs(u32) = 2,
+        Epochs(len: u32) = 2 in BATCHES,
         /// All n data.
         All = 3,
         /// The indices that the caller gives to [every step](super::ChainState::step_with_batch).
@@ -41,19 +42,20 @@ named! {
     }
 }
 
-/// An update rule with its step sizes and temperatures.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RuleSettings<'a> {
+part! {
+    /// An update rule with its step sizes and temperatures.
+    RuleSettings<'a>;
+
     /// What moves θ.
-    pub rule: Rule<'a>,
+    rule: Rule<'a>;
     /// η for every step.
-    pub step_size: Schedule,
-    /// τ ≥ 0 for every step: 1, the default, samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser.
-    pub temperature: Schedule,
-    /// What the schedules count; default steps.
-    pub schedule_unit: ScheduleUnit,
-    /// What is taken off the rule's noise for the gradient's own; default nothing.
-    pub compensation: NoiseCompensation<'a>,
+    step_size: Schedule;
+    /// τ ≥ 0 for every step: 1 samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser.
+    temperature: Schedule = Schedule::constant(1.0);
+    /// What the schedules count.
+    schedule_unit: ScheduleUnit;
+    /// What is taken off the rule's noise for the gradient's own.
+    compensation: NoiseCompensation<'a>, in NOISE_COMPENSATION else NoiseCompensation::None;
 }
 
 named! {
@@ -87,9 +89,9 @@ named! {
     #[non_exhaustive]
     pub enum Sampler<'a> {
         /// An update rule: every step moves.
-        Rule(RuleSettings<'a>) = 0,
+        Rule(rule: RuleSettings<'a>) = 0,
         /// Mini-batch Metropolis-Hastings.
-        MetropolisHastings(MetropolisHastings) = 1,
+        MetropolisHastings(settings: MetropolisHastings) = 1 in METROPOLIS_HASTINGS,
     }
 }
 

@@ -5,26 +5,22 @@ use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, lambda, positive};
+use crate::record::part;
 
-/// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
-/// Liang 2020, section 3.3, after Zeiler 2012.
-///
-/// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a. With a small
-/// λ, Δ grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Adadelta {
-    /// a > 0; default 10.
-    pub scale: f64,
-    /// ρ in [0, 1); default 0.95.
-    pub rho: f64,
-    /// λ > 0; default 1e-5.
-    pub lambda: f64,
-}
+part! {
+    /// A = Δ, then E_g ← ρ E_g + (1 - ρ) G⊙G, Δ ← sqrt((E_Δ + λ) / (E_g + λ)) ⊙ G, E_Δ ← ρ E_Δ + (1 - ρ) Δ⊙Δ; Kim, Song and
+    /// Liang 2020, section 3.3, after Zeiler 2012.
+    ///
+    /// A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a. With a small
+    /// λ, Δ grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
+    Adadelta: Default;
 
-impl Default for Adadelta {
-    fn default() -> Self {
-        Self { scale: 10.0, rho: 0.95, lambda: 1e-5 }
-    }
+    /// a > 0.
+    scale: f64 = 10.0;
+    /// ρ in [0, 1).
+    rho: f64 = 0.95;
+    /// λ > 0.
+    lambda: f64 = 1e-5;
 }
 
 impl<R: Real> DriftPart<R> for Adadelta {

@@ -5,27 +5,23 @@ use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
+use crate::record::part;
 
-/// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
-///
-/// No bias correction; λ stands inside the root. A is no multiple of the gradient, so no scale a makes the chain exact:
-/// as η → 0 its bias grows with a. (Theorem 3.2 there has no bias at a fixed a; `tests/adaptive.rs` shows it.)
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Adam {
-    /// a > 0; default 10.
-    pub scale: f64,
-    /// β1 in [0, 1); default 0.9.
-    pub beta1: f64,
-    /// β2 in (β1², 1); default 0.999.
-    pub beta2: f64,
-    /// λ > 0; default 1e-5.
-    pub lambda: f64,
-}
+part! {
+    /// A = m ⊘ sqrt(V + λ), then m ← β1 m + (1 - β1) G, V ← β2 V + (1 - β2) G⊙G; Kim, Song and Liang 2020, Algorithm 2.
+    ///
+    /// No bias correction; λ stands inside the root. A is no multiple of the gradient, so no scale a makes the chain exact:
+    /// as η → 0 its bias grows with a. (Theorem 3.2 there has no bias at a fixed a; `tests/adaptive.rs` shows it.)
+    Adam: Default;
 
-impl Default for Adam {
-    fn default() -> Self {
-        Self { scale: 10.0, beta1: 0.9, beta2: 0.999, lambda: 1e-5 }
-    }
+    /// a > 0.
+    scale: f64 = 10.0;
+    /// β1 in [0, 1).
+    beta1: f64 = 0.9;
+    /// β2 in (β1², 1).
+    beta2: f64 = 0.999;
+    /// λ > 0.
+    lambda: f64 = 1e-5;
 }
 
 impl<R: Real> DriftPart<R> for Adam {

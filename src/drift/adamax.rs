@@ -5,28 +5,24 @@ use crate::Error;
 use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decays, lambda, positive};
+use crate::record::part;
 
-/// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
-/// and Ba 2015, Algorithm 2.
-///
-/// Without the bias correction of that algorithm, and with a λ that it does not have, as Kim, Song and Liang 2020 use
-/// it. A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AdaMax {
-    /// a > 0; default 10.
-    pub scale: f64,
-    /// β1 in [0, 1); default 0.9.
-    pub beta1: f64,
-    /// β2 in (β1², 1); default 0.999.
-    pub beta2: f64,
-    /// λ > 0; default 1e-5.
-    pub lambda: f64,
-}
+part! {
+    /// A = m ⊘ (u + λ), then m ← β1 m + (1 - β1) G, u ← max(β2 u, |G|); Kim, Song and Liang 2020, section 3.3, after Kingma
+    /// and Ba 2015, Algorithm 2.
+    ///
+    /// Without the bias correction of that algorithm, and with a λ that it does not have, as Kim, Song and Liang 2020 use
+    /// it. A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
+    AdaMax: Default;
 
-impl Default for AdaMax {
-    fn default() -> Self {
-        Self { scale: 10.0, beta1: 0.9, beta2: 0.999, lambda: 1e-5 }
-    }
+    /// a > 0.
+    scale: f64 = 10.0;
+    /// β1 in [0, 1).
+    beta1: f64 = 0.9;
+    /// β2 in (β1², 1).
+    beta2: f64 = 0.999;
+    /// λ > 0.
+    lambda: f64 = 1e-5;
 }
 
 impl<R: Real> DriftPart<R> for AdaMax {

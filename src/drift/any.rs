@@ -8,25 +8,25 @@ use crate::num::Real;
 
 /// The list of drifts: a new one is a file and a line here, and what the compiler and the tests then ask for.
 macro_rules! drifts {
-    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident) = $number:literal in $family:expr, )*) => {
+    ($( $(#[doc = $doc:literal])+ $name:ident($settings:ident) = $number:literal $(in $family:ident)?, )*) => {
         named! {
             /// What the Langevin family and the lattice walk add to the gradient: `docs/src/rules.md` has the equations.
             #[derive(Clone, Copy, Debug, PartialEq)]
             #[non_exhaustive]
             pub enum Drift {
-                $( $(#[doc = $doc])+ $name($settings) = $number, )*
+                $( $(#[doc = $doc])+ $name(drift: $settings) = $number $(in $family)?, )*
             }
         }
 
         impl Drift {
             /// Whether this build has it.
             pub(crate) fn is_built(&self) -> bool {
-                match self { $(Self::$name(_) => $family,)* }
+                match self { $(Self::$name(_) => true $(&& built::$family)?,)* }
             }
 
             /// The drift itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn DriftPart<R> {
-                match self { $(Self::$name(drift) => if $family { drift } else { &Absent },)* }
+                match self { $(Self::$name(drift) => if true $(&& built::$family)? { drift } else { &Absent },)* }
             }
         }
     };
@@ -34,15 +34,15 @@ macro_rules! drifts {
 
 drifts! {
     /// A = 0.
-    None(NoDrift) = 0 in true,
+    None(NoDrift) = 0,
     /// The running mean of gradients: MSGLD.
-    Momentum(Momentum) = 1 in built::DRIFTS,
+    Momentum(Momentum) = 1 in DRIFTS,
     /// The running mean over the root of that of squares: ASGLD.
-    Adam(Adam) = 2 in built::DRIFTS,
+    Adam(Adam) = 2 in DRIFTS,
     /// The running mean over a decaying maximum.
-    AdaMax(AdaMax) = 3 in built::DRIFTS,
+    AdaMax(AdaMax) = 3 in DRIFTS,
     /// The last gradient, rescaled.
-    Adadelta(Adadelta) = 4 in built::DRIFTS,
+    Adadelta(Adadelta) = 4 in DRIFTS,
 }
 
 impl Drift {

@@ -6,24 +6,26 @@ use crate::named::named;
 use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
 use crate::range::{decay, positive};
+use crate::record::part;
 
-/// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
-///
-/// As η → 0, m follows G, so that the published drift G + a m becomes (1 + a) times the gradient while the noise stays:
-/// the chain then samples the posterior to the power (1 + a)/τ. [`MomentumForm::Calibrated`] divides by 1 + a and has
-/// the limit 1/τ. This is our finding: Theorem 3.1 there has the posterior as the limit for every fixed a, but on a
-/// Gaussian the step is linear, and its stationary covariance, which `tests/lyapunov.rs` solves for, tends to 1/(1 + a)
-/// of it. At a finite η the mean lags behind by 1/(1 - β1) steps, in which θ moves: on a Gaussian of precision κ the
-/// calibrated form's variance is too large by the share ηκ (1/2 + a/((1 + a)(1 - β1))) to leading order, 5.5 ηκ with
-/// the defaults, where SGLD's is ηκ/2.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Momentum {
-    /// a > 0; default 1.
-    pub scale: f64,
-    /// β1 in [0, 1); default 0.9, and 0.99 is common.
-    pub beta1: f64,
-    /// What is done with the sum; default calibrated.
-    pub form: MomentumForm,
+part! {
+    /// A = m, then m ← β1 m + (1 - β1) G; Kim, Song and Liang 2020, Algorithm 1.
+    ///
+    /// As η → 0, m follows G, so that the published drift G + a m becomes (1 + a) times the gradient while the noise stays:
+    /// the chain then samples the posterior to the power (1 + a)/τ. [`MomentumForm::Calibrated`] divides by 1 + a and has
+    /// the limit 1/τ. This is our finding: Theorem 3.1 there has the posterior as the limit for every fixed a, but on a
+    /// Gaussian the step is linear, and its stationary covariance, which `tests/lyapunov.rs` solves for, tends to 1/(1 + a)
+    /// of it. At a finite η the mean lags behind by 1/(1 - β1) steps, in which θ moves: on a Gaussian of precision κ the
+    /// calibrated form's variance is too large by the share ηκ (1/2 + a/((1 + a)(1 - β1))) to leading order, 5.5 ηκ with
+    /// the defaults, where SGLD's is ηκ/2.
+    Momentum: Default;
+
+    /// a > 0.
+    scale: f64 = 1.0;
+    /// β1 in [0, 1); 0.99 is common, too.
+    beta1: f64 = 0.9;
+    /// What is done with the sum.
+    form: MomentumForm;
 }
 
 named! {
@@ -35,12 +37,6 @@ named! {
         Calibrated = 0,
         /// Force G + a m, as published: as η → 0, the target to the power 1 + a. An optimiser's form.
         Published = 1,
-    }
-}
-
-impl Default for Momentum {
-    fn default() -> Self {
-        Self { scale: 1.0, beta1: 0.9, form: MomentumForm::Calibrated }
     }
 }
 

@@ -4,11 +4,13 @@ use super::DriftPart;
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Scaled, Vectors};
+use crate::record::part;
 
-/// A = 0, without state. The first drift to read: the others do more of the same. No rule asks it for a pass, since the
-/// force is the gradient.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NoDrift;
+part! {
+    /// A = 0, without state. The first drift to read: the others do more of the same. No rule asks it for a pass, since the
+    /// force is the gradient.
+    NoDrift;
+}
 
 impl<R: Real> DriftPart<R> for NoDrift {
     fn vector_count(&self) -> usize {

@@ -20,9 +20,9 @@ named! {
         #[default]
         None = 0,
         /// It is shortened to the Euclidean norm c > 0: g min(1, c/‖g‖).
-        Norm(f64) = 1,
+        Norm(limit: f64) = 1 in CLIPPING,
         /// Every element is moved to within c > 0 of 0.
-        Element(f64) = 2,
+        Element(limit: f64) = 2 in CLIPPING,
     }
 }
 

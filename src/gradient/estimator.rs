@@ -27,7 +27,7 @@ named! {
         FixedCentre {
             /// θ̂, as long as θ, copied; `None` is where the chain starts.
             centre: Option<&'a [f64]>,
-        } = 1,
+        } = 1 in CONTROL_VARIATES,
         /// A control variate around θ, or its mean, over some of the data, made anew every so many steps: practical variance
         /// reduction, Chen et al. 2017, Algorithm 1.
         ///
@@ -46,21 +46,21 @@ named! {
             interval: u64,
             /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
             averaged: bool,
-        } = 2,
+        } = 2 in CONTROL_VARIATES,
         /// The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
         Svrg {
             /// Steps between two anchors, at least 1.
             interval: u64,
             /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
             averaged: bool,
-        } = 3,
+        } = 3 in CONTROL_VARIATES,
         /// Every datum has its own last gradient, in a table of n × d numbers: SAGA-LD, Dubey et al. 2016.
         ///
         /// g = ∇log π0(θ) + Σ_j α_j + (n/m) Σ_{i∈I} (∇ℓ_i(θ) - α_i), then α_i ← ∇ℓ_i(θ). The table α of n × d numbers is part of the chain's memory. The model is asked for one datum at a time: n
         /// times in the first step, m times in each. Batches by epochs are refused, since they would bias it: within an
         /// epoch the next batch holds only rows that are stale, so that the mean of its rows is not the table's. The
         /// variance was 0.93 and 0.86 times the target's at η H n/m = 0.2 and 1, H the curvature of the log posterior.
-        Saga = 4,
+        Saga = 4 in CONTROL_VARIATES,
     }
 }
 

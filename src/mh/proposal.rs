@@ -11,7 +11,7 @@ named! {
         RandomWalk {
             /// δ > 0.
             step_size: f64,
-        } = 0,
+        } = 0 in RANDOM_WALK,
         /// θ' = θ + ε ĝ_I + σ ξ.
         Sgld {
             /// ε > 0.
@@ -26,7 +26,7 @@ named! {
             /// σ.
             noise: NoiseScale,
             /// β ≥ 1.
-            beta: f64,
+            beta: f64 = 1.0,
             /// Which density enters the acceptance ratio.
             density: Density,
         } = 2,
@@ -59,10 +59,16 @@ named! {
             /// ε > 0.
             step_size: f64,
             /// L ≥ 1: leapfrog steps of a trajectory.
-            leapfrog_count: u32,
+            leapfrog_count: u32 = 10,
             /// j, at least 0 and below 1; 0.3 by [`hmc`](Self::hmc). At 0 ε is the same for all, and nothing is drawn for it.
-            step_jitter: f64,
-        } = 3,
+            step_jitter: f64 = 0.3,
+        } = 3 in HMC,
+    }
+    from Proposal::Rsgld {
+        step_size: f64::NAN,
+        noise: NoiseScale::default(),
+        beta: 1.0,
+        density: Density::Normalized,
     }
 }
 
@@ -77,8 +83,9 @@ named! {
         #[default]
         Langevin = 1,
         /// σ > 0 itself.
-        Custom(f64) = 2,
+        Custom(sigma: f64) = 2,
     }
+    from NoiseScale::default()
 }
 
 named! {

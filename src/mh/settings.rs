@@ -5,55 +5,57 @@ use crate::Error;
 use crate::built;
 use crate::num::Real;
 use crate::range::positive;
+use crate::record::part;
 use core::num::NonZeroU32;
 
-/// Samples θ and its batch I together; Wu, Wang and Wong 2020, Algorithm 1.
-///
-/// ```text
-/// p(θ, I) ∝ exp(c_n (μ̂_I(θ) + log π0(θ)/n))
-/// p(θ)    ∝ π0(θ)^(c_n/n) Σ_I exp(c_n μ̂_I(θ))           θ by itself: a mixture over all batches of m data
-/// ```
-///
-/// This law is kept exactly, for every m and c_n. It is a power of the posterior, π^(1/T) with T = n / c_n, the prior
-/// tempered like the likelihood, where the batch holds all data (with c_n = n the posterior itself: classical
-/// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T):
-/// for the mean of normal data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so
-/// that c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at
-/// 4).
-///
-/// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, at most a share of about
-/// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and
-/// below; beyond, where the share is small, its tails mostly make it larger. With a partial refresh of k indices, s² (k/m)
-/// n/(n - m) is in the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger
-/// m or a smaller [`refresh_len`](Self::refresh_len).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MetropolisHastings {
+part! {
+    /// Samples θ and its batch I together; Wu, Wang and Wong 2020, Algorithm 1.
+    ///
+    /// ```text
+    /// p(θ, I) ∝ exp(c_n (μ̂_I(θ) + log π0(θ)/n))
+    /// p(θ)    ∝ π0(θ)^(c_n/n) Σ_I exp(c_n μ̂_I(θ))           θ by itself: a mixture over all batches of m data
+    /// ```
+    ///
+    /// This law is kept exactly, for every m and c_n. It is a power of the posterior, π^(1/T) with T = n / c_n, the prior
+    /// tempered like the likelihood, where the batch holds all data (with c_n = n the posterior itself: classical
+    /// Metropolis-Hastings), and else in the limit c_n² / m → 0. Away from that limit the mixture is flatter than π^(1/T):
+    /// for the mean of normal data of variance 1, n much above m, its variance is about 1/c_n + 1/m instead of 1/c_n, so
+    /// that c_n = m doubles it (with n = 400 and m = 20, 0.0982 instead of 0.0500 at c_n = 20, 0.2980 instead of 0.2500 at
+    /// 4).
+    ///
+    /// **Batch noise caps acceptance.** With s² the variance of c_n μ̂_I(θ) over batches, at most a share of about
+    /// 2Φ(-s/√2) of proposals is accepted, however short their step, where that noise is normal, as it is for s about 1 and
+    /// below; beyond, where the share is small, its tails mostly make it larger. With a partial refresh of k indices, s² (k/m)
+    /// n/(n - m) is in the place of s². A chain that accepts hardly anything at any step size wants a smaller c_n, a larger
+    /// m or a smaller [`refresh_len`](Self::refresh_len).
+    MetropolisHastings;
+
     /// Where the next θ comes from.
-    pub proposal: Proposal,
+    proposal: Proposal;
     /// c_n > 0. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
     /// general a little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1
     /// (for the mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains
     /// them but flattens the posterior twice over: by T = n / c_n, and by the mixture.
-    pub likelihood_scale: f64,
-    /// How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0, the default, draws a
+    likelihood_scale: f64;
+    /// How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0, draws a
     /// fresh batch, as published.
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
-    pub refresh_len: u32,
+    refresh_len: u32 = 0;
     /// What proposals along the gradient follow. HMC always follows the posterior's, and the random walk none: for them it
     /// is as by default.
-    pub proposal_gradient: ProposalGradient,
-    /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`]. Default false.
+    proposal_gradient: ProposalGradient;
+    /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`].
     ///
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
     /// target: to sample, tune in a first run and start the second one with the β that it found.
-    pub tune_beta: bool,
-    /// The tuner's cap on β, finite and at least β; default 1000. Only a tuner looks at it, but for NaN, which is
+    tune_beta: bool = false, in TUNERS else false;
+    /// The tuner's cap on β, finite and at least β. Only a tuner looks at it, but for NaN, which is
     /// never a setting; for other proposals than RSGLD it has its default.
-    pub beta_max: f64,
-    /// Steps between the tuner's looks; 0, the default, is one epoch, n/m rounded up; 0 without `tune_beta`, too.
-    pub tune_interval: u64,
-    /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`, the default,
+    beta_max: f64 = 1e3, in TUNERS else 1.0;
+    /// Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without `tune_beta`, too.
+    tune_interval: u64 = 0, in TUNERS else 0;
+    /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`
     /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.
     ///
     /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any step size
@@ -69,15 +71,15 @@ pub struct MetropolisHastings {
     /// 1/sqrt(c_n d), or with what a pilot finds: [`warm_up`](crate::PilotSettings::warm_up). And `tune_beta` then works in the last
     /// quarter of the burn-in only, when ε stays. The burn-in is at least 1, and with `tune_beta` long enough for one look
     /// at β: more than 4 times `tune_interval` and 4, else the chain is refused with `WarmUpBurnIn`.
-    pub target_acceptance: Option<f64>,
-    /// Whether `refresh_len` is found, too, as what leaves a cap on acceptance of about 0.8. Default false. On all data
+    target_acceptance: Option<f64>, in TUNERS else None;
+    /// Whether `refresh_len` is found, too, as what leaves a cap on acceptance of about 0.8. On all data
     /// there is nothing to find.
     ///
     /// A [`warm_up`](crate::PilotSettings::warm_up) begins with what a pilot finds, a run without one with what is set.
     /// With a `target_acceptance` the first half of the burn-in then goes by the acceptance of batches alone; without,
     /// a warm-up has another pilot look half-way, and a run without one leaves it as set. Wants a burn-in of at least 1:
     /// `WarmUpBurnIn`.
-    pub tune_refresh_len: bool,
+    tune_refresh_len: bool = false, in WARM_UP else false;
 }
 
 impl MetropolisHastings {

@@ -6,24 +6,20 @@ use crate::Error;
 use crate::num::{Real, saturated};
 use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::lambda;
+use crate::record::part;
 
-/// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the
-/// scale that [`scale`](Self::scale) names, with the prior's.
-///
-/// P falls for ever, as one over the root of the number of steps where the gradient's size stays, and so do the steps.
-/// The slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AdaGrad {
-    /// λ > 0; default 1e-5.
-    pub lambda: f64,
-    /// What g is; default the mean gradient.
-    pub scale: GradientScale,
-}
+part! {
+    /// V ← V + g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Duchi, Hazan and Singer 2011; V starts at 0, and g is the gradient in the
+    /// scale that [`scale`](Self::scale) names, with the prior's.
+    ///
+    /// P falls for ever, as one over the root of the number of steps where the gradient's size stays, and so do the steps.
+    /// The slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
+    AdaGrad: Default;
 
-impl Default for AdaGrad {
-    fn default() -> Self {
-        Self { lambda: 1e-5, scale: GradientScale::Mean }
-    }
+    /// λ > 0.
+    lambda: f64 = 1e-5;
+    /// What g is.
+    scale: GradientScale;
 }
 
 impl AdaGrad {

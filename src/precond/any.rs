@@ -20,26 +20,26 @@ named! {
         /// P = 1.
         Identity = 0,
         /// P = diag(p), as long as θ; p > 0.
-        Diagonal(&'a [f64]) = 1,
+        Diagonal(values: &'a [f64]) = 1 in PRECONDITIONERS,
         /// P from the running mean of squared gradients: pSGLD.
-        RmsProp(RmsProp) = 2,
+        RmsProp(settings: RmsProp) = 2 in PRECONDITIONERS,
         /// P from the sum of squared gradients.
-        AdaGrad(AdaGrad) = 6,
+        AdaGrad(settings: AdaGrad) = 6 in PRECONDITIONERS,
         /// P = L Lᵀ, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d × d numbers, of
         /// which those above the diagonal are not read; the diagonal is positive.
         ///
         /// ```text
         /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
         /// ```
-        Dense(&'a [f64]) = 3,
+        Dense(values: &'a [f64]) = 3 in DENSE,
         /// P(θ) and Γ(θ) from [the model's metric](crate::Model::metric): SGRLD.
         PositionDependent {
             /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.
             reflect: bool,
-        } = 4,
+        } = 4 in POSITION_DEPENDENT,
         /// P(θ) = L(θ) L(θ)ᵀ and Γ(θ) from [the model's metric](crate::Model::metric), which writes the rows of the
         /// Cholesky factor L.
-        PositionDependentDense = 5,
+        PositionDependentDense = 5 in POSITION_DEPENDENT,
     }
 }
 

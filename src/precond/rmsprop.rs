@@ -6,32 +6,28 @@ use crate::Error;
 use crate::num::{Real, weighted};
 use crate::pass::{Scaled, Scales, Vectors};
 use crate::range::{decay, lambda};
+use crate::record::part;
 
-/// V ← β V + (1 - β) g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016; V starts at 0, and g is the gradient in the scale
-/// that [`scale`](Self::scale) names, with the prior's. Where the first gradients are 0, as at an exact optimum on all data,
-/// P is 1/λ, and the first steps throw θ far away: start elsewhere, or burn in for long.
-///
-/// P changes with θ, and the term Γ that would make up for it is left out, as is usual. The bias that leaves is small
-/// while θ moves faster than V forgets, ηP times the curvature well above 1 - β, or where the noise of the gradient
-/// dominates V. As η → 0 at a fixed β and an exact gradient, V follows the gradient at θ, and the chain samples π (λ +
-/// |g|) instead of π where parameters are independent.
-///
-/// On Landsat with the settings of Kim, Song and Liang 2020 the sum trains a network to 83 %, the mean to 92.9 %; they
-/// report 93.9 %.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RmsProp {
-    /// β in [0, 1); default 0.99.
-    pub beta: f64,
-    /// λ > 0; default 1e-5.
-    pub lambda: f64,
-    /// What g is; default the mean gradient.
-    pub scale: GradientScale,
-}
+part! {
+    /// V ← β V + (1 - β) g⊙g, then P = 1 ⊘ (λ + sqrt(V)); Li et al. 2016; V starts at 0, and g is the gradient in the scale
+    /// that [`scale`](Self::scale) names, with the prior's. Where the first gradients are 0, as at an exact optimum on all data,
+    /// P is 1/λ, and the first steps throw θ far away: start elsewhere, or burn in for long.
+    ///
+    /// P changes with θ, and the term Γ that would make up for it is left out, as is usual. The bias that leaves is small
+    /// while θ moves faster than V forgets, ηP times the curvature well above 1 - β, or where the noise of the gradient
+    /// dominates V. As η → 0 at a fixed β and an exact gradient, V follows the gradient at θ, and the chain samples π (λ +
+    /// |g|) instead of π where parameters are independent.
+    ///
+    /// On Landsat with the settings of Kim, Song and Liang 2020 the sum trains a network to 83 %, the mean to 92.9 %; they
+    /// report 93.9 %.
+    RmsProp: Default;
 
-impl Default for RmsProp {
-    fn default() -> Self {
-        Self { beta: 0.99, lambda: 1e-5, scale: GradientScale::Mean }
-    }
+    /// β in [0, 1).
+    beta: f64 = 0.99;
+    /// λ > 0.
+    lambda: f64 = 1e-5;
+    /// What g is.
+    scale: GradientScale;
 }
 
 impl RmsProp {

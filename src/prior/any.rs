@@ -21,15 +21,15 @@ named! {
     #[non_exhaustive]
     pub enum Prior<'a> {
         /// Constant.
-        Flat(Flat) = 1,
+        Flat(prior: Flat) = 1,
         /// Every parameter normal, with one mean and one precision.
-        Gaussian(Gaussian) = 2,
+        Gaussian(prior: Gaussian) = 2,
         /// Every parameter normal, each with its own mean and precision.
-        GaussianVector(GaussianVector<'a>) = 3,
+        GaussianVector(prior: GaussianVector<'a>) = 3 in PRIORS,
         /// Every parameter from a wide normal by chance, else from a narrow one.
-        SpikeAndSlab(SpikeAndSlab) = 4,
+        SpikeAndSlab(prior: SpikeAndSlab) = 4 in PRIORS,
         /// The model's own `log_prior`.
-        Callback = 5,
+        Callback = 5 in PRIORS,
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::Density;
 use crate::num::Real;
+use crate::record::part;
 
-/// π0 ∝ 1, improper. The first prior to read: the others do more of the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flat;
+part! {
+    /// π0 ∝ 1, improper. The first prior to read: the others do more of the same.
+    Flat;
+}
 
 impl<R: Real> Density<R> for Flat {
     fn add_gradient(&self, _theta: &[R], _force: &mut [R], _limit: R) {}

@@ -4,14 +4,16 @@ use super::Density;
 use crate::Error;
 use crate::num::{Column, Real, Sum, Vector, both, clamped, splat, update, visit};
 use crate::range::positive;
+use crate::record::part;
 
-/// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gaussian {
-    /// μ0, finite; default 0.
-    pub mean: f64,
-    /// κ > 0, one over the variance; default 1.
-    pub precision: f64,
+part! {
+    /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
+    Gaussian: Default;
+
+    /// μ0, finite.
+    mean: f64 = 0.0;
+    /// κ > 0, one over the variance.
+    precision: f64 = 1.0;
 }
 
 impl Gaussian {

@@ -2,16 +2,18 @@
 
 use super::Density;
 use crate::num::{Column, Real, Sum, clamped, update, visit};
+use crate::record::part;
 
-/// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
-///
-/// Both vectors are as long as θ and are copied.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GaussianVector<'a> {
+part! {
+    /// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
+    ///
+    /// Both vectors are as long as θ and are copied.
+    GaussianVector<'a>;
+
     /// μ0, finite.
-    pub mean: &'a [f64],
+    mean: &'a [f64];
     /// κ > 0.
-    pub precision: &'a [f64],
+    precision: &'a [f64];
 }
 
 /// The vectors of a range, as a chain's memory holds them.

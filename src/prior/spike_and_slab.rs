@@ -3,23 +3,25 @@
 use super::Density;
 use crate::Error;
 use crate::num::{Column, F64s, Precision, Real, Sum, Vector, clamped, splat, update, visit};
+use crate::record::part;
 
-/// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
-///
-/// ```text
-/// z = log(λ/(1-λ)) + log(σ0/σ1) + ½ θ² (1/σ0² - 1/σ1²),   1 - r = 1/(1 + e^z)
-/// ∇log π0 = -θ (r/σ1² + (1 - r)/σ0²) = -θ (1/σ1² + (1 - r) (1/σ0² - 1/σ1²))
-/// ```
-///
-/// The second form adds positive numbers only: 1/σ1² - the slab's pull - would drown in differences with 1/σ0².
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpikeAndSlab {
+part! {
+    /// λ N(0, σ1²) + (1 - λ) N(0, σ0²) for every parameter; Kim, Song and Liang 2020, (4).
+    ///
+    /// ```text
+    /// z = log(λ/(1-λ)) + log(σ0/σ1) + ½ θ² (1/σ0² - 1/σ1²),   1 - r = 1/(1 + e^z)
+    /// ∇log π0 = -θ (r/σ1² + (1 - r)/σ0²) = -θ (1/σ1² + (1 - r) (1/σ0² - 1/σ1²))
+    /// ```
+    ///
+    /// The second form adds positive numbers only: 1/σ1² - the slab's pull - would drown in differences with 1/σ0².
+    SpikeAndSlab;
+
     /// λ in (0, 1).
-    pub slab_weight: f64,
+    slab_weight: f64;
     /// σ1, a standard deviation above σ0.
-    pub slab_deviation: f64,
+    slab_deviation: f64;
     /// σ0 > 0, a standard deviation.
-    pub spike_deviation: f64,
+    spike_deviation: f64;
 }
 
 impl SpikeAndSlab {

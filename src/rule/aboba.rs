@@ -8,28 +8,24 @@
 //! one alone says where the gradient is taken.
 
 use super::part::RulePart;
-use super::velocity::{self, FRICTION, SymmetricKick, Velocity, check_friction};
+use super::velocity::{self, FRICTION, SymmetricKick, Velocity};
 use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
+use crate::record::part;
 
-/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η. As η
-/// falls at a fixed α, the variance tends to (α/2)/sinh(α/2) of τs² on N(0, s²): 0.9996 for α = 0.1, 0.96 for 1.
-///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, while η and α are
-/// small, about ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aboba {
-    /// α in (0, 1]; default 0.1.
-    pub friction: f64,
-    /// The first v; default zero.
-    pub velocity: Velocity,
-}
+part! {
+    /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, with a bias of order η. As η
+    /// falls at a fixed α, the variance tends to (α/2)/sinh(α/2) of τs² on N(0, s²): 0.9996 for α = 0.1, 0.96 for 1.
+    ///
+    /// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds, while η and α are
+    /// small, about ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
+    Aboba: Default;
 
-impl Default for Aboba {
-    fn default() -> Self {
-        Self { friction: FRICTION, velocity: Velocity::Zero }
-    }
+    /// α.
+    friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
+    /// The first v.
+    velocity: Velocity;
 }
 
 impl<R: Real> RulePart<R> for Aboba {
@@ -39,7 +35,7 @@ impl<R: Real> RulePart<R> for Aboba {
     }
 
     fn check(&self) -> Result<(), Error> {
-        check_friction(self.friction)
+        self.check_ranges()
     }
 
     fn velocity(&self) -> Velocity {

@@ -12,22 +12,18 @@ use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Applied, Chunk, Needs, Scaled, StepContext, move_by};
 use crate::range::{decays, lambda};
+use crate::record::part;
 
-/// Draws no noise at any temperature.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AdamOptimizer {
-    /// β1 in [0, 1); default 0.9.
-    pub beta1: f64,
-    /// β2 in [0, 1) and above β1²; default 0.999.
-    pub beta2: f64,
-    /// λ > 0; default 1e-8.
-    pub lambda: f64,
-}
+part! {
+    /// Draws no noise at any temperature.
+    AdamOptimizer: Default;
 
-impl Default for AdamOptimizer {
-    fn default() -> Self {
-        Self { beta1: 0.9, beta2: 0.999, lambda: 1e-8 }
-    }
+    /// β1 in [0, 1).
+    beta1: f64 = 0.9;
+    /// β2 in [0, 1) and above β1².
+    beta2: f64 = 0.999;
+    /// λ > 0.
+    lambda: f64 = 1e-8;
 }
 
 impl<R: Real> RulePart<R> for AdamOptimizer {

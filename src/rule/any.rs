@@ -19,7 +19,7 @@ macro_rules! rules {
             #[derive(Clone, Copy, Debug, PartialEq)]
             #[non_exhaustive]
             pub enum Rule<'a> {
-                $( $(#[doc = $doc])+ $name($settings) = $number, )*
+                $( $(#[doc = $doc])+ $name(rule: $settings) = $number in $family, )*
             }
         }
 

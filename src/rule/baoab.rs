@@ -8,28 +8,24 @@
 //! are rounded as one.
 
 use super::part::RulePart;
-use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, check_friction, plus};
+use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, plus};
 use crate::Error;
 use crate::num::{Pieces, Real, both, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
+use crate::record::part;
 
-/// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs²
-/// for every η below 4s².
-///
-/// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds to that variance
-/// ην² (1 - α/2) / (2ατ (1 - η/(4s²))) of it, at small η and α 1/α times what it adds to SGLD's at the same η.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Baoab {
-    /// α in (0, 1]; default 0.1.
-    pub friction: f64,
-    /// The first v; default zero.
-    pub velocity: Velocity,
-}
+part! {
+    /// As η falls, θ samples the posterior to the power 1/τ; with an exact gradient on N(0, s²) the variance of θ is τs²
+    /// for every η below 4s².
+    ///
+    /// Plain minibatches heat it as they do [`Sghmc`](super::Sghmc): gradient noise of variance ν² adds to that variance
+    /// ην² (1 - α/2) / (2ατ (1 - η/(4s²))) of it, at small η and α 1/α times what it adds to SGLD's at the same η.
+    Baoab: Default;
 
-impl Default for Baoab {
-    fn default() -> Self {
-        Self { friction: FRICTION, velocity: Velocity::Zero }
-    }
+    /// α.
+    friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
+    /// The first v.
+    velocity: Velocity;
 }
 
 impl<R: Real> RulePart<R> for Baoab {
@@ -39,7 +35,7 @@ impl<R: Real> RulePart<R> for Baoab {
     }
 
     fn check(&self) -> Result<(), Error> {
-        check_friction(self.friction)
+        self.check_ranges()
     }
 
     fn velocity(&self) -> Velocity {

@@ -47,9 +47,9 @@ named! {
         ///
         /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
         /// about n/m times its curvature, as correlated as the posterior itself.
-        Diagonal(Option<&'a [f64]>) = 1,
+        Diagonal(covariance: Option<&'a [f64]>) = 1 in NOISE_COMPENSATION,
         /// C, d × d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
-        Dense(Option<&'a [f64]>) = 2,
+        Dense(covariance: Option<&'a [f64]>) = 2 in NOISE_COMPENSATION,
     }
 }
 

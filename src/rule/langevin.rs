@@ -15,14 +15,16 @@ use crate::drift::Drift;
 use crate::num::Real;
 use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, Scales, StepContext, Vectors, move_by};
 use crate::precond::{DiagonalPart, Preconditioned, Preconditioner};
+use crate::record::part;
 
-/// A member of the family. The named ones are constants of [`Rule`](super::Rule).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Langevin<'a> {
+part! {
+    /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
+    Langevin<'a>;
+
     /// A.
-    pub drift: Drift,
+    drift: Drift;
     /// P.
-    pub preconditioner: Preconditioner<'a>,
+    preconditioner: Preconditioner<'a>;
 }
 
 impl Langevin<'_> {

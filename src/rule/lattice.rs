@@ -13,51 +13,47 @@ use super::langevin::Langevin;
 use super::part::RulePart;
 use crate::Error;
 use crate::built;
-use crate::drift::{Drift, NoDrift};
+use crate::drift::Drift;
 use crate::num::{
     Bits, Column, Pieces, Real, VECTORS, Vector, any_beyond, both, clamped, lanes_of, or_else, splat, update,
     visit,
 };
 use crate::pass::{Applied, Chunk, Clamped, HostTerms, Scaled, StepContext, Tally};
 use crate::precond::Preconditioner;
+use crate::record::part;
 use crate::rng::Lanes;
 
-/// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is
-/// diagonal.
-///
-/// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. Where
-/// |x| > 1 the drift is clamped to one lattice step: [`Statistics::clamped_count`](crate::Statistics) counts how often.
-/// That makes a law wider, and where it is mostly to one side moves its mean: one standard deviation of θ is a drift of
-/// only sqrt(ηq/2) lattice steps, q the curvature, so that few clamped moves can move it far. With 40 data, of which one
-/// is 11 standard deviations away from the others, and batches of one, 2.5 % of moves that are clamped move the mean by
-/// 0.8 of them. [`Statistics::clamped_gradient`](crate::Statistics) tells of it; a pilot's step is below it.
-///
-/// So as long as little is clamped, the noise of a minibatch does not heat a parameter that is independent of others. On
-/// N(0, s²) with an exact gradient the variance is within 0.5 % of τs² for η up to 0.3 s², 3 to 8 % above it at 0.6 s²
-/// and 12 to 14 % at 0.8 s², by where the lattice lies; no step lets θ grow without end, and beyond s² it is about η/s².
-/// The diagonal of E ΔΔᵀ is 2ητP, the rest of it is η² times that of E GGᵀ: where parameters are correlated, by the noise
-/// or by the target itself, a stiff direction becomes too hot and a soft one too cold, by about η/(2τ) times the largest
-/// eigenvalue of C + τH without its diagonal (P = 1, C the gradient's covariance, H the curvature): 11 % at ηλ = 0.222 for
-/// H = I + 99uuᵀ, u = (1, …, 1)/√10, and exact gradients. Noise that is correlated between steps, as by epochs, makes
-/// variances too small ([`BatchSettings::Epochs`](crate::BatchSettings)).
-///
-/// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of
-/// the two: off by u/(2δ) at the most, u the distance of neighbouring numbers, 5 % for a step of ten of them. A pilot and a
-/// [`Health`](crate::Health) tell of it. Where a host's P is 0 θ stays, and τΓ is not added.
-///
-/// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lattice<'a> {
-    /// A; default none.
-    pub drift: Drift,
-    /// P, diagonal; default 1.
-    pub preconditioner: Preconditioner<'a>,
-}
+part! {
+    /// Samples, as η → 0, what the [`Langevin`] rule with the same drift and preconditioner samples; the latter is
+    /// diagonal.
+    ///
+    /// As long as |x| ≤ 1 a step has mean ηP(G + a A) and second moment 2ητP, whatever the gradient and its noise. Where
+    /// |x| > 1 the drift is clamped to one lattice step: [`Statistics::clamped_count`](crate::Statistics) counts how often.
+    /// That makes a law wider, and where it is mostly to one side moves its mean: one standard deviation of θ is a drift of
+    /// only sqrt(ηq/2) lattice steps, q the curvature, so that few clamped moves can move it far. With 40 data, of which one
+    /// is 11 standard deviations away from the others, and batches of one, 2.5 % of moves that are clamped move the mean by
+    /// 0.8 of them. [`Statistics::clamped_gradient`](crate::Statistics) tells of it; a pilot's step is below it.
+    ///
+    /// So as long as little is clamped, the noise of a minibatch does not heat a parameter that is independent of others. On
+    /// N(0, s²) with an exact gradient the variance is within 0.5 % of τs² for η up to 0.3 s², 3 to 8 % above it at 0.6 s²
+    /// and 12 to 14 % at 0.8 s², by where the lattice lies; no step lets θ grow without end, and beyond s² it is about η/s².
+    /// The diagonal of E ΔΔᵀ is 2ητP, the rest of it is η² times that of E GGᵀ: where parameters are correlated, by the noise
+    /// or by the target itself, a stiff direction becomes too hot and a soft one too cold, by about η/(2τ) times the largest
+    /// eigenvalue of C + τH without its diagonal (P = 1, C the gradient's covariance, H the curvature): 11 % at ηλ = 0.222 for
+    /// H = I + 99uuᵀ, u = (1, …, 1)/√10, and exact gradients. Noise that is correlated between steps, as by epochs, makes
+    /// variances too small ([`BatchSettings::Epochs`](crate::BatchSettings)).
+    ///
+    /// δ is rounded with θ: far from 0 in `f32` the walk is one of the rounded δ, and so is its variance in the ratio of
+    /// the two: off by u/(2δ) at the most, u the distance of neighbouring numbers, 5 % for a step of ten of them. A pilot and a
+    /// [`Health`](crate::Health) tell of it. Where a host's P is 0 θ stays, and τΓ is not added.
+    ///
+    /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
+    Lattice<'a>: Default;
 
-impl Default for Lattice<'_> {
-    fn default() -> Self {
-        Self { drift: Drift::None(NoDrift), preconditioner: Preconditioner::Identity }
-    }
+    /// A; default none.
+    drift: Drift;
+    /// P, diagonal; default 1.
+    preconditioner: Preconditioner<'a>;
 }
 
 impl Lattice<'_> {

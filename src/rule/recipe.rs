@@ -10,13 +10,15 @@ use super::part::RulePart;
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, StepContext, move_by};
+use crate::record::part;
 
-/// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
-///
-/// In a chain, [`Model::diffusion`](crate::Model::diffusion) gets z, the gradient and ξ, and writes drift and noise;
-/// the library does the rest. A host that owns its loop gives [`Rule::step`](super::Rule::step) both as one slice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Recipe;
+part! {
+    /// Samples exp(-H/τ) as η → 0 for every D ⪰ 0 and Q = -Qᵀ, when Γ_i = Σ_j ∂(D_ij + Q_ij)/∂z_j.
+    ///
+    /// In a chain, [`Model::diffusion`](crate::Model::diffusion) gets z, the gradient and ξ, and writes drift and noise;
+    /// the library does the rest. A host that owns its loop gives [`Rule::step`](super::Rule::step) both as one slice.
+    Recipe;
+}
 
 impl<R: Real> RulePart<R> for Recipe {
     fn state_len(&self, _dim: usize) -> Option<usize> {

@@ -7,26 +7,27 @@
 //! Chen, Fox and Guestrin 2014, (15), with their η and β̂ in the parameterisation of the crate.
 
 use super::part::RulePart;
-use super::velocity::{self, EulerKick, FRICTION, Velocity, check_friction, draw_velocity};
+use super::velocity::{self, EulerKick, FRICTION, Velocity, draw_velocity};
 use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
+use crate::record::part;
 
-/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, when β̂ is what the gradient's
-/// own noise adds. Momentum SGD at τ = 0, with momentum 1 - α.
-///
-/// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large, while η and α are
-/// small, by about ην²/(2ατ) of
-/// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use
-/// [`Sgnht`](super::Sgnht).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sghmc {
-    /// α in (0, 1], one minus the momentum; default 0.1.
-    pub friction: f64,
-    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, new in every step, ην²/(2τ); default
-    /// 0.
-    pub noise_estimate: f64,
-    /// Every how many steps v is redrawn from N(0, ητ); 0, the default, never.
+part! {
+    /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, when β̂ is what the gradient's
+    /// own noise adds. Momentum SGD at τ = 0, with momentum 1 - α.
+    ///
+    /// Plain minibatches heat it: with gradient noise of variance ν² a parameter's variance is too large, while η and α are
+    /// small, by about ην²/(2ατ) of
+    /// it, 1/α times what SGLD suffers at the same η. Use it with a control variate, with β̂, or use
+    /// [`Sgnht`](super::Sgnht).
+    Sghmc: Default;
+
+    /// α, one minus the momentum.
+    friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
+    /// β̂ in [0, α]: the friction's share whose noise the gradient brings already, new in every step, ην²/(2τ).
+    noise_estimate: f64 = 0.0;
+    /// Every how many steps v is redrawn from N(0, ητ); 0 for never.
     ///
     /// As published (Chen, Fox and Guestrin 2014, their Algorithm 2), and that does not sample the posterior: no half
     /// kick goes with a fresh v, which moves θ by all of it. After every k-th step, with ρ = 1 - α and as η falls at a
@@ -41,15 +42,9 @@ pub struct Sghmc {
     /// too small for every α < 1: k/(k + 1) of it where αk is small, some 1/k short beyond; at α = 0.1 0.505, 0.663,
     /// 0.868 and 0.983 for k = 1, 2, 7 and 50. Besides, θ that swings in its potential can resonate with redraws where
     /// αk < 1.
-    pub redraw_interval: u64,
-    /// The first v; default zero.
-    pub velocity: Velocity,
-}
-
-impl Default for Sghmc {
-    fn default() -> Self {
-        Self { friction: FRICTION, noise_estimate: 0.0, redraw_interval: 0, velocity: Velocity::Zero }
-    }
+    redraw_interval: u64 = 0;
+    /// The first v.
+    velocity: Velocity;
 }
 
 /// What redraws make of a variance, (base + by_noise ην²/τ) / (1 - by_curvature ηq) up to ηq = `limit`; see
@@ -129,7 +124,7 @@ impl<R: Real> RulePart<R> for Sghmc {
     }
 
     fn check(&self) -> Result<(), Error> {
-        check_friction(self.friction)?;
+        self.check_ranges()?;
         let within = self.noise_estimate >= 0.0 && self.noise_estimate <= self.friction;
         if within { Ok(()) } else { Err(Error::NoiseEstimate) }
     }

@@ -11,43 +11,45 @@
 //! coordinate ζ_i follows v_i² - ητ. Ranges with steps of their own share the scalar ζ: it follows Σ (v_i² - η_iτ)/d.
 
 use super::part::RulePart;
-use super::velocity::{
-    self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, check_friction, euler, symmetric,
-};
+use super::velocity::{self, EulerKick, FRICTION, Kick, Kicked, SymmetricKick, Velocity, euler, symmetric};
 use crate::Error;
 use crate::named::named;
 use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, both, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
+use crate::record::part;
 
-/// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
-/// gradient's own noise, if that is the same everywhere and new in every step, as it is not by epochs
-/// ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
-///
-/// ζ moves by what v² differs from ητ, so from a start near the mode it takes some α/(ητ) steps to find the gradient's
-/// noise. A start far from it heats the chain and raises ζ, of which a step takes off ητ at most, and until then θ
-/// varies too little: begin where an optimiser ended. In `f32` ζ stays where ητ is below half a unit in its last place,
-/// some 4e-9 at ζ = 0.1: scale θ so that η is not tiny. At temperature 0 nothing takes off ζ again what v² adds, and noisy
-/// gradients raise it until Euler's splitting diverges: an optimiser is [`Sghmc`](crate::rule::Sghmc).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sgnht {
-    /// α in (0, 1], below ½ with [`Splitting::Euler`]; default 0.1.
-    pub friction: f64,
-    /// One ζ for all coordinates, the default, or one for each.
-    pub thermostat: Thermostat,
-    /// How the equations are split into a step; default Euler's way.
-    pub splitting: Splitting,
-    /// The first v; default zero.
-    pub velocity: Velocity,
+part! {
+    /// As η and α fall together, v ~ N(0, ητ) and θ samples the posterior to the power 1/τ, whatever the variance ν² of the
+    /// gradient's own noise, if that is the same everywhere and new in every step, as it is not by epochs
+    /// ([`BatchSettings::Epochs`](crate::BatchSettings)). The mean of ζ tends to α + ην²/(2τ), to leading order in η and α.
+    ///
+    /// ζ moves by what v² differs from ητ, so from a start near the mode it takes some α/(ητ) steps to find the gradient's
+    /// noise. A start far from it heats the chain and raises ζ, of which a step takes off ητ at most, and until then θ
+    /// varies too little: begin where an optimiser ended. In `f32` ζ stays where ητ is below half a unit in its last place,
+    /// some 4e-9 at ζ = 0.1: scale θ so that η is not tiny. At temperature 0 nothing takes off ζ again what v² adds, and noisy
+    /// gradients raise it until Euler's splitting diverges: an optimiser is [`Sghmc`](crate::rule::Sghmc).
+    Sgnht: Default;
+
+    /// α, below ½ with [`Splitting::Euler`].
+    friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
+    /// One ζ for all coordinates, or one for each.
+    thermostat: Thermostat;
+    /// How the equations are split into a step.
+    splitting: Splitting;
+    /// The first v.
+    velocity: Velocity;
 }
 
-/// How many thermostats there are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Thermostat {
-    /// One ζ for all coordinates.
-    #[default]
-    Scalar,
-    /// One ζ for each coordinate.
-    PerCoordinate,
+named! {
+    /// How many thermostats there are.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Thermostat {
+        /// One ζ for all coordinates.
+        #[default]
+        Scalar = 0,
+        /// One ζ for each coordinate.
+        PerCoordinate = 1,
+    }
 }
 
 named! {
@@ -64,13 +66,6 @@ named! {
     }
 }
 
-impl Default for Sgnht {
-    fn default() -> Self {
-        let (thermostat, splitting) = (Thermostat::Scalar, Splitting::Euler);
-        Self { friction: FRICTION, thermostat, splitting, velocity: Velocity::Zero }
-    }
-}
-
 impl<R: Real> RulePart<R> for Sgnht {
     /// v, and ζ: one number after it, or a vector.
     fn state_len(&self, dim: usize) -> Option<usize> {
@@ -81,7 +76,7 @@ impl<R: Real> RulePart<R> for Sgnht {
     }
 
     fn check(&self) -> Result<(), Error> {
-        check_friction(self.friction)?;
+        self.check_ranges()?;
         // v² = ητ asks for (1 - ζ)² = 1 - 2α, which nothing fulfils from there on: ζ would grow without bound.
         let divergent = self.splitting == Splitting::Euler && self.friction >= 0.5;
         if divergent { Err(Error::Friction) } else { Ok(()) }

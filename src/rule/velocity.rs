@@ -4,30 +4,27 @@
 //! displacement: with the step h and the friction D of the equations, η = h², α = hD, and v is h times the velocity
 //! there.
 
-use crate::Error;
 use crate::blocks::Blocks;
+use crate::named::named;
 use crate::num::{Column, Columns, Pieces, Real, VECTORS, Vector, both, clamped, splat, update};
 use crate::pass::{Chunk, StepParameters, Vectors};
 use crate::rng::{Lanes, fill_normals};
 
-/// The velocity before the first step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Velocity {
-    /// v = 0.
-    #[default]
-    Zero,
-    /// v from its stationary law as η and α fall, N(0, ητ). A chain takes the first η and τ of their schedules, and v =
-    /// 0 where the host says either.
-    Drawn,
+named! {
+    /// The velocity before the first step.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Velocity {
+        /// v = 0.
+        #[default]
+        Zero = 0,
+        /// v from its stationary law as η and α fall, N(0, ητ). A chain takes the first η and τ of their schedules, and v =
+        /// 0 where the host says either.
+        Drawn = 1,
+    }
 }
 
 /// The friction that all rules with a velocity start from.
 pub(super) const FRICTION: f64 = 0.1;
-
-/// Refuses a friction outside (0, 1].
-pub(super) fn check_friction(friction: f64) -> Result<(), Error> {
-    if friction > 0.0 && friction <= 1.0 { Ok(()) } else { Err(Error::Friction) }
-}
 
 /// What a kick makes of a piece.
 pub(super) struct Kicked<R: Real, S> {

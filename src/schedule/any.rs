@@ -9,42 +9,43 @@ use super::step_decay::StepDecay;
 use crate::Error;
 use crate::built;
 use crate::range::positive;
+use crate::record::part;
 
-/// A step size or a temperature for every k.
-///
-/// ```text
-/// value(k) = a max(s(k), f) min(1, (k + 1)/w)
-/// ```
-///
-/// a is the shape's leading field, the setting; s(k) its factor, such as (b + k)^(-γ); f the floor, so that no value
-/// after the warm-up is below f times the setting (Karagiannis 2024, Note 26; a temperature of 10 with a floor of 0.1
-/// anneals to 1); w the length of the warm-up. The first w values rise from a/w: they may be below the floor, and none
-/// is 0 unless a is. Draws in a warm-up are kept like others: what drops them is
-/// [`burn_in`](crate::ChainSettings::burn_in). Neither floor nor warm-up moves a cycle or its exploring part, where the
-/// temperature is 0 whatever the floor.
-///
-/// k counts from 0; whether it counts steps or epochs is the caller's choice. The values have the unit of what the
-/// schedule is for: η of [`rule`](crate::rule) for a step size, a pure number for a temperature.
-///
-/// ```
-/// use sgmcmc::schedule::Schedule;
-///
-/// let annealed = Schedule::step_decay(8.0, 0.5, 10).with_floor(0.125);
-/// assert_eq!(annealed.check_temperature(), Ok(()));
-/// assert_eq!([0, 9, 10, 20, 30, 900].map(|k| annealed.at(k)), [8.0, 8.0, 4.0, 2.0, 1.0, 1.0].map(Some));
-///
-/// let warmed = Schedule::constant(1e-3).with_warm_up(4);
-/// assert_eq!([0, 1, 3, 4].map(|k| warmed.at(k)), [0.25e-3, 0.5e-3, 1e-3, 1e-3].map(Some));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Schedule {
+part! {
+    /// A step size or a temperature for every k.
+    ///
+    /// ```text
+    /// value(k) = a max(s(k), f) min(1, (k + 1)/w)
+    /// ```
+    ///
+    /// a is the shape's leading field, the setting; s(k) its factor, such as (b + k)^(-γ); f the floor, so that no value
+    /// after the warm-up is below f times the setting (Karagiannis 2024, Note 26; a temperature of 10 with a floor of 0.1
+    /// anneals to 1); w the length of the warm-up. The first w values rise from a/w: they may be below the floor, and none
+    /// is 0 unless a is. Draws in a warm-up are kept like others: what drops them is
+    /// [`burn_in`](crate::ChainSettings::burn_in). Neither floor nor warm-up moves a cycle or its exploring part, where the
+    /// temperature is 0 whatever the floor.
+    ///
+    /// k counts from 0; whether it counts steps or epochs is the caller's choice. The values have the unit of what the
+    /// schedule is for: η of [`rule`](crate::rule) for a step size, a pure number for a temperature.
+    ///
+    /// ```
+    /// use sgmcmc::schedule::Schedule;
+    ///
+    /// let annealed = Schedule::step_decay(8.0, 0.5, 10).with_floor(0.125);
+    /// assert_eq!(annealed.check_temperature(), Ok(()));
+    /// assert_eq!([0, 9, 10, 20, 30, 900].map(|k| annealed.at(k)), [8.0, 8.0, 4.0, 2.0, 1.0, 1.0].map(Some));
+    ///
+    /// let warmed = Schedule::constant(1e-3).with_warm_up(4);
+    /// assert_eq!([0, 1, 3, 4].map(|k| warmed.at(k)), [0.25e-3, 0.5e-3, 1e-3, 1e-3].map(Some));
+    /// ```
+    Schedule, #[non_exhaustive];
+
     /// How the values change with k.
-    pub shape: Shape,
-    /// f, at least 0 and below 1; default 0: none. Must be 0 where the host says.
-    pub floor: f64,
-    /// w, in the unit of k; default 0: none. Must be 0 where the host says.
-    pub warm_up: u64,
+    shape: Shape;
+    /// f, at least 0 and below 1; 0 for none. Must be 0 where the host says.
+    floor: f64 = 0.0, in SCHEDULES else 0.0;
+    /// w, in the unit of k; 0 for none. Must be 0 where the host says.
+    warm_up: u64 = 0, in SCHEDULES else 0;
 }
 
 /// Refuses a value that what the schedule is for cannot use.

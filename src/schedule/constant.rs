@@ -2,20 +2,22 @@
 
 use super::part::Part;
 use crate::Error;
+use crate::record::part;
 
-/// ε_k = a.
-///
-/// ```
-/// use sgmcmc::schedule::Schedule;
-///
-/// let schedule = Schedule::constant(1e-3);
-/// assert_eq!(schedule.check_step_size(), Ok(()));
-/// assert_eq!(schedule.at(1_000_000), Some(1e-3));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Constant {
+part! {
+    /// ε_k = a.
+    ///
+    /// ```
+    /// use sgmcmc::schedule::Schedule;
+    ///
+    /// let schedule = Schedule::constant(1e-3);
+    /// assert_eq!(schedule.check_step_size(), Ok(()));
+    /// assert_eq!(schedule.at(1_000_000), Some(1e-3));
+    /// ```
+    Constant;
+
     /// a: positive for a step size, at least 0 for a temperature; no default.
-    pub value: f64,
+    value: f64;
 }
 
 impl Part for Constant {

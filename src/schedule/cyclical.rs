@@ -2,31 +2,33 @@
 
 use super::part::{Part, at_least_one};
 use crate::Error;
+use crate::record::part;
 use core::f64::consts::FRAC_PI_2;
 
-/// α_k = (α0/2) (cos(π r) + 1), r = (k mod C)/C, k from 0; Zhang, Li, Zhang, Chen and Wilson 2020, who count from 1.
-///
-/// While r is below `exploration` the chain explores: its temperature is 0 and no draw is kept; then it samples until
-/// the cycle ends. An `exploration` above 1 - 1/C would leave nothing to sample with and is refused.
-///
-/// ```
-/// use sgmcmc::schedule::{Schedule, cycle_len};
-///
-/// let schedule = Schedule::cyclical(0.2, cycle_len(1000, 4), 0.8);
-/// assert_eq!(schedule.check_step_size(), Ok(()));
-/// assert_eq!([0, 250, 500].map(|k| schedule.at(k)), [Some(0.2); 3]);
-/// assert_eq!([199, 200].map(|k| schedule.explores(k)), [true, false]);
-/// let ends_cycle = |k| schedule.cycle(k + 1) != schedule.cycle(k);
-/// assert_eq!([248, 249, 250].map(ends_cycle), [false, true, false]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cyclical {
+part! {
+    /// α_k = (α0/2) (cos(π r) + 1), r = (k mod C)/C, k from 0; Zhang, Li, Zhang, Chen and Wilson 2020, who count from 1.
+    ///
+    /// While r is below `exploration` the chain explores: its temperature is 0 and no draw is kept; then it samples until
+    /// the cycle ends. An `exploration` above 1 - 1/C would leave nothing to sample with and is refused.
+    ///
+    /// ```
+    /// use sgmcmc::schedule::{Schedule, cycle_len};
+    ///
+    /// let schedule = Schedule::cyclical(0.2, cycle_len(1000, 4), 0.8);
+    /// assert_eq!(schedule.check_step_size(), Ok(()));
+    /// assert_eq!([0, 250, 500].map(|k| schedule.at(k)), [Some(0.2); 3]);
+    /// assert_eq!([199, 200].map(|k| schedule.explores(k)), [true, false]);
+    /// let ends_cycle = |k| schedule.cycle(k + 1) != schedule.cycle(k);
+    /// assert_eq!([248, 249, 250].map(ends_cycle), [false, true, false]);
+    /// ```
+    Cyclical;
+
     /// α0: positive for a step size, at least 0 for a temperature; no default.
-    pub initial: f64,
-    /// C ≥ 1, in the unit of k; no default. [`cycle_len`] gives it from a number of cycles.
-    pub cycle_len: u64,
-    /// The part of each cycle that explores, at least 0 and at most 1 - 1/C; default 0.
-    pub exploration: f64,
+    initial: f64;
+    /// C, in the unit of k; no default. [`cycle_len`] gives it from a number of cycles.
+    cycle_len: u64 => at_least(1.0), CycleLen;
+    /// The part of each cycle that explores, at least 0 and at most 1 - 1/C.
+    exploration: f64 = 0.0;
 }
 
 impl Part for Cyclical {
@@ -49,9 +51,7 @@ impl Part for Cyclical {
     }
 
     fn check(&self) -> Result<(), Error> {
-        if self.cycle_len == 0 {
-            return Err(Error::CycleLen);
-        }
+        self.check_ranges()?;
         let within = self.exploration >= 0.0 && self.exploration < 1.0;
         if within && !self.explores(self.cycle_len - 1) { Ok(()) } else { Err(Error::Exploration) }
     }

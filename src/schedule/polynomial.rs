@@ -3,27 +3,29 @@
 use super::part::{Part, warm};
 use crate::Error;
 use crate::range::positive;
+use crate::record::part;
 
-/// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
-///
-/// The step sizes sum to infinity and their squares do not, for γ in (0.5, 1]. Chen et al. 2017 use 1/(10 + 0.0018 k),
-/// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018, for the gradient of the mean loss: a is 1/(0.0018 n) here.
-///
-/// ```
-/// use sgmcmc::schedule::Schedule;
-///
-/// let schedule = Schedule::polynomial(0.5, 4.0, 1.0);
-/// assert_eq!(schedule.check_step_size(), Ok(()));
-/// assert_eq!([0, 4, 12].map(|k| schedule.at(k)), [0.125, 0.0625, 0.03125].map(Some));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Polynomial {
+part! {
+    /// ε_k = a (b + k)^(-γ), k from 0; Karagiannis 2024, Condition 27.
+    ///
+    /// The step sizes sum to infinity and their squares do not, for γ in (0.5, 1]. Chen et al. 2017 use 1/(10 + 0.0018 k),
+    /// which is γ = 1 with a = 1/0.0018 and b = 10/0.0018, for the gradient of the mean loss: a is 1/(0.0018 n) here.
+    ///
+    /// ```
+    /// use sgmcmc::schedule::Schedule;
+    ///
+    /// let schedule = Schedule::polynomial(0.5, 4.0, 1.0);
+    /// assert_eq!(schedule.check_step_size(), Ok(()));
+    /// assert_eq!([0, 4, 12].map(|k| schedule.at(k)), [0.125, 0.0625, 0.03125].map(Some));
+    /// ```
+    Polynomial;
+
     /// a: positive for a step size, at least 0 for a temperature; no default. The first value is a b^(-γ).
-    pub scale: f64,
-    /// b > 0, in the unit of k; default 1.
-    pub offset: f64,
-    /// γ in (0.5, 1]; default 0.55.
-    pub exponent: f64,
+    scale: f64;
+    /// b > 0, in the unit of k.
+    offset: f64 = 1.0;
+    /// γ.
+    exponent: f64 = 0.55 => above(0.5).at_most(1.0), ScheduleExponent;
 }
 
 impl Part for Polynomial {
@@ -38,7 +40,7 @@ impl Part for Polynomial {
 
     fn check(&self) -> Result<(), Error> {
         positive::<f64>(self.offset, Error::ScheduleOffset)?;
-        if self.exponent > 0.5 && self.exponent <= 1.0 { Ok(()) } else { Err(Error::ScheduleExponent) }
+        self.check_ranges()
     }
 
     /// (k + 1)/(b + k)^γ falls where b - γ + (1 - γ) k < 0 and rises from there on, so the largest is at an end.

@@ -2,29 +2,31 @@
 
 use super::part::{Part, at_least_one, warm};
 use crate::Error;
+use crate::record::part;
 
-/// ε_k = ε0 γ^⌊k/L⌋, k from 0; Kim, Song and Liang 2020, equation (3).
-///
-/// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. The ε0 = 0.1 of
-/// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1
-/// the step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for
-/// `f64`: give it a [floor](super::Schedule::with_floor) to stay at.
-///
-/// ```
-/// use sgmcmc::schedule::Schedule;
-///
-/// let schedule = Schedule::step_decay(0.1, 0.5, 300);
-/// assert_eq!(schedule.check_step_size(), Ok(()));
-/// assert_eq!([0, 299, 300, 600].map(|k| schedule.at(k)), [0.1, 0.1, 0.05, 0.025].map(Some));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StepDecay {
+part! {
+    /// ε_k = ε0 γ^⌊k/L⌋, k from 0; Kim, Song and Liang 2020, equation (3).
+    ///
+    /// They count k in epochs, and write ⌊z⌋ for the largest integer *below* z; here it is the usual one. The ε0 = 0.1 of
+    /// their section 5.1 is 0.1/4435 in their Table 6, which is on the gradient summed over the data, as here. With γ < 1
+    /// the step sizes have a finite sum, so that the chain comes to a halt, and the value is 0 once it is too small for
+    /// `f64`: give it a [floor](super::Schedule::with_floor) to stay at.
+    ///
+    /// ```
+    /// use sgmcmc::schedule::Schedule;
+    ///
+    /// let schedule = Schedule::step_decay(0.1, 0.5, 300);
+    /// assert_eq!(schedule.check_step_size(), Ok(()));
+    /// assert_eq!([0, 299, 300, 600].map(|k| schedule.at(k)), [0.1, 0.1, 0.05, 0.025].map(Some));
+    /// ```
+    StepDecay;
+
     /// ε0: positive for a step size, at least 0 for a temperature; no default.
-    pub initial: f64,
-    /// γ in (0, 1]; default 0.5.
-    pub factor: f64,
-    /// L ≥ 1, in the unit of k; no default.
-    pub period: u64,
+    initial: f64;
+    /// γ.
+    factor: f64 = 0.5 => above(0.0).at_most(1.0), ScheduleFactor;
+    /// L, in the unit of k; no default.
+    period: u64 => at_least(1.0), SchedulePeriod;
 }
 
 impl Part for StepDecay {
@@ -38,10 +40,7 @@ impl Part for StepDecay {
     }
 
     fn check(&self) -> Result<(), Error> {
-        if !(self.factor > 0.0 && self.factor <= 1.0) {
-            return Err(Error::ScheduleFactor);
-        }
-        if self.period == 0 { Err(Error::SchedulePeriod) } else { Ok(()) }
+        self.check_ranges()
     }
 
     /// A warm-up rises in every period to (j + 1) L γ^j at its end. That grows with j up to ⌊γ/(1 - γ)⌋ and falls from

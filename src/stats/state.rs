@@ -6,7 +6,7 @@ use super::scale::unscaled;
 use super::settings::{DrawWeight, EstimateSettings, Parts};
 use super::window::{Batches, Weights};
 use crate::Error;
-use crate::image::{Image, Sink, Source, count, first, image, largest};
+use crate::image::{Image, Sink, Source, image};
 use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within};
 
 /// Weights are taken from 1e-100 to 1e100, so that sums of their squares neither vanish nor overflow.
@@ -33,7 +33,6 @@ image! {
         len: u64, weights: DrawWeight, covariance: u64, centroid_count: u64, draw_count: u64, weight: f64, holds: u64,
         window_len: u64, batches: Batches,
     }
-    enum DrawWeight { Equal, StepSize, NextStepSize }
     struct Batches { len: u64, count: u64, pending_count: u64, pending: f64, others: Weights }
     struct Weights { count: u64, weight: f64, squared: f64 }
 }

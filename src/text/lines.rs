@@ -249,9 +249,9 @@ macro_rules! lines {
     () => {};
     (fresh $type:ty) => { <$type>::fresh() };
     (fresh $type:ty, $default:expr) => { $default };
-    (struct $name:ty { $($field:ident $(in $family:ident)?: $type:ty $(= $value:expr)?),*
+    (struct $(@$lifetime:lifetime)? $name:ty { $($field:ident $(in $family:ident [$value:expr])?: $type:ty),*
                         $(; from $fresh:expr)? } $($rest:tt)*) => {
-        impl Lines for $name {
+        impl$(<$lifetime>)? Lines for $name {
             const HAS_LINE: bool = false;
 
             #[inline(never)]
@@ -270,7 +270,7 @@ macro_rules! lines {
             }
         }
 
-        impl Fresh for $name {
+        impl$(<$lifetime>)? Fresh for $name {
             #[allow(unreachable_code, reason = "what stands behind `from` is in place of the fields'")]
             fn fresh() -> Self {
                 $(return $fresh;)?
@@ -279,12 +279,12 @@ macro_rules! lines {
         }
         lines! { $($rest)* }
     };
-    (enum $name:ty {
+    (enum $(@$lifetime:lifetime)? $name:ty {
         $($variant:ident $(($part:ident: $part_type:ty))? $({ $($field:ident: $type:ty $(= $default:expr)?),* })?
            $(in $family:ident)?),*
         $(; from $fresh:expr)?
     } $($rest:tt)*) => {
-        impl Lines for $name {
+        impl$(<$lifetime>)? Lines for $name {
             const HAS_LINE: bool = true;
 
             #[inline(never)]
@@ -331,7 +331,7 @@ macro_rules! lines {
             }
         }
 
-        impl Fresh for $name {
+        impl$(<$lifetime>)? Fresh for $name {
             #[allow(unreachable_code, reason = "the first of these is taken")]
             fn fresh() -> Self {
                 $(return $fresh;)?
