@@ -70,7 +70,8 @@ pub fn ascii(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
             written.push(' ');
         }
         written += name;
-        if letters.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric()) {
+        let stands_apart = |next: &char| next.is_ascii_alphanumeric() || *letter == 'Σ' && *next != ' ';
+        if letters.get(at + 1).is_some_and(stands_apart) {
             assert!(*letter != '√', "write √(x) with its brackets: {text}");
             written.push(' ');
         }
