@@ -2,7 +2,7 @@
  * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and for
  * C++11 or later.
  *
- * Made by cbindgen from the sources in ffi/; edit those.
+ * Made by `cargo run -p schema`, with cbindgen, from the entries of the core and the sources in ffi/; edit those.
  *
  * Parameters are the numbers that are sampled, theta, as many as dim. Data are n = data_len things that the host knows
  * by their indices; a minibatch is m = batch_len of them. The host's model gives the mean log-likelihood over a
@@ -112,9 +112,9 @@
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
 
-// What a call answers: 0, or why it was refused, in one sentence. 1 to 99 are for arguments, 100 to 199 for settings,
-// 200 to 299 for what happened in a step, 300 on for stops. A number is never given to another meaning; a later
-// library may have more of them.
+// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
+// 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
+// another meaning; a later library may have more of them.
 typedef enum sgmcmc_status {
     // Done.
     SGMCMC_OK = 0,
@@ -1643,7 +1643,7 @@ typedef struct sgmcmc_chain_statistics {
     size_t struct_size;
     // Steps done.
     uint64_t step_count;
-    // Draws kept: after burn-in, and due by the thinning.
+    // Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
     uint64_t kept_count;
     // The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     double log_likelihood;

@@ -6,9 +6,9 @@ use core::fmt;
 macro_rules! errors {
     ($( $name:ident = $number:literal, $message:literal; )*) => {
         choice! {
-            /// What a call answers: 0, or why it was refused, in one sentence. 1 to 99 are for arguments, 100 to 199 for
-            /// settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to another
-            /// meaning; a later library may have more of them.
+            /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for
+            /// arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is
+            /// never given to another meaning; a later library may have more of them.
             Error, #[non_exhaustive];
             $( #[doc = $message] $name = $number; )*
         }

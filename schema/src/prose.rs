@@ -155,7 +155,7 @@ fn filled(text: &str) -> String {
     if line.is_empty() { lines } else { lines + &line + "\n" }
 }
 
-/// Paragraphs of the lines of a doc comment, each in one line; lists and formulas have a line of their own.
+/// Paragraphs of the lines of a doc comment, each in one line.
 pub fn paragraphs(doc: &[&str]) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in doc.iter().map(|line| line.trim()) {

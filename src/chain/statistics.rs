@@ -11,7 +11,7 @@ record! {
 
     /// Steps done.
     step_count: u64;
-    /// Draws kept: after burn-in, and due by the thinning.
+    /// Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
     kept_count: u64;
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
     log_likelihood: f64;

@@ -1,8 +1,8 @@
 //! Made by `cargo run -p schema`; edit the entries in the core.
 
-/// What a call answers: 0, or why it was refused, in one sentence. 1 to 99 are for arguments, 100 to 199 for settings,
-/// 200 to 299 for what happened in a step, 300 on for stops. A number is never given to another meaning; a later
-/// library may have more of them.
+/// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
+/// 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
+/// another meaning; a later library may have more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_status {
@@ -749,7 +749,7 @@ pub struct sgmcmc_chain_statistics {
     pub struct_size: usize,
     /// Steps done.
     pub step_count: u64,
-    /// Draws kept: after burn-in, and due by the thinning.
+    /// Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
     pub kept_count: u64,
     /// The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     pub log_likelihood: f64,
