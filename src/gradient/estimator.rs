@@ -49,6 +49,8 @@ named! {
             averaged: bool,
         } = 2,
         /// The same with all data for the anchor, and so without noise of its own: SVRG-LD, Dubey et al. 2016.
+        ///
+        /// g as there, with n1 = n.
         Svrg {
             /// Steps between two anchors, at least 1.
             interval: u64,
