@@ -2,12 +2,15 @@
  * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and for
  * C++11 or later.
  *
- * Made by cbindgen from the sources in ffi/; edit those.
+ * Made by `cargo run -p schema`, with cbindgen, from the entries of the core and the sources in ffi/; edit those.
  *
  * Parameters are the numbers that are sampled, theta, as many as dim. Data are n = data_len things that the host knows
  * by their indices; a minibatch is m = batch_len of them. The host's model gives the mean log-likelihood over a
- * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior. In formulas,
- * xi is a vector of independent standard normals, and g the mean gradient over the minibatch.
+ * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior.
+ *
+ * In formulas d is dim; eta or epsilon is the step size, tau the temperature, alpha the friction, c_n likelihood_scale;
+ * xi is a vector of independent standard normals; g is the mean gradient over the minibatch, g_I where the minibatch I is
+ * named, and G the gradient of the log posterior, summed over all data, with nu^2 its variance over minibatches.
  *
  * Conventions
  *
@@ -109,9 +112,9 @@
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
 
-// Why a call was refused, with its sentence. Nothing was written unless the sentence says otherwise. 1 to 99 are for
-// arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops; a number is never
-// given to another meaning.
+// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
+// 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
+// another meaning; a later library may have more of them.
 typedef enum sgmcmc_status {
     // Done.
     SGMCMC_OK = 0,
@@ -408,7 +411,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
     // the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    // the preconditioner callback gave a number that is negative, too large or not finite
+    // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
+    // finite
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     // the diffusion callback gave a NaN, an infinity or a number too large
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
@@ -437,7 +441,8 @@ typedef enum sgmcmc_batch {
     SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0,
     // m independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
-    // The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
+    // The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not
+    // for a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
     SGMCMC_BATCH_EPOCHS = 2,
     // All n data.
     SGMCMC_BATCH_ALL = 3,
@@ -467,7 +472,7 @@ typedef enum sgmcmc_rule_kind {
 
 // What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
 typedef enum sgmcmc_drift {
-    // A = 0.
+    // Nothing.
     SGMCMC_DRIFT_NONE = 0,
     // The running mean of gradients: MSGLD.
     SGMCMC_DRIFT_MOMENTUM = 1,
@@ -481,21 +486,24 @@ typedef enum sgmcmc_drift {
 
 // What the momentum drift samples.
 typedef enum sgmcmc_momentum_form {
-    // Force (G + a m) / (1 + a): as eta -> 0, the target.
+    // The gradient plus a times its running mean, over 1 + a, with a the drift's scale: as eta -> 0 this samples the
+    // target.
     SGMCMC_MOMENTUM_CALIBRATED = 0,
-    // Force G + a m, as published: as eta -> 0, the target to the power 1 + a. An optimiser's form.
+    // The same without the division, as published: as eta -> 0 this samples the target to the power 1 + a. An
+    // optimiser's form.
     SGMCMC_MOMENTUM_PUBLISHED = 1,
 } sgmcmc_momentum_form;
 
-// How the thermostat's equations are split into a step.
+// How the thermostat's equations are split into a step: docs/src/rules.md has them.
 typedef enum sgmcmc_splitting {
-    // One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau) the variance on a Gaussian
-    // tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma =
-    // 0.1; where gamma is 1/2 or more the chain diverges. The bias falls with the square root of eta where alpha
-    // falls with it, alpha = hD.
+    // One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the variance of the
+    // gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
+    // gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
+    // falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
+    // fixed friction D of the equation.
     SGMCMC_SPLITTING_EULER = 0,
-    // Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
-    // is stable.
+    // Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta,
+    // and every alpha is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 } sgmcmc_splitting;
 
@@ -524,7 +532,7 @@ typedef enum sgmcmc_preconditioner {
 // data. More is in docs/src/equations.md.
 typedef enum sgmcmc_gradient_scale {
     // g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
-    // default lambda is meant for this one.
+    // preconditioner's default lambda is meant for this one.
     SGMCMC_GRADIENT_SCALE_MEAN = 0,
     // g = G, as Kim, Song and Liang 2020, section 2, print it.
     SGMCMC_GRADIENT_SCALE_SUM = 1,
@@ -540,7 +548,7 @@ typedef enum sgmcmc_schedule_kind {
     SGMCMC_SCHEDULE_STEP_DECAY = 2,
     // (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
     SGMCMC_SCHEDULE_CYCLICAL = 3,
-    // The model says the value itself.
+    // The model says the value itself; the setting that the schedule goes with must have its default.
     SGMCMC_SCHEDULE_CALLBACK = 4,
 } sgmcmc_schedule_kind;
 
@@ -562,7 +570,7 @@ typedef enum sgmcmc_estimator {
     // A control variate around theta, or its mean, over some of the data, made anew every so many steps: practical
     // variance reduction, Chen et al. 2017, Algorithm 1.
     SGMCMC_ESTIMATOR_PRACTICAL = 2,
-    // The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
+    // The same with all data for the anchor, and so without noise of its own: SVRG-LD, Dubey et al. 2016.
     SGMCMC_ESTIMATOR_SVRG = 3,
     // Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al. 2016.
     SGMCMC_ESTIMATOR_SAGA = 4,
@@ -573,35 +581,37 @@ typedef enum sgmcmc_estimator {
 typedef enum sgmcmc_clipping {
     // Nothing.
     SGMCMC_CLIPPING_NONE = 0,
-    // It is shortened to the Euclidean norm c > 0: g min(1, c/|g|).
+    // It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/|g|).
     SGMCMC_CLIPPING_NORM = 1,
-    // Every element is moved to within c > 0 of 0.
+    // Every element is moved to within c > 0, the limit, of 0.
     SGMCMC_CLIPPING_ELEMENT = 2,
 } sgmcmc_clipping;
 
-// What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of
-// the log posterior, summed over all data. More is in docs/src/equations.md.
+// What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+// batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
 typedef enum sgmcmc_noise_compensation {
     // None: the noise of a batch adds to the rule's.
     SGMCMC_NOISE_COMPENSATION_NONE = 0,
     // The variances of the gradient's numbers, as many as there are parameters.
     SGMCMC_NOISE_COMPENSATION_DIAGONAL = 1,
-    // C, d by d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
+    // C, d by d numbers row by row, for d up to 64 and without blocks; symmetric, to within a millionth of its
+    // variances.
     SGMCMC_NOISE_COMPENSATION_DENSE = 2,
 } sgmcmc_noise_compensation;
 
 // Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta'). More is in
 // docs/src/equations.md.
 typedef enum sgmcmc_proposal {
-    // theta' = theta + delta xi: symmetric, needs no gradient.
+    // theta' = theta + delta xi, with delta the step size: symmetric, needs no gradient.
     SGMCMC_PROPOSAL_RANDOM_WALK = 0,
-    // theta' = theta + epsilon g_I + sigma xi.
+    // theta' = theta + epsilon g_I + sigma xi, with epsilon the step size, sigma the scale of the noise and g_I the
+    // mean gradient over the batch.
     SGMCMC_PROPOSAL_SGLD = 1,
     // With equal chance theta' = theta + epsilon g_I + sigma xi, or theta' = theta - epsilon g_I + beta sigma xi; Wu,
     // Wang and Wong 2020, (6)-(8).
     SGMCMC_PROPOSAL_RSGLD = 2,
-    // Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size epsilon with the batch held; Duane,
-    // Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
+    // Hamiltonian Monte Carlo: a momentum p of standard normals, then L leapfrog steps of size epsilon with the batch
+    // held; Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
     SGMCMC_PROPOSAL_HMC = 3,
 } sgmcmc_proposal;
 
@@ -609,8 +619,9 @@ typedef enum sgmcmc_proposal {
 typedef enum sgmcmc_density {
     // The mixture's density, with the factor beta^(-d) of its second part: exact.
     SGMCMC_DENSITY_NORMALIZED = 0,
-    // Without beta^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
-    // it does not keep p(theta, I), and is here as an optimiser's rule, to reproduce published tables.
+    // Without beta^(-d), as Wu, Wang and Wong 2020 print their acceptance ratio, (37)-(51). Not a valid
+    // Metropolis-Hastings kernel: it does not keep the target, and is here as an optimiser's rule, to reproduce
+    // published tables.
     SGMCMC_DENSITY_UNNORMALIZED = 1,
 } sgmcmc_density;
 
@@ -627,7 +638,8 @@ typedef enum sgmcmc_noise {
     // sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
     // sampler the normalised density then accepts next to nothing in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
-    // sqrt(2 epsilon / c_n), the default: the Langevin scaling for exp(c_n mu_I), for sampling.
+    // sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times
+    // the mean log-likelihood), with c_n the likelihood_scale.
     SGMCMC_NOISE_LANGEVIN = 1,
     // sigma > 0 itself.
     SGMCMC_NOISE_CUSTOM = 2,
@@ -655,8 +667,8 @@ typedef enum sgmcmc_moments {
     SGMCMC_MOMENTS_NONE = 0,
     // Every kept draw counts the same; Karagiannis 2024, (3.7).
     SGMCMC_MOMENTS_PLAIN = 1,
-    // A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
-    // it by the step that leaves it: the same weights, one draw earlier.
+    // A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of
+    // Karagiannis 2024 counts it by the step that leaves it: the same weights, one draw earlier.
     SGMCMC_MOMENTS_WEIGHTED = 2,
     // Both.
     SGMCMC_MOMENTS_BOTH = 3,
@@ -669,12 +681,12 @@ typedef enum sgmcmc_draw_weight {
     // The size of the step that made it, as in weighted sgmcmc_moments.
     SGMCMC_DRAW_WEIGHT_STEP_SIZE = 1,
     // The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
-    // (3.8) there. The last draw does not count yet.
+    // (3.8) of Karagiannis 2024. The last draw does not count yet.
     SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
 } sgmcmc_draw_weight;
 
 // What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-// given to another meaning.
+// given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_finding {
     // It is the curvature that limits the step size.
     SGMCMC_FINDING_CURVATURE_BINDS = 1,
@@ -715,17 +727,17 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_RULE_BIASED = 17,
     // At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
-    // where n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of
-    // other batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement:
-    // then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or have others to
-    // the other side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability
-    // 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for
-    // 12.
+    // where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
+    // Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
+    // replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
+    // have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
+    // with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
+    // 8 and 0.99 for 12.
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
 // What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
-// given to another meaning.
+// given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_health_finding {
     // The step size, not the gradient's noise, heats the chain.
     SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1,
@@ -782,7 +794,7 @@ typedef enum sgmcmc_health_finding {
 } sgmcmc_health_finding;
 
 // Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
-// with number c. The numbers are never given to another meaning.
+// with number c. The numbers are never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_doubt {
     // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
     // what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
@@ -1211,8 +1223,8 @@ typedef struct sgmcmc_pilot_settings {
     // that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
     // Above 0 and at most 1; default 0.05.
     double inflation;
-    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1, else 0, the
-    // default.
+    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
+    // 0, the default.
     int32_t covariance;
     // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
     // warm-up finds what the chain's own batches want, and refuses another m. Default 0.
@@ -1227,7 +1239,8 @@ typedef struct sgmcmc_pilot_report {
     uint64_t findings;
     // How many gradients of single data, or log-likelihoods, the pilot has asked for.
     uint64_t gradient_count;
-    // The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    // The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
+    // least 1. 0 for a rule.
     uint32_t refresh_len;
     // m of the batches that were looked at.
     uint32_t batch_len;
@@ -1237,7 +1250,7 @@ typedef struct sgmcmc_pilot_report {
     double least_curvature;
     // The mean over all directions, by some of them.
     double mean_curvature;
-    // The largest variance over batches of a coordinate of G.
+    // The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
     double noise_variance;
     // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
     // from below.
@@ -1247,7 +1260,7 @@ typedef struct sgmcmc_pilot_report {
     double variate_variance;
     // The same in the noisiest direction of the plain gradient, if that is more.
     double variate_direction;
-    // The length of G, without what the batches' noise adds.
+    // The length of that gradient, without what the batches' noise adds.
     double gradient_norm;
     // What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
     // lambda for q, where the mean is not positive.
@@ -1267,9 +1280,9 @@ typedef struct sgmcmc_pilot_report {
     // is stable at every step, where a drift of two standard deviations is clamped.
     double stability_limit;
     // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
-    // of s, which is rounded to ju, u the distance of two numbers at theta and j = round(s/u), has ju/s times the
-    // variance: from this step size on, where s = u/(2 delta), it is off by delta at the most, as long as u is what
-    // it is at theta; below, it may be by more.
+    // s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
+    // of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
+    // as u is what it is at theta; below, it may be more.
     double rounding_limit;
     // What it could be with a control variate.
     double variate_step_size;
@@ -1302,8 +1315,8 @@ typedef struct sgmcmc_pilot_report {
     // The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
     // keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
     double clamped_limit;
-    // By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
-    // looked at do not tell it from chance and it could be more than delta.
+    // By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
+    // where the batches that were looked at do not tell it from chance and it could be more than delta.
     double predicted_shift;
     // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
     // that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
@@ -1315,8 +1328,8 @@ typedef struct sgmcmc_pilot_report {
 typedef struct sgmcmc_health_settings {
     // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     size_t struct_size;
-    // Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
-    // fewer steps are not judged. From 100 to 4294967296; default 1000.
+    // Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
+    // Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
     uint64_t window;
     // By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
     // mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
@@ -1345,13 +1358,14 @@ typedef struct sgmcmc_health_report {
     double step_size;
     // tau of the last step, or n / likelihood_scale.
     double temperature;
-    // By what share variances are off, on average over directions: sum of|drift|^2/sum of|noise|^2 over the last half
-    // of the looks at least, with noise compensation the sum of both over the noise that would be injected without
-    // it, less 1; with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
-    // largest. NaN where no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs
-    // where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps are
-    // never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
-    // not show and a pilot says.
+    // By what share variances are off, on average over directions and over the last half of the looks at least. For
+    // SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
+    // with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
+    // a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    // other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
+    // epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
+    // steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
+    // velocity does not show and a pilot says.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
@@ -1465,16 +1479,17 @@ typedef struct sgmcmc_step {
     double step_size;
     // The step's, as in sgmcmc_chain_statistics.
     double temperature;
-    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1, else 0.
+    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
+    // else 0.
     int32_t kept;
-    // Whether a proposal was accepted, and theta did not stay; always for a rule. 1, else 0.
+    // Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
     int32_t accepted;
-    // Whether it is the last step of a cycle. 1, else 0.
+    // Whether it is the last step of a cycle. 1 if so, else 0.
     int32_t ends_cycle;
-    // Whether some theta overflowed and was set to the largest finite number. 1, else 0.
+    // Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
     int32_t saturated;
     // Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
-    // began. 1, else 0.
+    // began. 1 if so, else 0.
     int32_t diverged;
     // 0: room for a later field.
     int32_t reserved;
@@ -1628,11 +1643,11 @@ typedef struct sgmcmc_chain_statistics {
     size_t struct_size;
     // Steps done.
     uint64_t step_count;
-    // Draws kept: after burn-in, and due by the thinning.
+    // Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
     uint64_t kept_count;
     // The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
     double log_likelihood;
-    // eta of a rule's last step, or the one set since; that of the next proposal.
+    // eta of a rule's last step, or the one set since; for Metropolis-Hastings that of the next proposal.
     double step_size;
     // beta of the RSGLD proposal, 1 for others.
     double beta;
@@ -1653,14 +1668,14 @@ typedef struct sgmcmc_chain_statistics {
     uint64_t nonfinite_count;
     // The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     double mean_acceptance;
-    // Whether the tuner has met its cap on beta: epsilon is too large. 1, else 0.
+    // Whether the tuner has met its cap on beta: epsilon is too large. 1 if so, else 0.
     int32_t beta_capped;
-    // Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a
-    // share of the rate that this noise leaves: see target_acceptance. Never for HMC, whose trajectories this noise
-    // does not limit. 1, else 0.
+    // Whether batch noise keeps the tuner of the step size from the acceptance rate that it is to aim at, so that it
+    // aims at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose
+    // trajectories this noise does not limit. 1 if so, else 0.
     int32_t step_size_capped;
     // tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
-    // n / likelihood_scale for Metropolis-Hastings, which is exact on all data: see its settings.
+    // n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
     double temperature;
     // Gradients that were clipped.
     uint64_t clipped_count;
@@ -1686,8 +1701,8 @@ typedef struct sgmcmc_chain_statistics {
     // them was not finite or the model impossible. The chain's divergence is where the last one began.
     uint64_t divergence_count;
     // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    // may not get to, which is a sgmcmc_health_finding. Those that their jitter made longer may say no more than that
-    // no posterior is stable at such a step.
+    // may not get to, finding 22 of sgmcmc_health_finding. Those that their jitter made longer may say no more than
+    // that no posterior is stable at such a step.
     uint64_t short_divergence_count;
     // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     uint64_t burn_in_divergence_count;
@@ -1729,8 +1744,8 @@ typedef struct sgmcmc_rule_applied {
 typedef struct sgmcmc_convergence {
     // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
     size_t struct_size;
-    // The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains
-    // agree; above 1.01 they are not to be trusted.
+    // The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
+    // the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
     double r_hat;
     // The effective sample size of the bulk, that of z.
     double bulk_sample_size;

@@ -6,9 +6,9 @@ use core::fmt;
 macro_rules! errors {
     ($( $name:ident = $number:literal, $message:literal; )*) => {
         choice! {
-            /// Why a call was refused, with its sentence. Nothing was written unless the sentence says otherwise. 1 to 99
-            /// are for arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops; a
-            /// number is never given to another meaning.
+            /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for
+            /// arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is
+            /// never given to another meaning; a later library may have more of them.
             Error, #[non_exhaustive];
             $( #[doc = $message] $name = $number; )*
         }
@@ -165,7 +165,7 @@ errors! {
     Impossible = 203, "the model cannot be evaluated at theta";
     StepSizeNotUsable = 204, "the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta";
     TemperatureNotUsable = 205, "the temperature of the schedule or the callback is none that is at least 0 in the precision of theta";
-    PreconditionerNotUsable = 206, "the preconditioner callback gave a number that is negative, too large or not finite";
+    PreconditionerNotUsable = 206, "the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not finite";
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
     GradientNoise = 208, "the gradient's noise is more than the rule injects at this step size";
     ModelNotAsked = 209, "step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller one";

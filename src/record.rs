@@ -54,6 +54,7 @@ macro_rules! record {
                         doc: &[$($doc),+],
                         default: concat!($(stringify!($default))?),
                         range: $crate::record::record!(@range $($range)?),
+                        error: concat!($($(stringify!($error))?)?),
                     }),*],
                 };
             }

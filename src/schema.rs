@@ -123,6 +123,8 @@ mod data {
         /// Empty for a report's.
         pub default: &'static str,
         pub range: Range,
+        /// Empty where nothing is checked.
+        pub error: &'static str,
     }
 
     pub struct Record {

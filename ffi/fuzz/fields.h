@@ -1,9 +1,8 @@
 /*
- * Every struct that the fuzzer fills, or whose numbers it judges, as one table each: a new field is a line here, at the
- * place that it has in sgmcmc.h. What is missing does not compile:
- *   - a field without its line: the positional initializer in settings.c or reports.c is too short;
- *   - a line of another name or type: the assertions there;
- *   - an enumerator without its line: the switch there.
+ * Every struct that the fuzzer fills as one table each: a new field is a line here, at the place that it has in sgmcmc.h.
+ * What is missing does not compile: a field without its line, since the positional initializer in settings.c is too short;
+ * a line of another name or type, by the assertions there. Reports, whose numbers are judged, and enumerators are in
+ * made.h.
  */
 #ifndef FUZZ_FIELDS_H
 #define FUZZ_FIELDS_H

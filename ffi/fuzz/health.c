@@ -226,8 +226,11 @@ static void agrees(const F(world) * w, const sgmcmc_health_report *r, double r_h
                : isnan(r->likelihood_scale), "likelihood_scale is %.17g", r->likelihood_scale);
     DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_DIVERGED & 1) == (s->saturated_count > 0), "diverged");
     DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE & 1) == (r_hat > 1.01), "an R-hat of %.17g", r_hat);
-    const bool refused = r->findings & ((uint64_t)1 << SGMCMC_HEALTH_FINDING_NOT_FINITE | (uint64_t)1 << SGMCMC_HEALTH_FINDING_REFUSED);
-    DEMAND(refused == (r->refused_count > 0), "refused");
+    const uint64_t of_refusals =
+        (uint64_t)1 << SGMCMC_HEALTH_FINDING_NOT_FINITE | (uint64_t)1 << SGMCMC_HEALTH_FINDING_REFUSED;
+    DEMAND(r->refused_count > 0 || !(r->findings & of_refusals), "nothing was refused");
+    DEMAND(r->refused_count == 0 ||
+               r->findings & (of_refusals | (uint64_t)1 << SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED), "refused");
 }
 
 void F(report_health)(F(world) * w, input *in)

@@ -73,6 +73,16 @@ macro_rules! records {
     ($( $name:ident of $core:ident { $( $field:ident $(: $kind:ident)? ),* $(,)? } )*) => {
         fields! { $( $name { struct_size, $( $field $(: $kind)? ),* } )* }
         $(
+            /// All of the core's.
+            const _: () = {
+                let own = [$(records!(@counts $($kind)?)),*];
+                let (mut count, mut rest) = (0, own.as_slice());
+                while let [one, others @ ..] = rest {
+                    (count, rest) = (count + *one, others);
+                }
+                assert!(count == <$core as core_crate::schema::Described>::RECORD.fields.len());
+            };
+
             impl From<$core> for $name {
                 fn from(it: $core) -> Self {
                     Self { struct_size: size_of::<Self>(), $($field: records!(@from it.$field $($kind)?)),* }
@@ -96,6 +106,8 @@ macro_rules! records {
             }
         )*
     };
+    (@counts room) => { 0 };
+    (@counts $($kind:ident)?) => { 1 };
     (@from $it:ident.$field:ident) => { $it.$field };
     (@from $it:ident.$field:ident flag) => { i32::from($it.$field) };
     (@from $it:ident.$field:ident room) => { 0 };

@@ -4,6 +4,9 @@ use crate::made::types::sgmcmc_status;
 use core::ffi::{CStr, c_char};
 use core_crate::Error;
 
+/// The two lists are one: 0, then the core's errors.
+const _: () = assert!(sgmcmc_status::ALL.len() == Error::ALL.len() + 1);
+
 impl From<Result<(), Error>> for sgmcmc_status {
     fn from(result: Result<(), Error>) -> Self {
         let number = result.map_or_else(|error| error as i32, |()| 0);

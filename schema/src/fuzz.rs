@@ -36,7 +36,8 @@ pub fn fuzz(model: &Model) -> String {
     for it in model.structs.iter().filter(|it| it.name.ends_with("_report")) {
         out += &holds(it);
     }
-    for it in &model.enums {
+    // Of a status the fuzzer knows more than the list does.
+    for it in model.enums.iter().filter(|it| it.name != "sgmcmc_status") {
         let all: String = it.variants.iter().map(|it| format!(" \\\n    X({})", it.name)).collect();
         out += &format!("#define EACH_{}(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
     }

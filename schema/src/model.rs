@@ -122,8 +122,9 @@ fn sentence(field: &Field) -> String {
     let default = field.default.trim_end_matches(".0");
     match (range(&field.range), default) {
         // Where a report's numbers can be is for its reader to see; the fuzzer asks for it.
-        (_, "") => if field.of == "bool" { " 1, else 0." } else { "" }.to_owned(),
-        (_, "false") => " 1, else 0, the default.".to_owned(),
+        (_, "") => if field.of == "bool" { " 1 if so, else 0." } else { "" }.to_owned(),
+        (_, "false") => " 1 if so, else 0, the default.".to_owned(),
+        (_, "true") => " 1 if so, the default, else 0.".to_owned(),
         (None, _) => format!(" Default {default}."),
         (Some(range), _) => format!(" {range}; default {default}."),
     }
@@ -200,12 +201,6 @@ impl Model {
     }
 }
 
-impl Default for Model {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
     ascii(&paragraphs(doc)[0], named)
 }
@@ -230,7 +225,7 @@ fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
     Enum { name, core: list.name, doc, lines: list.doc, variants }
 }
 
-/// No padding: a number of 4 bytes that stands alone has room for another behind it.
+/// No padding on 64-bit machines: a number of 4 bytes that stands alone has room for another behind it.
 fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
     let name = c_name(record.name);
     let is_report = record.fields.iter().all(|field| field.default.is_empty());
@@ -239,6 +234,21 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
     } else {
         format!("sizeof({name}) of the caller's header, set by {name}_init.")
     };
+    for Field { name, default, range, error, .. } in record.fields {
+        assert!(
+            is_report == default.is_empty(),
+            "{}.{name}: a setting has a default, a report none",
+            record.name
+        );
+        let is_open = range.low.0.is_infinite() && range.high.0.is_infinite();
+        assert!(is_report || is_open == error.is_empty(), "{}.{name}: a range and its error", record.name);
+        let within = |x: f64| x >= range.low.0 && x <= range.high.0;
+        assert!(
+            is_report || default.parse().is_ok_and(within) || is_open,
+            "{}.{name}: its default",
+            record.name
+        );
+    }
     let mut slots = vec![Slot { name: "struct_size".into(), of: "usize", doc: size_doc, field: None }];
     let mut half = false;
     let mut reserved_count = 0;

@@ -70,7 +70,8 @@ pub fn ascii(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
             written.push(' ');
         }
         written += name;
-        if letters.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric()) {
+        let stands_apart = |next: &char| next.is_ascii_alphanumeric() || *letter == 'Σ' && *next != ' ';
+        if letters.get(at + 1).is_some_and(stands_apart) {
             assert!(*letter != '√', "write √(x) with its brackets: {text}");
             written.push(' ');
         }
@@ -154,7 +155,7 @@ fn filled(text: &str) -> String {
     if line.is_empty() { lines } else { lines + &line + "\n" }
 }
 
-/// Paragraphs of the lines of a doc comment, each in one line; lists and formulas have a line of their own.
+/// Paragraphs of the lines of a doc comment, each in one line.
 pub fn paragraphs(doc: &[&str]) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in doc.iter().map(|line| line.trim()) {

@@ -21,17 +21,19 @@ named! {
         WithoutReplacement(len: u32) = 0,
         /// m independent uniform indices.
         WithReplacement(len: u32) = 1 in BATCHES,
-        /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
+        /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not for
+        /// a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
         ///
         /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where it
         /// does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its variance
         /// is (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left of n =
-        /// 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or nearly does so
-        /// from below (r near m). The pilot counts the mean of an epoch's variances.
+        /// 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or leaves a last
+        /// batch that is nearly full (r near m). The pilot counts the mean of an epoch's variances.
         ///
-        /// Do not combine epochs with [`Sgnht`](crate::rule::Sgnht), with [`Lattice`](crate::rule::Lattice), or with a
-        /// noise estimate of [`Sghmc`](crate::rule::Sghmc): variances become too small, since these take noise off as
-        /// if it were new in every step. They fall by a factor down to α/(α + ην²/(2τ)), 1 - ην²/(2τ) and 1 - β̂/α.
+        /// Do not combine epochs with the thermostat ([SGNHT](crate::rule::Sgnht)), with the
+        /// [lattice walk](crate::rule::Lattice), or with a noise estimate β̂ of [SGHMC](crate::rule::Sghmc): these take noise
+        /// off as if it were new in every step, so that variances become too small, by a factor down to α/(α + ην²/(2τ)), 1 -
+        /// ην²/(2τ) and 1 - β̂/α, in this order.
         ///
         /// An index costs more time than one with replacement.
         Epochs(len: u32) = 2 in BATCHES,

@@ -11,11 +11,11 @@ record! {
 
     /// Steps done.
     step_count: u64;
-    /// Draws kept: after burn-in, and due by the thinning.
+    /// Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
     kept_count: u64;
     /// The mean log-likelihood over the last batch, at the θ where it was evaluated; NaN before the first step.
     log_likelihood: f64;
-    /// η of a rule's last step, or the one set since; that of the next proposal.
+    /// η of a rule's last step, or the one set since; for Metropolis-Hastings that of the next proposal.
     step_size: f64;
     /// β of the RSGLD proposal, 1 for others.
     beta: f64;
@@ -38,13 +38,12 @@ record! {
     mean_acceptance: f64;
     /// Whether the tuner has met its cap on β: ε is too large.
     beta_capped: bool;
-    /// Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a share
-    /// of the rate that this noise leaves: see [`target_acceptance`](crate::mh::MetropolisHastings::target_acceptance).
-    /// Never for HMC, whose trajectories this noise does not limit.
+    /// Whether batch noise keeps the tuner of the step size from the acceptance rate that it is to aim at, so that it aims
+    /// at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose trajectories
+    /// this noise does not limit.
     step_size_capped: bool;
     /// τ of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's; n /
-    /// `likelihood_scale` for Metropolis-Hastings, which is exact on all data: see
-    /// [its settings](crate::mh::MetropolisHastings).
+    /// `likelihood_scale` for Metropolis-Hastings, which is exact on all data.
     temperature: f64;
     /// Gradients that were clipped.
     clipped_count: u64;
@@ -69,7 +68,7 @@ record! {
     /// began.
     divergence_count: u64;
     /// HMC: of these, the ones whose step was no longer than `step_size`: they say that there are places which the chain
-    /// may not get to, which is a [`HealthFinding`](crate::HealthFinding). Those that their jitter made longer
+    /// may not get to, finding 22 of [`HealthFinding`](crate::HealthFinding). Those that their jitter made longer
     /// may say no more than that no posterior is stable at such a step.
     short_divergence_count: u64;
     /// HMC: trajectories that diverged in burn-in, where `step_size` is still to be found.

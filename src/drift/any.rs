@@ -33,7 +33,7 @@ macro_rules! drifts {
 }
 
 drifts! {
-    /// A = 0.
+    /// Nothing.
     None(NoDrift) = 0,
     /// The running mean of gradients: MSGLD.
     Momentum(Momentum) = 1 in DRIFTS,

@@ -32,10 +32,11 @@ named! {
     /// What the momentum drift samples.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum MomentumForm {
-        /// Force (G + a m) / (1 + a): as η → 0, the target.
+        /// The gradient plus a times its running mean, over 1 + a, with a the drift's scale: as η → 0 this samples the target.
         #[default]
         Calibrated = 0,
-        /// Force G + a m, as published: as η → 0, the target to the power 1 + a. An optimiser's form.
+        /// The same without the division, as published: as η → 0 this samples the target to the power 1 + a. An optimiser's
+        /// form.
         Published = 1,
     }
 }

@@ -12,16 +12,16 @@ named! {
     /// The limit c is on the gradient of the log posterior, summed over all n data: Chen et al. 2017, who clip that of
     /// the mean loss at 5, have c = 5 n. Where they write of the norm of the parameters, they must mean the gradient's.
     ///
-    /// Clipping biases a sampler. [`Statistics::clipped_count`](crate::Statistics) says how often it did.
+    /// Clipping biases a sampler. `clipped_count` of [a chain's statistics](crate::Statistics) says how often it did.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub enum Clipping {
         /// Nothing.
         #[default]
         None = 0,
-        /// It is shortened to the Euclidean norm c > 0: g min(1, c/‖g‖).
+        /// It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/‖g‖).
         Norm(limit: f64) = 1 in CLIPPING,
-        /// Every element is moved to within c > 0 of 0.
+        /// Every element is moved to within c > 0, the limit, of 0.
         Element(limit: f64) = 2 in CLIPPING,
     }
 }

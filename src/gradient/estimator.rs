@@ -23,7 +23,7 @@ named! {
         /// A control variate around one place, over all data: one pass over them, in the first step. The one that
         /// Metropolis-Hastings proposals can use.
         ///
-        /// g = ∇log π0(θ) + n (ĝ(θ̂) + ĝ_I(θ) - ĝ_I(θ̂)), ĝ over all data; Baker et al. 2019.
+        /// g = ∇log π0(θ) + n (ĝ(θ̂) + ĝ_I(θ) - ĝ_I(θ̂)), ĝ over all data and θ̂ the centre; Baker et al. 2019.
         FixedCentre {
             /// θ̂, as long as θ, copied; `None` is where the chain starts.
             centre: Option<&'a [f64]>,
@@ -31,13 +31,14 @@ named! {
         /// A control variate around θ, or its mean, over some of the data, made anew every so many steps: practical variance
         /// reduction, Chen et al. 2017, Algorithm 1.
         ///
-        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew.
+        /// g = ∇log π0(θ) + n (ĝ_π(θ̃) + ĝ_I(θ) - ĝ_I(θ̃)), θ̃ and a batch π of n1 > m data taken anew every so many steps: the anchor's
+        /// length and interval.
         ///
         /// All steps of an interval share the anchor's own noise, that of ĝ_π(θ̃). So its part in the error of a time
         /// average is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too), and
         /// an anchor over few data buys nothing: n1 = n/10 came to 1.18 ± 0.14 times SGLD's error on a logistic
         /// regression, n1 = n/2 to
-        /// 0.57 ± 0.04. Step sizes there are on the mean loss: η here is h/n.
+        /// 0.57 ± 0.04. Step sizes in that paper, h, are on the mean loss: η here is h/n.
         Practical {
             /// n1, above m, at which the bound of Chen et al. 2017 is already worse than the plain gradient's, and at
             /// most n.
@@ -47,7 +48,9 @@ named! {
             /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
             averaged: bool,
         } = 2 in CONTROL_VARIATES,
-        /// The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
+        /// The same with all data for the anchor, and so without noise of its own: SVRG-LD, Dubey et al. 2016.
+        ///
+        /// g as there, with n1 = n.
         Svrg {
             /// Steps between two anchors, at least 1.
             interval: u64,

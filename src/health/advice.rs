@@ -62,7 +62,9 @@ impl Health {
         let mut report = self.numbers(config, progress, statistics, pilot, &recent);
         report.r_hat = r_hat;
         let nonfinite = NOT_FINITE.iter().any(|error| *error as i32 == report.refused_status);
-        let unasked = report.refused_status == Error::ModelNotAsked as i32;
+        // A finding of its own says so.
+        let unasked =
+            report.refused_status == Error::ModelNotAsked as i32 && report.unasked_count >= LEAST_LOOKS;
         let refused = report.refused_count > 0;
         // A share p of the force that brings θ back is a law 1/(1 - p) times as wide; and what chance adds to it.
         let (share, moves) = (report.clamped_share, recent.steps as f64 * self.dim as f64);

@@ -5,7 +5,7 @@ use crate::text::findings;
 
 findings! {
     /// What is wrong with a run: bit c of its report's `findings` is set for the one with number c. The numbers are never
-    /// given to another meaning.
+    /// given to another meaning; a later library may have more of them.
     HealthFinding of HealthReport in HEALTH;
 
     /// The step size, not the gradient's noise, heats the chain.

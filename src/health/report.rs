@@ -24,10 +24,11 @@ record! {
     step_size: f64;
     /// τ of the last step, or n / `likelihood_scale`.
     temperature: f64 => at_least(0.0);
-    /// By what share variances are off, on average over directions: Σ‖drift‖²/Σ‖noise‖² over the last half of the looks
-    /// at least, with noise compensation the sum of both over the noise that would be injected without it, less 1; with a
-    /// velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the largest. NaN where no
-    /// step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs where the steps from
+    /// By what share variances are off, on average over directions and over the last half of the looks at least. For SGLD,
+    /// with any fixed or adaptive preconditioner and no drift: the sum of ‖drift‖² over the sum of ‖noise‖²; with noise
+    /// compensation the sum of both, over that of the noise that would be injected without it, less 1. With a velocity: the
+    /// kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for other rules, and where
+    /// no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs where the steps from
     /// look to look and an epoch's batches have a common factor, so that some batches' steps are never seen; for SGHMC
     /// whose redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
     heat: f64 => at_least(-1.0);

@@ -19,8 +19,8 @@ record! {
     /// What the health of a run is judged by.
     HealthSettings, #[repr(C)];
 
-    /// Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
-    /// fewer steps are not judged.
+    /// Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks. Rates
+    /// of fewer steps are not judged.
     window: u64 = 1000 => within(100.0, 4294967296.0), HealthWindow;
     /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the mean
     /// of a lattice walk that clamps.

@@ -7,12 +7,12 @@ named! {
     /// Where the next θ of a Metropolis-Hastings chain comes from: the proposal q(θ → θ').
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub enum Proposal {
-        /// θ' = θ + δ ξ: symmetric, needs no gradient.
+        /// θ' = θ + δ ξ, with δ the step size: symmetric, needs no gradient.
         RandomWalk {
             /// δ > 0.
             step_size: f64,
         } = 0 in RANDOM_WALK,
-        /// θ' = θ + ε ĝ_I + σ ξ.
+        /// θ' = θ + ε ĝ_I + σ ξ, with ε the step size, σ the scale of the noise and ĝ_I the mean gradient over the batch.
         Sgld {
             /// ε > 0.
             step_size: f64,
@@ -30,7 +30,7 @@ named! {
             /// Which density enters the acceptance ratio.
             density: Density,
         } = 2,
-        /// Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size ε with the batch held; Duane, Kennedy,
+        /// Hamiltonian Monte Carlo: a momentum p of standard normals, then L leapfrog steps of size ε with the batch held; Duane, Kennedy,
         /// Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
         ///
         /// ```text
@@ -48,11 +48,11 @@ named! {
         /// the smallest standard deviation s of the target, and ε L about the largest, is a start. A block's factor
         /// multiplies ε², as it multiplies a Langevin step: its mass is 1 over the factor.
         ///
-        /// Each trajectory has ε times a number of its own, uniform from 1 - j to 1 + j. On a normal of deviation s one of
+        /// Each trajectory has ε times a number of its own, uniform from 1 - j to 1 + j, with j the `step_jitter`. On a normal of deviation s one of
         /// ε L = 2π s comes back to where it began, so that a chain of them accepts all and hardly moves; with jitter few do.
         ///
         /// A trajectory diverges where its energy comes out more than 1000 too large, or it meets a place where anything is
-        /// not finite or the model impossible; [`Statistics`](crate::Statistics) count these.
+        /// not finite or the model impossible; [a chain's statistics](crate::Statistics) count these.
         ///
         /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
         Hmc {
@@ -79,7 +79,8 @@ named! {
         /// sqrt(2ε) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
         /// sampler the normalised density then accepts next to nothing in high dimension.
         Published = 0,
-        /// sqrt(2ε / c_n), the default: the Langevin scaling for exp(c_n μ̂_I), for sampling.
+        /// √(2ε / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times the mean
+        /// log-likelihood), with c_n the `likelihood_scale`.
         #[default]
         Langevin = 1,
         /// σ > 0 itself.
@@ -107,8 +108,8 @@ named! {
         /// The mixture's density, with the factor β^(-d) of its second part: exact.
         #[default]
         Normalized = 0,
-        /// Without β^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
-        /// it does not keep p(θ, I), and is here as an optimiser's rule, to reproduce published tables.
+        /// Without β^(-d), as Wu, Wang and Wong 2020 print their acceptance ratio, (37)-(51). Not a valid
+        /// Metropolis-Hastings kernel: it does not keep the target, and is here as an optimiser's rule, to reproduce published tables.
         ///
         /// The paper says nowhere which of the two densities its experiments ran, nor at which β they started. That it
         /// was this one is our inference: with β = 1.05 and its d = 4.8e5 a forward move under the other has a log

@@ -7,17 +7,18 @@ record! {
     /// What a pilot has measured at one θ, and what follows for the step size.
     ///
     /// Curvatures and variances of the gradient are those of φ with θ = Wφ, W Wᵀ = P the chain's fixed preconditioner with
-    /// the factors of its ranges: of θ itself without. In these coordinates
+    /// the step-size factors of its blocks: of θ itself without. In these coordinates
     ///
     /// ```text
     /// SGLD          var / (τ/q) = (1 + ην²/(2τ)) / (1 - ηq/2)                         q the curvature of a direction
     /// SGHMC         var / (τ/q) = ((α - β̂)/α + ην²/(2ατ)) / (1 - ηq/(4 - 2α))         ν² the gradient's variance in it
-    /// SGHMC, redrawn                ≈ (b + ην²C/(2Aτ)) / (1 - eηq)        b, A and C as its `redraw_interval` has them
+    /// SGHMC, redrawn                ≈ (b + ην²C/(2Aτ)) / (1 - eηq)        b = (B² + 2 (α - β̂) C)/(2A): A, B, C the sums
+    ///                                                            of `redraw_interval`, this C no covariance
     /// BAOAB         var / (τ/q) = 1 + ην² (2 - α)/(4ατ) / (1 - ηq/4)
-    /// compensated   var / (τ/q) = 1 + s ηq/(4 - ηq)                       s = ην² (2 - α)/(4ατ), what is taken off
+    /// BAOAB, compensated          = 1 + r ηq/(4 - ηq)                       r = ην² (2 - α)/(4ατ), what is taken off
     /// ABOBA         var / (τ/q) = (1 + ην²/(2ατ)) α / (2 sinh(α/2))
     /// SGNHT         var / (τ/q) ≈ (b + bη(ν² - ν̄²)/(2ατ) - ην̄²/(4τ(2b - 1))) / (1 - η(q - q̄)/(4 - 2α)),  2b = 1 + √(1 - 2α)
-    /// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           means over what shares a thermostat
+    /// symmetric     var / (τ/q) ≈ cosh(α/2) + η(ν² - ν̄²)/(2ατ) - ηq̄/4           q̄, ν̄² means over what shares a thermostat
     /// lattice       var / (τ/q) ≈ (1 + ηc/(2τ)) / (1 - ηh/2)      c and h the largest magnitudes of an eigenvalue of C and
     ///                                                             of the curvature besides their diagonals
     /// ```
@@ -38,19 +39,11 @@ record! {
     /// eigenvalue of C besides its diagonal.
     ///
     /// A lattice walk's variances are off by its formula to either side, those of stiff directions mostly up and of soft
-    /// ones down. It is never unstable: above ηh = 3/2 it is as much too wide as there, or more, and an exact gradient's
-    /// drift that is clamped adds what it adds on one normal parameter of curvature λ - h, at the most for any place of
-    /// the lattice: nothing up to η(λ - h) = 0.23, 0.08 at 0.6, 0.14 at 0.8, and where that is large η(λ - h) - 1.
-    /// `predicted_inflation` has in it what the walk clamps of batches, and what it does where its step is rounded, too.
-    /// Of the former a pilot of p = `pair_count` sees what single data bring:
-    ///
-    /// - every datum, with certainty, where n/m ≤ p, for batches of one n ≤ 2p; but for batches with replacement of m > 1
-    /// - of other batches one that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement: then steps are
-    ///   below what it allows, and `predicted_shift` is NaN, since it may be the only one or have others to the other side
-    /// - k such to one side, with a mean of k' = 2p m k/n in these batches: steps are below with 1 - exp(-k'), the shift is known
-    ///   where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12
-    ///
-    /// and a [`Health`](crate::Health) what a run brings.
+    /// ones down. It is never unstable: above ηh = 3/2 it is too wide by as much as there, or more. Clamping under an exact
+    /// gradient adds to that at most what it adds, wherever the lattice lies, on one normal parameter of curvature λ - h:
+    /// nothing up to η(λ - h) = 0.23, 0.08 at 0.6, 0.14 at 0.8, and η(λ - h) - 1 where that is large.
+    /// `predicted_inflation` counts this, what is clamped because of batches, and the rounding of the step. Which data a
+    /// pilot sees for that the finding [`Clamped`](super::Finding::Clamped) says; what a run brings its health says.
     ///
     /// A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
     /// for a smaller step than noisy ones, too hot, ν² is a bound on the least of a direction, from below. It counts
@@ -61,16 +54,17 @@ record! {
     /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
     /// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
     /// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
-    /// noise. Of SGHMC that redraws, e is such that this is exact at one ηq: an eighth of 2 - 2 cos(π/(k + 1)), where
-    /// redraws and swings begin to resonate, for αk up to 1, when what is beyond counts as unstable; else 0.3, and within
-    /// 0.05 below.
+    /// noise. For SGHMC that redraws every k steps, e is such that the formula is exact at one ηq. For αk up to
+    /// 1 redraws resonate with swings of θ from ηq = 2 - 2 cos(π/(k + 1)) on, which counts as unstable, and the formula is
+    /// exact at an eighth of that. For larger αk it is exact at ηq = 0.3, and within 0.05 for smaller ones.
     PilotReport;
 
     /// The findings: bit c for number c of [`Finding`](super::Finding).
     findings: u64;
     /// How many gradients of single data, or log-likelihoods, the pilot has asked for.
     gradient_count: u64;
-    /// The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    /// The largest number of replaced indices with which `acceptance_cap` would be at least 0.8, m for fresh batches; at
+    /// least 1. 0 for a rule.
     refresh_len: u32;
     /// m of the batches that were looked at.
     batch_len: u32;
@@ -80,7 +74,7 @@ record! {
     least_curvature: f64;
     /// The mean over all directions, by some of them.
     mean_curvature: f64;
-    /// The largest variance over batches of a coordinate of G̃.
+    /// The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
     noise_variance: f64 => at_least(0.0);
     /// The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
     /// from below.
@@ -90,7 +84,7 @@ record! {
     variate_variance: f64 => at_least(0.0);
     /// The same in the noisiest direction of the plain gradient, if that is more.
     variate_direction: f64 => at_least(0.0);
-    /// The length of G, without what the batches' noise adds.
+    /// The length of that gradient, without what the batches' noise adds.
     gradient_norm: f64 => at_least(0.0);
     /// What that is about where the posterior has its mass: √(τ d q), with q the mean curvature. A bound, with λ for q, where
     /// the mean is not positive.
@@ -109,9 +103,10 @@ record! {
     /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
     /// stable at every step, where a drift of two standard deviations is clamped.
     stability_limit: f64 => at_least(0.0);
-    /// The step size below which rounding of θ adds more than δ, a bound; NaN at temperature 0. A lattice step of s, which is
-    /// rounded to ju, u the distance of two numbers at θ and j = round(s/u), has ju/s times the variance: from this step size
-    /// on, where s = u/(2δ), it is off by δ at the most, as long as u is what it is at θ; below, it may be by more.
+    /// The step size below which rounding of θ adds more than δ, a bound; NaN at temperature 0. A lattice step s is
+    /// rounded to j u, u the distance of two numbers at θ and j = round(s/u), and the variance is then j u/s of what it
+    /// should be. From this step size on, where s = u/(2δ), that is off by δ at the most, as long as u is what it is at θ;
+    /// below, it may be more.
     rounding_limit: f64 => at_least(0.0);
     /// What it could be with a control variate.
     variate_step_size: f64 => at_least(0.0);
@@ -143,7 +138,7 @@ record! {
     /// The step size up to which what the lattice walk clamps moves the mean by at most δ standard deviations, and keeps
     /// variances within δ; infinity where it does so at any that all else allows, NaN for other rules.
     clamped_limit: f64 => at_least(0.0);
-    /// By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
+    /// By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN where the batches that were
     /// looked at do not tell it from chance and it could be more than δ.
     predicted_shift: f64 => at_least(0.0);
     /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that

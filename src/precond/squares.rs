@@ -12,7 +12,7 @@ named! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum GradientScale {
         /// g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
-        /// default λ is meant for this one.
+        /// preconditioner's default λ is meant for this one.
         #[default]
         Mean = 0,
         /// g = G, as Kim, Song and Liang 2020, section 2, print it.

@@ -25,15 +25,23 @@ pub const DENSE_COMPENSATION_MAX: usize = 64;
 const ASYMMETRY_MAX: f64 = 1e-6;
 
 named! {
-    /// What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of the
-    /// log posterior, summed over all data.
+    /// What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+    /// batches of the gradient of the log posterior, summed over all data.
     ///
-    /// `None` in place of the numbers lets the chain find them: in every step of the second half of its burn-in it takes the
-    /// gradient of another batch, too, and C is half of the mean square of the differences. Until then the step is the
-    /// rule's own. A step for which nothing would be left to inject is refused with `GradientNoise`, and the chain stays as it
-    /// is; [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
+    /// The rule's noise becomes P½ M ξ in place of P½ ξ, times what it is multiplied by, with
     ///
-    /// M is worked out anew whenever η/τ changes: for a dense C that is some d³/6 products, by a schedule in every step.
+    /// ```text
+    /// M Mᵀ = I - (κη/τ) P½ᵀ C P½        κ = 1/2 for SGLD,   1/(2α) for SGHMC and ABOBA,   (2 - α)/(4α) for BAOAB
+    /// ```
+    ///
+    /// Where no numbers are given for C (`None`; in C noise_covariance is NULL) the chain finds them: in every step of the
+    /// second half of its burn-in it takes the gradient of another batch, too, and C is half of the mean square of the
+    /// differences. Until burn-in is over the step is the rule's own. A step for which nothing would be left to inject is
+    /// refused (`GradientNoise`), and the chain stays as it is;
+    /// [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
+    ///
+    /// M is worked out anew whenever η/τ changes, so under a schedule in every step; for a dense C that takes some d³/6
+    /// products.
     ///
     /// The rules that it goes with are SGLD, with no preconditioner or a fixed one, and, with β̂ = 0, SGHMC, ABOBA and
     /// BAOAB. The lattice walk and SGNHT want none.
@@ -48,7 +56,7 @@ named! {
         /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
         /// about n/m times its curvature, as correlated as the posterior itself.
         Diagonal(covariance: Option<&'a [f64]>) = 1 in NOISE_COMPENSATION,
-        /// C, d × d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
+        /// C, d × d numbers row by row, for d up to 64 and without blocks; symmetric, to within a millionth of its variances.
         Dense(covariance: Option<&'a [f64]>) = 2 in NOISE_COMPENSATION,
     }
 }

@@ -16,7 +16,7 @@ macro_rules! shapes {
             #[non_exhaustive]
             pub enum Shape {
                 $( $(#[doc = $doc])+ $name(schedule: $name) = $number $(in $family)?, )*
-                /// The model says the value itself.
+                /// The model says the value itself; the setting that the schedule goes with must have its default.
                 Callback = 4,
             }
         }

@@ -38,11 +38,14 @@ record! {
     /// Whether chains agree, and how many independent draws they are worth, in one number of their draws.
     ///
     /// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
-    /// 3/8) / (count + 1/4), with a draw's rank among all.
+    /// 3/8) / (count + 1/4), with a draw's rank among all. Of M halves of n draws, R̂ is √((n - 1)/n + B/(n W)), W the mean
+    /// of their variances and B/n the variance of their means. An effective sample size is M n over -1 + 2 times the sum of
+    /// the autocorrelations, summed in pairs as long as these are positive and made to fall; of the first pair that is not,
+    /// the even one counts half, if it is positive or the lags run out at a pair of at least 0.
     Convergence, #[non_exhaustive];
 
-    /// The rank-normalised split R̂, the larger of that of z and of the ranks of |x - median|: 1 where chains agree; above
-    /// 1.01 they are not to be trusted.
+    /// The rank-normalised split R̂: the larger of that of z, the normal quantiles of the draws' ranks, and that of the
+    /// ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
     r_hat: f64;
     /// The effective sample size of the bulk, that of z.
     bulk_sample_size: f64;

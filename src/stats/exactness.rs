@@ -13,7 +13,7 @@ const LEAST_DRAWS: u64 = 16;
 
 choice! {
     /// Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
-    /// with number c. The numbers are never given to another meaning.
+    /// with number c. The numbers are never given to another meaning; a later library may have more of them.
     Doubt, #[non_exhaustive];
 
     /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what

@@ -13,7 +13,7 @@ named! {
         None = 0,
         /// Every kept draw counts the same; Karagiannis 2024, (3.7).
         Plain = 1,
-        /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
+        /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of Karagiannis 2024 counts
         /// it by the step that leaves it: the same weights, one draw earlier.
         Weighted = 2,
         /// Both.

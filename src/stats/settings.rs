@@ -18,7 +18,7 @@ named! {
         /// The size of the step that made it, as in weighted [`Moments`](crate::Moments).
         StepSize = 1,
         /// The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
-        /// (3.8) there. The last draw does not count yet.
+        /// (3.8) of Karagiannis 2024. The last draw does not count yet.
         NextStepSize = 2,
     }
 }

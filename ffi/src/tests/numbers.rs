@@ -38,7 +38,7 @@ fn statuses_are_the_errors_of_the_core() {
     }
 }
 
-/// What `numbers` is made of, `tests/header.rs` checks.
+/// The numbers are those of the core: `schema` makes both.
 #[test]
 fn enums_refuse_other_numbers_by_name() {
     assert_eq!(sgmcmc_sampler::from_number(1), Ok(sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS));

@@ -323,7 +323,7 @@ fn every_field_of_a_schedule_arrives() {
     }
 }
 
-/// `numbers.rs` counts the enums' members.
+/// What is gone through above by numbers has as many.
 #[test]
 fn every_part_of_the_core_has_a_number() {
     assert_eq!(Rule::NAMES.len(), 8);

@@ -323,9 +323,9 @@ choices(::Type{sgmcmc_status}) = (
 
 @doc raw"""
 ```text
-Why a call was refused, with its sentence. Nothing was written unless the sentence says otherwise. 1 to 99 are for
-arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops; a number is never
-given to another meaning.
+Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
+100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
+another meaning; a later library may have more of them.
 
 SGMCMC_OK
     Done.
@@ -762,7 +762,8 @@ SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
     the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
 
 SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE
-    the preconditioner callback gave a number that is negative, too large or not finite
+    the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
+    finite
 
 SGMCMC_ERROR_DIFFUSION_NOT_FINITE
     the diffusion callback gave a NaN, an infinity or a number too large
@@ -831,7 +832,8 @@ SGMCMC_BATCH_WITH_REPLACEMENT
     m independent uniform indices.
 
 SGMCMC_BATCH_EPOCHS
-    The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter.
+    The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not
+    for a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
 
 SGMCMC_BATCH_ALL
     All n data.
@@ -914,7 +916,7 @@ choices(::Type{sgmcmc_drift}) = (
 What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
 
 SGMCMC_DRIFT_NONE
-    A = 0.
+    Nothing.
 
 SGMCMC_DRIFT_MOMENTUM
     The running mean of gradients: MSGLD.
@@ -945,10 +947,12 @@ choices(::Type{sgmcmc_momentum_form}) = (
 What the momentum drift samples.
 
 SGMCMC_MOMENTUM_CALIBRATED
-    Force (G + a m) / (1 + a): as eta -> 0, the target.
+    The gradient plus a times its running mean, over 1 + a, with a the drift's scale: as eta -> 0 this samples the
+    target.
 
 SGMCMC_MOMENTUM_PUBLISHED
-    Force G + a m, as published: as eta -> 0, the target to the power 1 + a. An optimiser's form.
+    The same without the division, as published: as eta -> 0 this samples the target to the power 1 + a. An
+    optimiser's form.
 ```
 """ sgmcmc_momentum_form
 
@@ -964,17 +968,18 @@ choices(::Type{sgmcmc_splitting}) = (
 
 @doc raw"""
 ```text
-How the thermostat's equations are split into a step.
+How the thermostat's equations are split into a step: docs/src/rules.md has them.
 
 SGMCMC_SPLITTING_EULER
-    One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau) the variance on a Gaussian
-    tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma =
-    0.1; where gamma is 1/2 or more the chain diverges. The bias falls with the square root of eta where alpha
-    falls with it, alpha = hD.
+    One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the variance of the
+    gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
+    gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
+    falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
+    fixed friction D of the equation.
 
 SGMCMC_SPLITTING_SYMMETRIC
-    Half steps before and after the kick: the bias falls with eta where alpha falls with its root, and every alpha
-    is stable.
+    Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta,
+    and every alpha is stable.
 ```
 """ sgmcmc_splitting
 
@@ -1045,7 +1050,7 @@ data. More is in docs/src/equations.md.
 
 SGMCMC_GRADIENT_SCALE_MEAN
     g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
-    default lambda is meant for this one.
+    preconditioner's default lambda is meant for this one.
 
 SGMCMC_GRADIENT_SCALE_SUM
     g = G, as Kim, Song and Liang 2020, section 2, print it.
@@ -1085,7 +1090,7 @@ SGMCMC_SCHEDULE_CYCLICAL
     (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
 
 SGMCMC_SCHEDULE_CALLBACK
-    The model says the value itself.
+    The model says the value itself; the setting that the schedule goes with must have its default.
 ```
 """ sgmcmc_schedule_kind
 
@@ -1143,7 +1148,7 @@ SGMCMC_ESTIMATOR_PRACTICAL
     variance reduction, Chen et al. 2017, Algorithm 1.
 
 SGMCMC_ESTIMATOR_SVRG
-    The same with all data, n1 = n, and so without noise of the anchor's own: SVRG-LD, Dubey et al. 2016.
+    The same with all data for the anchor, and so without noise of its own: SVRG-LD, Dubey et al. 2016.
 
 SGMCMC_ESTIMATOR_SAGA
     Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al. 2016.
@@ -1171,10 +1176,10 @@ SGMCMC_CLIPPING_NONE
     Nothing.
 
 SGMCMC_CLIPPING_NORM
-    It is shortened to the Euclidean norm c > 0: g min(1, c/|g|).
+    It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/|g|).
 
 SGMCMC_CLIPPING_ELEMENT
-    Every element is moved to within c > 0 of 0.
+    Every element is moved to within c > 0, the limit, of 0.
 ```
 """ sgmcmc_clipping
 
@@ -1192,8 +1197,8 @@ choices(::Type{sgmcmc_noise_compensation}) = (
 
 @doc raw"""
 ```text
-What is taken off a rule's noise for what minibatches bring: by C, the covariance over batches of the gradient of
-the log posterior, summed over all data. More is in docs/src/equations.md.
+What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
 
 SGMCMC_NOISE_COMPENSATION_NONE
     None: the noise of a batch adds to the rule's.
@@ -1202,7 +1207,8 @@ SGMCMC_NOISE_COMPENSATION_DIAGONAL
     The variances of the gradient's numbers, as many as there are parameters.
 
 SGMCMC_NOISE_COMPENSATION_DENSE
-    C, d by d numbers row by row, for d up to 64; symmetric, but for a millionth of its variances.
+    C, d by d numbers row by row, for d up to 64 and without blocks; symmetric, to within a millionth of its
+    variances.
 ```
 """ sgmcmc_noise_compensation
 
@@ -1226,18 +1232,19 @@ Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(t
 docs/src/equations.md.
 
 SGMCMC_PROPOSAL_RANDOM_WALK
-    theta' = theta + delta xi: symmetric, needs no gradient.
+    theta' = theta + delta xi, with delta the step size: symmetric, needs no gradient.
 
 SGMCMC_PROPOSAL_SGLD
-    theta' = theta + epsilon g_I + sigma xi.
+    theta' = theta + epsilon g_I + sigma xi, with epsilon the step size, sigma the scale of the noise and g_I the
+    mean gradient over the batch.
 
 SGMCMC_PROPOSAL_RSGLD
     With equal chance theta' = theta + epsilon g_I + sigma xi, or theta' = theta - epsilon g_I + beta sigma xi; Wu,
     Wang and Wong 2020, (6)-(8).
 
 SGMCMC_PROPOSAL_HMC
-    Hamiltonian Monte Carlo: p ~ N(0, I), then L leapfrog steps of size epsilon with the batch held; Duane,
-    Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
+    Hamiltonian Monte Carlo: a momentum p of standard normals, then L leapfrog steps of size epsilon with the batch
+    held; Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
 ```
 """ sgmcmc_proposal
 
@@ -1259,8 +1266,9 @@ SGMCMC_DENSITY_NORMALIZED
     The mixture's density, with the factor beta^(-d) of its second part: exact.
 
 SGMCMC_DENSITY_UNNORMALIZED
-    Without beta^(-d), as the paper prints its acceptance ratio, (37)-(51). Not a valid Metropolis-Hastings kernel:
-    it does not keep p(theta, I), and is here as an optimiser's rule, to reproduce published tables.
+    Without beta^(-d), as Wu, Wang and Wong 2020 print their acceptance ratio, (37)-(51). Not a valid
+    Metropolis-Hastings kernel: it does not keep the target, and is here as an optimiser's rule, to reproduce
+    published tables.
 ```
 """ sgmcmc_density
 
@@ -1307,7 +1315,8 @@ SGMCMC_NOISE_PUBLISHED
     sampler the normalised density then accepts next to nothing in high dimension.
 
 SGMCMC_NOISE_LANGEVIN
-    sqrt(2 epsilon / c_n), the default: the Langevin scaling for exp(c_n mu_I), for sampling.
+    sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times
+    the mean log-likelihood), with c_n the likelihood_scale.
 
 SGMCMC_NOISE_CUSTOM
     sigma > 0 itself.
@@ -1381,8 +1390,8 @@ SGMCMC_MOMENTS_PLAIN
     Every kept draw counts the same; Karagiannis 2024, (3.7).
 
 SGMCMC_MOMENTS_WEIGHTED
-    A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) there counts
-    it by the step that leaves it: the same weights, one draw earlier.
+    A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of
+    Karagiannis 2024 counts it by the step that leaves it: the same weights, one draw earlier.
 
 SGMCMC_MOMENTS_BOTH
     Both.
@@ -1413,7 +1422,7 @@ SGMCMC_DRAW_WEIGHT_STEP_SIZE
 
 SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
     The size of the step that made the next draw that is observed: without thinning the step that leaves it, as in
-    (3.8) there. The last draw does not count yet.
+    (3.8) of Karagiannis 2024. The last draw does not count yet.
 ```
 """ sgmcmc_draw_weight
 
@@ -1462,7 +1471,7 @@ choices(::Type{sgmcmc_finding}) = (
 @doc raw"""
 ```text
 What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-given to another meaning.
+given to another meaning; a later library may have more of them.
 
 SGMCMC_FINDING_CURVATURE_BINDS
     It is the curvature that limits the step size.
@@ -1521,12 +1530,12 @@ SGMCMC_FINDING_RULE_BIASED
 SGMCMC_FINDING_CLAMPED
     At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
-    where n/m is at most p, for batches of one where n is at most 2p, but for batches with replacement of m > 1. Of
-    other batches it sees one datum that is alone with probability 2p m/n, or 1 - (1 - 1/n)^(2pm) with replacement:
-    then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or have others to
-    the other side. Of k such to one side, of which k' = 2p m k/n come on average, steps are below with probability
-    1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for
-    12.
+    where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
+    Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
+    replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
+    have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
+    with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
+    8 and 0.99 for 12.
 ```
 """ sgmcmc_finding
 
@@ -1589,7 +1598,7 @@ choices(::Type{sgmcmc_health_finding}) = (
 @doc raw"""
 ```text
 What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
-given to another meaning.
+given to another meaning; a later library may have more of them.
 
 SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE
     The step size, not the gradient's noise, heats the chain.
@@ -1683,7 +1692,7 @@ choices(::Type{sgmcmc_doubt}) = (
 @doc raw"""
 ```text
 Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
-with number c. The numbers are never given to another meaning.
+with number c. The numbers are never given to another meaning; a later library may have more of them.
 
 SGMCMC_DOUBT_TOO_SHORT
     The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
@@ -1775,8 +1784,7 @@ enum_fields(::Type{sgmcmc_rule}) = (
 @doc raw"""
 ```text
 An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
-should differ from the defaults. The equations are those of sgmcmc_rule_kind, sgmcmc_drift and
-sgmcmc_preconditioner.
+should differ from the defaults. docs/src/rules.md has the equations.
 
 Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
 default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
@@ -2429,8 +2437,8 @@ inflation
     Above 0 and at most 1; default 0.05.
 
 covariance
-    Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1, else 0, the
-    default.
+    Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
+    0, the default.
 
 batch_len
     m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
@@ -2489,7 +2497,8 @@ gradient_count
     How many gradients of single data, or log-likelihoods, the pilot has asked for.
 
 refresh_len
-    The largest k whose cap is at least 0.8, m for fresh batches; at least 1. 0 for a rule.
+    The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
+    least 1. 0 for a rule.
 
 batch_len
     m of the batches that were looked at.
@@ -2504,7 +2513,7 @@ mean_curvature
     The mean over all directions, by some of them.
 
 noise_variance
-    The largest variance over batches of a coordinate of G.
+    The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
 
 noise_direction
     The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
@@ -2518,7 +2527,7 @@ variate_direction
     The same in the noisiest direction of the plain gradient, if that is more.
 
 gradient_norm
-    The length of G, without what the batches' noise adds.
+    The length of that gradient, without what the batches' noise adds.
 
 expected_gradient_norm
     What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
@@ -2545,9 +2554,9 @@ stability_limit
 
 rounding_limit
     The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
-    of s, which is rounded to ju, u the distance of two numbers at theta and j = round(s/u), has ju/s times the
-    variance: from this step size on, where s = u/(2 delta), it is off by delta at the most, as long as u is what
-    it is at theta; below, it may be by more.
+    s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
+    of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
+    as u is what it is at theta; below, it may be more.
 
 variate_step_size
     What it could be with a control variate.
@@ -2593,8 +2602,8 @@ clamped_limit
     keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
 
 predicted_shift
-    By how many standard deviations it moves the mean at the chain's own step size; NaN where the batches that were
-    looked at do not tell it from chance and it could be more than delta.
+    By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
+    where the batches that were looked at do not tell it from chance and it could be more than delta.
 
 own_variance
     The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
@@ -2617,8 +2626,8 @@ struct_size
     sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
 
 window
-    Over how many steps at least recent rates are, and twice that at most, but for the interval of looks. Rates of
-    fewer steps are not judged. From 100 to 4294967296; default 1000.
+    Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
+    Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
 
 tolerance
     By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
@@ -2713,13 +2722,14 @@ temperature
     tau of the last step, or n / likelihood_scale.
 
 heat
-    By what share variances are off, on average over directions: sum of|drift|^2/sum of|noise|^2 over the last half
-    of the looks at least, with noise compensation the sum of both over the noise that would be injected without
-    it, less 1; with a velocity the kinetic temperature less 1; of a lattice walk what the pilot predicts of the
-    largest. NaN where no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs
-    where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps are
-    never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
-    not show and a pilot says.
+    By what share variances are off, on average over directions and over the last half of the looks at least. For
+    SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
+    with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
+    a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
+    epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
+    steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
+    velocity does not show and a pilot says.
 
 kinetic_temperature
     The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
@@ -2897,20 +2907,21 @@ temperature
     The step's, as in sgmcmc_chain_statistics.
 
 kept
-    Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1, else 0.
+    Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
+    else 0.
 
 accepted
-    Whether a proposal was accepted, and theta did not stay; always for a rule. 1, else 0.
+    Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
 
 ends_cycle
-    Whether it is the last step of a cycle. 1, else 0.
+    Whether it is the last step of a cycle. 1 if so, else 0.
 
 saturated
-    Whether some theta overflowed and was set to the largest finite number. 1, else 0.
+    Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
 
 diverged
     Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
-    began. 1, else 0.
+    began. 1 if so, else 0.
 
 reserved
     0: room for a later field.
@@ -3057,13 +3068,13 @@ step_count
     Steps done.
 
 kept_count
-    Draws kept: after burn-in, and due by the thinning.
+    Draws kept: after burn-in, due by the thinning, and not in the exploring part of a cycle.
 
 log_likelihood
     The mean log-likelihood over the last batch, at the theta where it was evaluated; NaN before the first step.
 
 step_size
-    eta of a rule's last step, or the one set since; that of the next proposal.
+    eta of a rule's last step, or the one set since; for Metropolis-Hastings that of the next proposal.
 
 beta
     beta of the RSGLD proposal, 1 for others.
@@ -3094,16 +3105,16 @@ mean_acceptance
     The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
 
 beta_capped
-    Whether the tuner has met its cap on beta: epsilon is too large. 1, else 0.
+    Whether the tuner has met its cap on beta: epsilon is too large. 1 if so, else 0.
 
 step_size_capped
-    Whether batch noise keeps a proposal whose step size is tuned from its target acceptance, so that the aim is a
-    share of the rate that this noise leaves: see target_acceptance. Never for HMC, whose trajectories this noise
-    does not limit. 1, else 0.
+    Whether batch noise keeps the tuner of the step size from the acceptance rate that it is to aim at, so that it
+    aims at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose
+    trajectories this noise does not limit. 1 if so, else 0.
 
 temperature
     tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
-    n / likelihood_scale for Metropolis-Hastings, which is exact on all data: see its settings.
+    n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
 
 clipped_count
     Gradients that were clipped.
@@ -3139,8 +3150,8 @@ divergence_count
 
 short_divergence_count
     HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    may not get to, which is a sgmcmc_health_finding. Those that their jitter made longer may say no more than that
-    no posterior is stable at such a step.
+    may not get to, finding 22 of sgmcmc_health_finding. Those that their jitter made longer may say no more than
+    that no posterior is stable at such a step.
 
 burn_in_divergence_count
     HMC: trajectories that diverged in burn-in, where step_size is still to be found.
@@ -3200,8 +3211,8 @@ struct_size
     sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
 
 r_hat
-    The rank-normalised split R-hat, the larger of that of z and of the ranks of |x - median|: 1 where chains
-    agree; above 1.01 they are not to be trusted.
+    The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
+    the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
 
 bulk_sample_size
     The effective sample size of the bulk, that of z.

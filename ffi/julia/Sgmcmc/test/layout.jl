@@ -1,10 +1,12 @@
-# Every mirror is laid out as the C struct: ffi/tests/layout.txt has what Rust and C say on 64-bit machines.
+# Every mirror is laid out as the C struct: ffi/tests/abi/current.txt has what Rust and C say, first of 64-bit machines.
 
 if Sys.WORD_SIZE == 64
     sizes, offsets = Dict{String,Int}(), Dict{String,Int}()
-    for line in eachline(joinpath(@__DIR__, "../../../tests/layout.txt"))
-        name, number = split(line)
-        (occursin('.', name) ? offsets : sizes)[name] = parse(Int, number)
+    for line in eachline(joinpath(@__DIR__, "../../../tests/abi/current.txt"))
+        found = match(r"^(field|size) (\S+) \[(\d+)", line)
+        found === nothing && continue
+        kind, name, number = found.captures
+        (kind == "field" ? offsets : sizes)[name] = parse(Int, number)
     end
     found = Dict{String,Int}()
     for (name, size) in sizes
