@@ -7,12 +7,13 @@ pub fn equations(model: &Model) -> String {
     let mut out = String::from(
         "# Equations\n\n\
          What the header has in a sentence, in full: made by `cargo run -p schema` from the documentation of the core, whose\n\
-         names stand beside those of C. θ are the parameters, G̃ the estimated gradient of the log posterior, summed over all\n\
-         data, ν² its variance over batches and C its covariance, n how many data there are, m how many a batch has, d how many\n\
-         parameters, η a step size, ε or δ that of a proposal, τ the temperature, α the friction of a step, β̂ what is taken off\n\
-         it for the gradient's noise, ξ standard normals, λ the largest curvature, δ of a pilot the inflation that it tolerates,\n\
-         σ the scale of a proposal's noise, c_n the likelihood_scale, π0 the prior, I a batch, and ĝ_I and μ̂_I the mean gradient\n\
-         and the mean log-likelihood over it.\n",
+         names stand beside those of C. In it are\n\n\
+         - θ the parameters, d of them; n how many data there are, m how many a batch I has; π0 the prior;\n\
+         - G̃ the estimated gradient of the log posterior, summed over all data, ν² its variance over batches, C its covariance;\n\
+         - ĝ_I and μ̂_I the mean gradient and the mean log-likelihood over I; λ the largest curvature;\n\
+         - η a step size, τ the temperature, α the friction of a step, β̂ what is taken off it for the gradient's noise;\n\
+         - ε or δ the step size of a proposal, σ the scale of its noise, c_n the likelihood_scale; ξ standard normals;\n\
+         - in what is said of pilots, δ the inflation that one tolerates.\n",
     );
     for it in model.structs.iter().filter(|it| paragraphs(it.lines).len() > 1) {
         out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));

@@ -190,10 +190,7 @@ impl Model {
         ];
         let known: Vec<&str> =
             records.iter().map(|it| it.name).chain(lists.iter().map(|it| it.name)).collect();
-        let named = |core: &str| {
-            let is_known = known.contains(&core) || RENAMED.iter().any(|(name, ..)| *name == core);
-            is_known.then(|| c_name(core))
-        };
+        let named = |core: &str| known.contains(&core).then(|| c_name(core));
         Self {
             structs: records.into_iter().map(|it| struct_of(it, &named)).collect(),
             enums: lists.into_iter().map(|it| enum_of(it, &named)).collect(),

@@ -26,11 +26,12 @@ const LETTERS: [(char, &str); 22] = [
     ('√', "sqrt"),
 ];
 
+/// In this order: R̂ before the mark that stands on it goes.
 const SIGNS: [(&str, &str); 20] = [
+    ("R̂", "R-hat"),
     ("\u{302}", ""),
     ("\u{303}", ""),
     ("\u{304}", ""),
-    ("R̂", "R-hat"),
     ("‖", "|"),
     ("²", "^2"),
     ("³", "^3"),
@@ -52,8 +53,6 @@ const SIGNS: [(&str, &str); 20] = [
 /// A paragraph in one line of ASCII. `named` gives what a link to a type is called in C.
 pub fn ascii(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
     let mut text = unlinked(&text.replace("`f64`", "double").replace("`f32`", "float"), named);
-    // Before the marks that stand on letters go.
-    text = text.replace("R̂", "R-hat");
     for (sign, written) in SIGNS {
         text = text.replace(sign, written);
     }
