@@ -56,7 +56,7 @@ const KINDS: [Kind; 11] = [
 const ENUMS: [(&str, &str); 3] = [("Shape", "Schedule"), ("BatchSettings", "Batch"), ("NoiseScale", "Noise")];
 
 /// Enums of a setting within a part, or of a chain: no parts.
-const SETTINGS: [&str; 9] = [
+const SETTINGS: [&str; 11] = [
     "DrawWeight",
     "GradientScale",
     "MomentumForm",
@@ -66,6 +66,8 @@ const SETTINGS: [&str; 9] = [
     "Sampler",
     "ScheduleUnit",
     "Splitting",
+    "Thermostat",
+    "Velocity",
 ];
 
 /// The tests that must go through the lists of `tests/reference/registry.rs`, and what each goes through: parts that a
