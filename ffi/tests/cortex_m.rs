@@ -38,9 +38,14 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 1216, 4800),
 ];
 
+/// Those of `.ci/run`; `.ci/nightly` has all.
+const SHORT: [usize; 2] = [0, 3];
+
+type Steps = (&'static str, &'static [(&'static str, u64)]);
+
 /// Chains whose steps are counted, by families, with how many instructions a step may take: a little above what it
 /// takes.
-const STEPS: [(&str, &[(&str, u64)]); 2] =
+const STEPS: [Steps; 2] =
     [("lattice", &[("lattice", 20_300)]), (SMALL, &[("SGLD", 20_100), ("RSGLD", 54_000)])];
 
 /// A chain of SGLD, or of what these families have, that does more, by the name of its program, with what it may take of
@@ -181,16 +186,7 @@ fn number(line: &str, start: &str) -> Option<u64> {
     line.strip_prefix(start)?.trim().parse().ok()
 }
 
-/// The smallest firmware, that of SGLD and RSGLD in doubles, and the micro:bit's smallest; nightly all.
-#[test]
-#[ignore = "builds firmwares: -- --ignored"]
-fn boards_print_the_lines_of_this_machine() {
-    if boards_found() {
-        print_the_lines_of_this_machine([0, 3, 5].map(|i| &FIRMWARES[i]));
-    }
-}
-
-fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a Firmware>) {
+fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a Firmware>, steps: &[Steps]) {
     let (mut sizes, mut above) = (String::new(), Above::default());
     for firmware in firmwares {
         let name = format!("{} {} {}", firmware.board, firmware.families, firmware.precision);
@@ -205,10 +201,10 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
         writeln!(sizes, "{name}: text {text}, data {data}, chain {chain}, stack {stack}").unwrap();
         above.compare(&name, [text, data, stack], [firmware.text, DATA_SIZE, firmware.stack]);
     }
-    for (families, bounds) in STEPS {
+    for (families, bounds) in steps {
         let report = Firmware::new("mps2-an386", families, "f32", "STEPS", 0, 0, 0).make("run");
         assert_eq!(report.lines().count(), bounds.len(), "{report}");
-        for (name, bound) in bounds {
+        for (name, bound) in *bounds {
             let start = format!("instructions a step of {name}: ");
             let count = report.lines().find_map(|line| number(line, &start)).expect("steps are counted");
             writeln!(sizes, "mps2-an386 {families} f32: {count} instructions a step of {name}").unwrap();
@@ -222,15 +218,37 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
     above.assert_none();
 }
 
+/// What `.ci/run` has beside its other tests.
+mod machines {
+    use super::{FIRMWARES, SHORT, STEPS, boards_found, found};
+
+    #[test]
+    #[ignore = "builds libraries: -- --ignored"]
+    fn draws_are_those_of_the_posterior() {
+        if found("make") && found("cc") {
+            super::draws_are_those_of_the_posterior();
+        }
+    }
+
+    /// The smallest firmware, and that of SGLD and RSGLD in doubles; nightly all.
+    #[test]
+    #[ignore = "builds firmwares: -- --ignored"]
+    fn boards_print_the_lines_of_this_machine() {
+        if boards_found() {
+            super::print_the_lines_of_this_machine(SHORT.iter().map(|i| &FIRMWARES[*i]), &STEPS[..1]);
+        }
+    }
+}
+
 /// For `.ci/nightly`.
 mod nightly {
-    use super::{FIRMWARES, boards_found, have_every_feature, have_no_text_of_what_is_left_out};
+    use super::{FIRMWARES, STEPS, boards_found, have_every_feature, have_no_text_of_what_is_left_out};
 
     #[test]
     #[ignore = "takes minutes: -- --ignored nightly"]
     fn boards_print_the_lines_of_this_machine() {
         if boards_found() {
-            super::print_the_lines_of_this_machine(&FIRMWARES);
+            super::print_the_lines_of_this_machine(&FIRMWARES, &STEPS);
         }
     }
 
@@ -344,13 +362,8 @@ fn have_no_text_of_what_is_left_out() {
 
 /// The exact posterior is where the draws are, to within five of their own standard errors: some 100 independent draws
 /// for a chain of SGLD or of the lattice, 300 for RSGLD.
-#[test]
-#[ignore = "builds three libraries: -- --ignored"]
 fn draws_are_those_of_the_posterior() {
-    if !found("make") || !found("cc") {
-        return;
-    }
-    for firmware in [&FIRMWARES[0], &FIRMWARES[2], &FIRMWARES[3]] {
+    for firmware in SHORT.map(|i| &FIRMWARES[i]) {
         let report = firmware.make("host");
         let of = |name: &str| -> Vec<(f64, f64)> {
             let lines = report.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(" theta["));

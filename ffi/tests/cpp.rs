@@ -9,9 +9,8 @@ use std::process::{Command, Output};
 use support::{ffi_dir, found, found_with, library_dir, output_path, root_dir, run, stdout};
 
 const COMPILERS: [&str; 2] = ["g++", "clang++"];
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 9] = [
     "-O1",
-    "-g",
     "-ffp-contract=off",
     "-Wall",
     "-Wextra",
