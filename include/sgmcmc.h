@@ -15,7 +15,7 @@
  * Conventions
  *
  * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is only
- *   read may stand among the inputs instead, as in sgmcmc_estimates_mean. A length follows its pointer; arrays of one
+ *   read may stand among the inputs instead, as in sgmcmc_estimates_read. A length follows its pointer; arrays of one
  *   length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
  * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
  *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
@@ -34,8 +34,7 @@
  *
  * Memory
  *
- * - Objects live in memory that the caller brings: ask for _size, which is a multiple of _align, and for _align, then
- *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
+ * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. A library of another version or ABI, or with other families of parts, answers
@@ -71,8 +70,8 @@
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
  *   it.
- * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_with_health_f32
- *   and _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
+ * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_f32 and
+ *   _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
  *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
  * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a
  *   language without const; the chain is then not the one that was asked for.
@@ -183,6 +182,8 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     // the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
+    // a number is none of its enum
+    SGMCMC_ERROR_CHOICE = 35,
     // a line of the settings is not of the form key = value
     SGMCMC_ERROR_SETTINGS_LINE = 37,
     // a key of the settings is not known, or has no place beside the kinds above it
@@ -793,6 +794,38 @@ typedef enum sgmcmc_health_finding {
     SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
 } sgmcmc_health_finding;
 
+// What estimates are of each number that a draw has. More is in docs/src/equations.md.
+typedef enum sgmcmc_estimate {
+    // The means, 0 before the first draw.
+    SGMCMC_ESTIMATE_MEAN = 0,
+    // The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
+    // or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+    SGMCMC_ESTIMATE_VARIANCE = 1,
+    // The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
+    SGMCMC_ESTIMATE_DEVIATION = 2,
+    // The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
+    // chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
+    // not to trust them.
+    SGMCMC_ESTIMATE_STANDARD_ERROR = 3,
+    // The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
+    // squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
+    // itself an estimate. NaN below 16 draws, and for what does not vary.
+    SGMCMC_ESTIMATE_SAMPLE_SIZE = 4,
+    // The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t
+    // distribution with as many. NaN below 16 draws.
+    SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM = 5,
+    // Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with
+    // probability p, such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16
+    // draws.
+    SGMCMC_ESTIMATE_HALF_WIDTH = 6,
+    // The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
+    // them.
+    SGMCMC_ESTIMATE_COVARIANCE = 7,
+    // The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
+    // the first draw.
+    SGMCMC_ESTIMATE_QUANTILE = 8,
+} sgmcmc_estimate;
+
 // Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
 // with number c. The numbers are never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_doubt {
@@ -804,6 +837,18 @@ typedef enum sgmcmc_doubt {
     // have not come to the stationary law. The error is that of so few means as there are chains.
     SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
 } sgmcmc_doubt;
+
+// A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+typedef enum sgmcmc_function {
+    // e^x.
+    SGMCMC_FUNCTION_EXP = 0,
+    // The natural logarithm.
+    SGMCMC_FUNCTION_LN = 1,
+    // The sine of an angle in radians.
+    SGMCMC_FUNCTION_SIN = 2,
+    // The cosine of an angle in radians.
+    SGMCMC_FUNCTION_COS = 3,
+} sgmcmc_function;
 
 // Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
 typedef enum sgmcmc_simd {
@@ -1723,6 +1768,27 @@ typedef int32_t (*sgmcmc_progress_f32)(void *user,
                                        const float *theta,
                                        size_t dim);
 
+// Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+typedef struct sgmcmc_run_options_f32 {
+    // sizeof(sgmcmc_run_options_f32).
+    size_t struct_size;
+    // Called after each kept step. Default NULL.
+    sgmcmc_observer_f32 observer;
+    // Handed to the observer as it is; may be NULL.
+    void *observer_user;
+    // Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
+    // stop it from there. How much time is left is for the host to say. Default NULL.
+    sgmcmc_progress_f32 progress;
+    // Handed to progress as it is; may be NULL.
+    void *progress_user;
+    // Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
+    // measured. Default NULL.
+    struct sgmcmc_health *health;
+    // How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
+    // batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+    uint64_t interval;
+} sgmcmc_run_options_f32;
+
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 typedef struct sgmcmc_rule_applied {
     // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
@@ -1898,6 +1964,27 @@ typedef int32_t (*sgmcmc_progress_f64)(void *user,
                                        const double *theta,
                                        size_t dim);
 
+// Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+typedef struct sgmcmc_run_options_f64 {
+    // sizeof(sgmcmc_run_options_f64).
+    size_t struct_size;
+    // Called after each kept step. Default NULL.
+    sgmcmc_observer_f64 observer;
+    // Handed to the observer as it is; may be NULL.
+    void *observer_user;
+    // Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
+    // stop it from there. How much time is left is for the host to say. Default NULL.
+    sgmcmc_progress_f64 progress;
+    // Handed to progress as it is; may be NULL.
+    void *progress_user;
+    // Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
+    // measured. Default NULL.
+    struct sgmcmc_health *health;
+    // How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
+    // batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+    uint64_t interval;
+} sgmcmc_run_options_f64;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1910,8 +1997,8 @@ uint32_t sgmcmc_version_number(void);
 // SGMCMC_ABI_VERSION of the library that runs.
 uint32_t sgmcmc_abi_version(void);
 
-// SGMCMC_CHAIN_COUNT_MAX of the library that runs.
-uint32_t sgmcmc_chain_count_max(void);
+// The alignment in bytes of every object's memory, and of what functions work in: 64.
+size_t sgmcmc_align(void);
 
 // The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
 // this processor has, which is what a new chain takes unless its settings say less.
@@ -1996,18 +2083,6 @@ enum sgmcmc_status sgmcmc_block_init(struct sgmcmc_block *block, size_t block_si
 // In:  struct_size: sizeof(sgmcmc_chain_settings).
 enum sgmcmc_status sgmcmc_chain_settings_init(struct sgmcmc_chain_settings *settings, size_t struct_size);
 
-// Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
-//
-// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
-//          kind does not use; SGMCMC_ERROR_NOT_BUILT.
-//          Numbers outside their ranges are not refused here.
-// Out: size:     bytes.
-// In:  settings: the chain's settings, with their vectors.
-//      dim:      the number of parameters, at least 1, though only vectors depend on it.
-enum sgmcmc_status sgmcmc_settings_text_size(size_t *size,
-                                             const struct sgmcmc_chain_settings *settings,
-                                             size_t dim);
-
 // Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 // which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
 //
@@ -2023,13 +2098,16 @@ enum sgmcmc_status sgmcmc_settings_text_size(size_t *size,
 // Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
 // simd_level is no setting of the chain's law, and is not there.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
-// Out: text:     at most size bytes.
-// In:  size:     at least sgmcmc_settings_text_size.
-//      settings: the chain's settings, with their vectors.
-//      dim:      the number of parameters.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
+//          none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
+//          refused here.
+// Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+//      needed:   the bytes of the text with its zero; may be NULL where text is not.
+// In:  settings: the chain's settings, with their vectors.
+//      dim:      the number of parameters, at least 1, though only vectors depend on it.
 enum sgmcmc_status sgmcmc_settings_text(char *text,
                                         size_t size,
+                                        size_t *needed,
                                         const struct sgmcmc_chain_settings *settings,
                                         size_t dim);
 
@@ -2047,7 +2125,7 @@ enum sgmcmc_status sgmcmc_settings_text(char *text,
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 //          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
 //          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
-//          line may set; as sgmcmc_settings_text_size.
+//          line may set; as sgmcmc_settings_text.
 // In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
 //                      become the three structs below, under Metropolis-Hastings NULL.
 // Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
@@ -2133,18 +2211,15 @@ double sgmcmc_keep_threshold(double slab_weight,
                              double slab_deviation,
                              double spike_deviation);
 
-// Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
+// Bytes of memory that a generator needs, a multiple of sgmcmc_align().
 size_t sgmcmc_rng_size(void);
-
-// The alignment in bytes of a generator's memory.
-size_t sgmcmc_rng_align(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
 //          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: rng:         the generator, which is mem itself.
-//      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
+//      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 // In:  seed:        any number.
 //      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
 enum sgmcmc_status sgmcmc_rng_init(struct sgmcmc_rng **rng,
@@ -2244,22 +2319,19 @@ enum sgmcmc_status sgmcmc_estimate_settings_init(struct sgmcmc_estimate_settings
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
 //          SGMCMC_ERROR_WINDOW_LEN.
-// Out: size:     bytes, a multiple of sgmcmc_estimates_align().
+// Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 //      len:      how many numbers a draw has, at least 1.
 enum sgmcmc_status sgmcmc_estimates_size(size_t *size,
                                          const struct sgmcmc_estimate_settings *settings,
                                          size_t len);
 
-// The alignment in bytes of the memory of estimates.
-size_t sgmcmc_estimates_align(void);
-
 // Makes estimates of nothing yet.
 //
 // Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_MEMORY_MISALIGNED.
 // Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_estimates_align(); any content. It
+//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
 //                 stays the caller's: there is nothing to free.
 // In:  settings:  not looked at after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
@@ -2293,112 +2365,30 @@ enum sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count,
                                            double *weight,
                                            const struct sgmcmc_estimates *estimates);
 
-// The means, which are 0 before the first draw.
+// What estimates are of every number that a draw has: see sgmcmc_estimate.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-// Out: mean:      len numbers, as many as a draw has.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY;
+//          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
+//          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
+//          SGMCMC_ERROR_NOT_REPRESENTABLE.
+// Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
 // In:  estimates: the estimates.
-enum sgmcmc_status sgmcmc_estimates_mean(double *mean, size_t len, const struct sgmcmc_estimates *estimates);
-
-// The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where one is too large or too small for
-//          a double, of a deviation above 1e154 or below 1.5e-154.
-// Out: variance:  len numbers, as many as a draw has.
-// In:  estimates: the estimates.
-enum sgmcmc_status sgmcmc_estimates_variance(double *variance,
-                                             size_t len,
-                                             const struct sgmcmc_estimates *estimates);
-
-// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-// Out: deviation: len numbers, as many as a draw has.
-// In:  estimates: the estimates.
-enum sgmcmc_status sgmcmc_estimates_deviation(double *deviation,
-                                              size_t len,
-                                              const struct sgmcmc_estimates *estimates);
-
-// The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
-// or up to twice as many; NaN below 16 draws. Of several chains they are by how far the chains' means are apart where
-// these differ by more than each chain's own error lets them. sgmcmc_estimates_doubts says when not to trust them.
-//
-// With K batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the
-// first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root
-// of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
-// draws that is short beside the run.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
-// Out: error:     len numbers, as many as a draw has.
-// In:  estimates: the estimates.
-enum sgmcmc_status sgmcmc_estimates_standard_error(double *error,
-                                                   size_t len,
-                                                   const struct sgmcmc_estimates *estimates);
-
-// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
-// standard error, times (1 - 2 / (9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is itself an
-// estimate. NaN below 16 draws, and for what does not vary.
-//
-// Returns: as sgmcmc_estimates_standard_error.
-// Out: sample_size: len numbers, as many as a draw has.
-// In:  estimates:   the estimates.
-enum sgmcmc_status sgmcmc_estimates_sample_size(double *sample_size,
-                                                size_t len,
-                                                const struct sgmcmc_estimates *estimates);
-
-// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
-// with as many. NaN below 16 draws.
-//
-// Returns: as sgmcmc_estimates_standard_error.
-// Out: freedom:   len numbers, as many as a draw has.
-// In:  estimates: the estimates.
-enum sgmcmc_status sgmcmc_estimates_degrees_of_freedom(double *freedom,
-                                                       size_t len,
-                                                       const struct sgmcmc_estimates *estimates);
-
-// Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
-// probability level, where sgmcmc_estimates_doubts has none. It is Student's quantile times the standard error. NaN below
-// 16 draws.
-//
-// Returns: as sgmcmc_estimates_standard_error; SGMCMC_ERROR_PROBABILITY.
-// Out: half_width: len numbers, as many as a draw has.
-// In:  estimates:  the estimates.
-//      level:      above 0 and below 1, such as 0.95.
-enum sgmcmc_status sgmcmc_estimates_half_width(double *half_width,
-                                               size_t len,
-                                               const struct sgmcmc_estimates *estimates,
-                                               double level);
+//      estimate:  enum sgmcmc_estimate.
+//      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
+enum sgmcmc_status sgmcmc_estimates_read(double *out,
+                                         size_t len,
+                                         const struct sgmcmc_estimates *estimates,
+                                         int32_t estimate,
+                                         double p);
 
 // Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 //
-// Returns: as sgmcmc_estimates_standard_error.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 // Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 // In:  estimates: the estimates.
 enum sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts,
                                            size_t len,
                                            const struct sgmcmc_estimates *estimates);
-
-// The covariances, row by row.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them;
-//          SGMCMC_ERROR_NOT_REPRESENTABLE as of sgmcmc_estimates_variance.
-// Out: covariance: len numbers, the square of how many a draw has.
-// In:  estimates:  the estimates.
-enum sgmcmc_status sgmcmc_estimates_covariance(double *covariance,
-                                               size_t len,
-                                               const struct sgmcmc_estimates *estimates);
-
-// A quantile of every number, which is NaN before the first draw.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY; SGMCMC_ERROR_NOT_ESTIMATED where the
-//          settings gave no room for centroids.
-// Out: quantile:  len numbers, as many as a draw has.
-// In:  estimates: the estimates.
-//      p:         the share of all weight below it, from 0 to 1.
-enum sgmcmc_status sgmcmc_estimates_quantile(double *quantile,
-                                             size_t len,
-                                             const struct sgmcmc_estimates *estimates,
-                                             double p);
 
 // R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
 // them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
@@ -2424,17 +2414,14 @@ enum sgmcmc_status sgmcmc_r_hat(double *r_hat,
 //      draw_count:  how many draws each has, at least 1.
 enum sgmcmc_status sgmcmc_convergence_size(size_t *size, size_t chain_count, size_t draw_count);
 
-// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 size_t sgmcmc_reservoir_size(void);
-
-// The alignment in bytes of a reservoir's memory.
-size_t sgmcmc_reservoir_align(void);
 
 // Makes an empty reservoir.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 // Out: reservoir: the reservoir, which is mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the
 //                 caller's.
 // In:  dim:       how many numbers a row has, at least 1.
 enum sgmcmc_status sgmcmc_reservoir_init(struct sgmcmc_reservoir **reservoir,
@@ -2471,20 +2458,16 @@ enum sgmcmc_status sgmcmc_pilot_inflation(double *inflation,
                                           const struct sgmcmc_pilot_report *report,
                                           double step_size);
 
-// Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
-//
-// Returns: SGMCMC_OK.
-// Out: size:   bytes.
-// In:  report: a pilot's report.
-enum sgmcmc_status sgmcmc_pilot_text_size(size_t *size, const struct sgmcmc_pilot_report *report);
-
 // Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   at most size bytes.
-// In:  size:   at least sgmcmc_pilot_text_size.
-//      report: a pilot's report.
-enum sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, const struct sgmcmc_pilot_report *report);
+// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+//      needed: the bytes of the text with its zero; may be NULL where text is not.
+// In:  report: a pilot's report.
+enum sgmcmc_status sgmcmc_pilot_text(char *text,
+                                     size_t size,
+                                     size_t *needed,
+                                     const struct sgmcmc_pilot_report *report);
 
 // Fills settings with the defaults.
 //
@@ -2496,15 +2479,12 @@ enum sgmcmc_status sgmcmc_health_settings_init(struct sgmcmc_health_settings *se
 // Bytes of memory that the health of a run takes.
 size_t sgmcmc_health_size(void);
 
-// The alignment in bytes of that memory.
-size_t sgmcmc_health_align(void);
-
 // Begins to keep the health of a chain, of which nothing has been seen yet.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
 //          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 // Out: health:   the health, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_health_align(); any content. It stays
+//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
 //                the caller's: there is nothing to free.
 // In:  settings: not looked at after this call; may be NULL, for the defaults.
 enum sgmcmc_status sgmcmc_health_init(struct sgmcmc_health **health,
@@ -2512,44 +2492,35 @@ enum sgmcmc_status sgmcmc_health_init(struct sgmcmc_health **health,
                                       size_t mem_size,
                                       const struct sgmcmc_health_settings *settings);
 
-// Bytes of the text that sgmcmc_health_text writes, with its closing zero.
-//
-// Returns: SGMCMC_OK.
-// Out: size:   bytes.
-// In:  report: a report.
-enum sgmcmc_status sgmcmc_health_text_size(size_t *size, const struct sgmcmc_health_report *report);
-
 // Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
 // and a closing zero. It is ASCII.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   at most size bytes.
-// In:  size:   at least sgmcmc_health_text_size.
-//      report: a report.
+// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+//      needed: the bytes of the text with its zero; may be NULL where text is not.
+// In:  report: a report.
 enum sgmcmc_status sgmcmc_health_text(char *text,
                                       size_t size,
+                                      size_t *needed,
                                       const struct sgmcmc_health_report *report);
 
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 //          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-// Out: size:     bytes, a multiple of sgmcmc_chain_align_f32(), as C11's aligned_alloc wants it.
+// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 //      dim:      the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_chain_size_f32(size_t *size,
                                          const struct sgmcmc_chain_settings *settings,
                                          size_t dim);
 
-// The alignment in bytes of a chain's memory: 64.
-size_t sgmcmc_chain_align_f32(void);
-
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_chain_align_f32(); any content,
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 // In:  settings: not looked at after this call.
 //      theta:    dim numbers, finite; copied.
@@ -2585,76 +2556,44 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f32(struct sgmcmc_chain_f32 *chain,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
 //          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+//          with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-// In:     model:         the model.
+// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+//                        are. Else NULL.
+//         batch_len:     at least 1, or 0 where batch is NULL.
+//         model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_f32(struct sgmcmc_chain_f32 *chain,
                                          struct sgmcmc_step *step,
                                          int32_t *callback_code,
+                                         const uint32_t *batch,
+                                         size_t batch_len,
                                          const struct sgmcmc_model_f32 *model);
 
-// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
+// Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+// bits are the same whoever looks.
 //
-// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
-//          batches.
-// In/out: chain:         the chain.
-// Out:    step:          as for sgmcmc_chain_step_f32.
-//         callback_code: as for sgmcmc_chain_step_f32.
-// In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
-//         batch_len:     at least 1.
-//         model:         the model.
-enum sgmcmc_status sgmcmc_chain_step_with_batch_f32(struct sgmcmc_chain_f32 *chain,
-                                                    struct sgmcmc_step *step,
-                                                    int32_t *callback_code,
-                                                    const uint32_t *batch,
-                                                    size_t batch_len,
-                                                    const struct sgmcmc_model_f32 *model);
-
-// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first; then health looks, and then progress.
 //
-// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
-//          Steps before a failing one stay done: sgmcmc_chain_statistics_f32 counts them.
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+//          its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+//          one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+//          a look: sgmcmc_chain_statistics_f32 counts them.
 // In/out: chain:         the chain.
-// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+// Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+//                        be NULL.
 // In:     step_count:    how many steps; 0 does nothing.
 //         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
+//         options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+//                        and callbacks may not use it meanwhile.
 enum sgmcmc_status sgmcmc_chain_run_f32(struct sgmcmc_chain_f32 *chain,
                                         int32_t *callback_code,
                                         uint64_t step_count,
                                         const struct sgmcmc_model_f32 *model,
-                                        sgmcmc_observer_f32 observer,
-                                        void *observer_user);
-
-// Runs as sgmcmc_chain_run_f32 does, and shows the chain to progress after every step whose count is a multiple of
-// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
-//
-// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-// draw is kept the observer sees the draw first. How much time is left is for the host to say.
-//
-// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-//          SGMCMC_ERROR_PROGRESS_INTERVAL.
-// In/out: chain:         the chain.
-// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
-// In:     step_count:    how many steps; 0 does nothing.
-//         interval:      how many steps there are from one look to the next, at least 1.
-//         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-//         progress:      looks; not NULL.
-//         progress_user: handed to progress as it is; may be NULL.
-enum sgmcmc_status sgmcmc_chain_run_with_progress_f32(struct sgmcmc_chain_f32 *chain,
-                                                      int32_t *callback_code,
-                                                      uint64_t step_count,
-                                                      uint64_t interval,
-                                                      const struct sgmcmc_model_f32 *model,
-                                                      sgmcmc_observer_f32 observer,
-                                                      void *observer_user,
-                                                      sgmcmc_progress_f32 progress,
-                                                      void *progress_user);
+                                        const struct sgmcmc_run_options_f32 *options);
 
 // The number of parameters of a chain.
 //
@@ -2869,45 +2808,17 @@ enum sgmcmc_status sgmcmc_rng_normals_f32(struct sgmcmc_rng *rng, float *out, si
 // Out:    out: len numbers.
 enum sgmcmc_status sgmcmc_rng_uniforms_f32(struct sgmcmc_rng *rng, float *out, size_t len);
 
-// The exponential, with the same bits on every machine.
-float sgmcmc_exp_f32(float x);
-
-// sgmcmc_exp_f32 of every number of an array, with the same bits.
+// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
+// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_exp_array_f32(float *out, const float *x, size_t len);
-
-// The natural logarithm, with the same bits on every machine.
-float sgmcmc_ln_f32(float x);
-
-// sgmcmc_ln_f32 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_ln_array_f32(float *out, const float *x, size_t len);
-
-// The sine of an angle in radians, with the same bits on every machine.
-float sgmcmc_sin_f32(float x);
-
-// sgmcmc_sin_f32 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_sin_array_f32(float *out, const float *x, size_t len);
-
-// The cosine of an angle in radians, with the same bits on every machine.
-float sgmcmc_cos_f32(float x);
-
-// sgmcmc_cos_f32 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_cos_array_f32(float *out, const float *x, size_t len);
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+// Out: out:      len numbers; may be x.
+// In:  x:        len numbers.
+//      function: enum sgmcmc_function.
+enum sgmcmc_status sgmcmc_map_f32(float *out,
+                                  const float *x,
+                                  size_t len,
+                                  int32_t function);
 
 // The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 //
@@ -3092,7 +3003,7 @@ enum sgmcmc_status sgmcmc_pilot_size_f32(const struct sgmcmc_chain_f32 *chain,
 //                     NaN for the random walk, which asks for no gradients; may be NULL.
 //      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 //                     may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
 //                     content, to work in.
 // In:  theta:         dim numbers, finite, or NULL for the chain's own.
 //      dim:           the chain's number of parameters.
@@ -3145,7 +3056,7 @@ enum sgmcmc_status sgmcmc_pilot_look_f32(struct sgmcmc_chain_f32 *chain,
 //          sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
 //                     content, to work in.
 // In:  step_count:    how many steps at the most.
 //      settings:      of the pilot; may be NULL, for the defaults.
@@ -3157,29 +3068,6 @@ enum sgmcmc_status sgmcmc_chain_warm_up_f32(struct sgmcmc_chain_f32 *chain,
                                             uint64_t step_count,
                                             const struct sgmcmc_pilot_settings *settings,
                                             const struct sgmcmc_model_f32 *model);
-
-// Runs as sgmcmc_chain_run_f32 does, and has health look at the chain after every step whose count is a multiple of
-// interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
-//
-// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
-//          chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
-// In/out: chain:         the chain.
-//         health:        its health, which callbacks may not use meanwhile.
-// Out:    callback_code: as for sgmcmc_chain_run_f32.
-// In:     step_count:    how many steps; 0 does nothing.
-//         interval:      how many steps there are from one look to the next, at least 1; on batches by epochs without a
-//                       common factor with the number of an epoch's batches, or heat is not measured.
-//         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-enum sgmcmc_status sgmcmc_chain_run_with_health_f32(struct sgmcmc_chain_f32 *chain,
-                                                    struct sgmcmc_health *health,
-                                                    int32_t *callback_code,
-                                                    uint64_t step_count,
-                                                    uint64_t interval,
-                                                    const struct sgmcmc_model_f32 *model,
-                                                    sgmcmc_observer_f32 observer,
-                                                    void *observer_user);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
 // then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
@@ -3209,22 +3097,19 @@ enum sgmcmc_status sgmcmc_health_report_f32(const struct sgmcmc_chain_f32 *chain
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 //          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-// Out: size:     bytes, a multiple of sgmcmc_chain_align_f64(), as C11's aligned_alloc wants it.
+// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
 //      dim:      the number of parameters, at least 1.
 enum sgmcmc_status sgmcmc_chain_size_f64(size_t *size,
                                          const struct sgmcmc_chain_settings *settings,
                                          size_t dim);
 
-// The alignment in bytes of a chain's memory: 64.
-size_t sgmcmc_chain_align_f64(void);
-
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content,
 //                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 // In:  settings: not looked at after this call.
 //      theta:    dim numbers, finite; copied.
@@ -3260,76 +3145,44 @@ enum sgmcmc_status sgmcmc_chain_hand_over_f64(struct sgmcmc_chain_f64 *chain,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 //          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
 //          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+//          with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
 // In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-// In:     model:         the model.
+// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+//                        are. Else NULL.
+//         batch_len:     at least 1, or 0 where batch is NULL.
+//         model:         the model.
 enum sgmcmc_status sgmcmc_chain_step_f64(struct sgmcmc_chain_f64 *chain,
                                          struct sgmcmc_step *step,
                                          int32_t *callback_code,
+                                         const uint32_t *batch,
+                                         size_t batch_len,
                                          const struct sgmcmc_model_f64 *model);
 
-// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
+// Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+// bits are the same whoever looks.
 //
-// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
-//          batches.
-// In/out: chain:         the chain.
-// Out:    step:          as for sgmcmc_chain_step_f64.
-//         callback_code: as for sgmcmc_chain_step_f64.
-// In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
-//         batch_len:     at least 1.
-//         model:         the model.
-enum sgmcmc_status sgmcmc_chain_step_with_batch_f64(struct sgmcmc_chain_f64 *chain,
-                                                    struct sgmcmc_step *step,
-                                                    int32_t *callback_code,
-                                                    const uint32_t *batch,
-                                                    size_t batch_len,
-                                                    const struct sgmcmc_model_f64 *model);
-
-// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first; then health looks, and then progress.
 //
-// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
-//          Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
+// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+//          its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+//          one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+//          a look: sgmcmc_chain_statistics_f64 counts them.
 // In/out: chain:         the chain.
-// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+// Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+//                        be NULL.
 // In:     step_count:    how many steps; 0 does nothing.
 //         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
+//         options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+//                        and callbacks may not use it meanwhile.
 enum sgmcmc_status sgmcmc_chain_run_f64(struct sgmcmc_chain_f64 *chain,
                                         int32_t *callback_code,
                                         uint64_t step_count,
                                         const struct sgmcmc_model_f64 *model,
-                                        sgmcmc_observer_f64 observer,
-                                        void *observer_user);
-
-// Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
-// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
-//
-// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-// draw is kept the observer sees the draw first. How much time is left is for the host to say.
-//
-// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-//          SGMCMC_ERROR_PROGRESS_INTERVAL.
-// In/out: chain:         the chain.
-// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
-// In:     step_count:    how many steps; 0 does nothing.
-//         interval:      how many steps there are from one look to the next, at least 1.
-//         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-//         progress:      looks; not NULL.
-//         progress_user: handed to progress as it is; may be NULL.
-enum sgmcmc_status sgmcmc_chain_run_with_progress_f64(struct sgmcmc_chain_f64 *chain,
-                                                      int32_t *callback_code,
-                                                      uint64_t step_count,
-                                                      uint64_t interval,
-                                                      const struct sgmcmc_model_f64 *model,
-                                                      sgmcmc_observer_f64 observer,
-                                                      void *observer_user,
-                                                      sgmcmc_progress_f64 progress,
-                                                      void *progress_user);
+                                        const struct sgmcmc_run_options_f64 *options);
 
 // The number of parameters of a chain.
 //
@@ -3544,45 +3397,17 @@ enum sgmcmc_status sgmcmc_rng_normals_f64(struct sgmcmc_rng *rng, double *out, s
 // Out:    out: len numbers.
 enum sgmcmc_status sgmcmc_rng_uniforms_f64(struct sgmcmc_rng *rng, double *out, size_t len);
 
-// The exponential, with the same bits on every machine.
-double sgmcmc_exp_f64(double x);
-
-// sgmcmc_exp_f64 of every number of an array, with the same bits.
+// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
+// sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_exp_array_f64(double *out, const double *x, size_t len);
-
-// The natural logarithm, with the same bits on every machine.
-double sgmcmc_ln_f64(double x);
-
-// sgmcmc_ln_f64 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_ln_array_f64(double *out, const double *x, size_t len);
-
-// The sine of an angle in radians, with the same bits on every machine.
-double sgmcmc_sin_f64(double x);
-
-// sgmcmc_sin_f64 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_sin_array_f64(double *out, const double *x, size_t len);
-
-// The cosine of an angle in radians, with the same bits on every machine.
-double sgmcmc_cos_f64(double x);
-
-// sgmcmc_cos_f64 of every number of an array, with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out: len numbers; may be x.
-// In:  x:   len numbers.
-enum sgmcmc_status sgmcmc_cos_array_f64(double *out, const double *x, size_t len);
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+// Out: out:      len numbers; may be x.
+// In:  x:        len numbers.
+//      function: enum sgmcmc_function.
+enum sgmcmc_status sgmcmc_map_f64(double *out,
+                                  const double *x,
+                                  size_t len,
+                                  int32_t function);
 
 // The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 //
@@ -3767,7 +3592,7 @@ enum sgmcmc_status sgmcmc_pilot_size_f64(const struct sgmcmc_chain_f64 *chain,
 //                     NaN for the random walk, which asks for no gradients; may be NULL.
 //      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 //                     may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
 //                     content, to work in.
 // In:  theta:         dim numbers, finite, or NULL for the chain's own.
 //      dim:           the chain's number of parameters.
@@ -3820,7 +3645,7 @@ enum sgmcmc_status sgmcmc_pilot_look_f64(struct sgmcmc_chain_f64 *chain,
 //          sgmcmc_chain_step_f64.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
 //                     content, to work in.
 // In:  step_count:    how many steps at the most.
 //      settings:      of the pilot; may be NULL, for the defaults.
@@ -3832,29 +3657,6 @@ enum sgmcmc_status sgmcmc_chain_warm_up_f64(struct sgmcmc_chain_f64 *chain,
                                             uint64_t step_count,
                                             const struct sgmcmc_pilot_settings *settings,
                                             const struct sgmcmc_model_f64 *model);
-
-// Runs as sgmcmc_chain_run_f64 does, and has health look at the chain after every step whose count is a multiple of
-// interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
-//
-// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
-//          chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
-// In/out: chain:         the chain.
-//         health:        its health, which callbacks may not use meanwhile.
-// Out:    callback_code: as for sgmcmc_chain_run_f64.
-// In:     step_count:    how many steps; 0 does nothing.
-//         interval:      how many steps there are from one look to the next, at least 1; on batches by epochs without a
-//                       common factor with the number of an epoch's batches, or heat is not measured.
-//         model:         the model.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-enum sgmcmc_status sgmcmc_chain_run_with_health_f64(struct sgmcmc_chain_f64 *chain,
-                                                    struct sgmcmc_health *health,
-                                                    int32_t *callback_code,
-                                                    uint64_t step_count,
-                                                    uint64_t interval,
-                                                    const struct sgmcmc_model_f64 *model,
-                                                    sgmcmc_observer_f64 observer,
-                                                    void *observer_user);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
 // then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
@@ -3879,6 +3681,48 @@ enum sgmcmc_status sgmcmc_health_report_f64(const struct sgmcmc_chain_f64 *chain
                                             const struct sgmcmc_health *health,
                                             const struct sgmcmc_pilot_report *pilot,
                                             double r_hat);
+
+// Elementary functions of one number, with the same bits on every machine.
+static inline float sgmcmc_exp_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_EXP);
+    return x;
+}
+static inline float sgmcmc_ln_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_LN);
+    return x;
+}
+static inline float sgmcmc_sin_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_SIN);
+    return x;
+}
+static inline float sgmcmc_cos_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_COS);
+    return x;
+}
+static inline double sgmcmc_exp_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_EXP);
+    return x;
+}
+static inline double sgmcmc_ln_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN);
+    return x;
+}
+static inline double sgmcmc_sin_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN);
+    return x;
+}
+static inline double sgmcmc_cos_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS);
+    return x;
+}
 
 #ifdef __cplusplus
 }  // extern "C"

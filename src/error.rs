@@ -56,6 +56,7 @@ errors! {
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
     ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
     HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
+    Choice = 35, "a number is none of its enum";
     SettingsLine = 37, "a line of the settings is not of the form key = value";
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";

@@ -73,7 +73,7 @@ static void make_chain(work *work)
         settings.likelihood_scale = BATCH_LEN;
     }
     must(sgmcmc_chain_size_f64(&size, &settings, DIM));
-    if (posix_memalign(&memory, sgmcmc_chain_align_f64(), size) != 0)
+    if (posix_memalign(&memory, sgmcmc_align(), size) != 0)
         exit(1);
     must(sgmcmc_chain_init_f64(&work->chain, memory, size, &settings, theta, DIM));
 }
@@ -86,14 +86,14 @@ static void time_round(work *work)
     const uint64_t count = call_count;
     double start = now_ns();
     for (int i = 0; i < STEPS; i++)
-        must(callers ? sgmcmc_chain_step_with_batch_f64(work->chain, NULL, NULL, callers_batch, BATCH_LEN, &model)
-                     : sgmcmc_chain_step_f64(work->chain, NULL, NULL, &model));
+        must(callers ? sgmcmc_chain_step_f64(work->chain, NULL, NULL, callers_batch, BATCH_LEN, &model)
+                     : sgmcmc_chain_step_f64(work->chain, NULL, NULL, NULL, 0, &model));
     keep_best(&work->step_ns, (now_ns() - start) / STEPS);
     work->calls = (double)(call_count - count) / STEPS;
     if (callers)
         return;
     start = now_ns();
-    must(sgmcmc_chain_run_f64(work->chain, NULL, STEPS, &model, NULL, NULL));
+    must(sgmcmc_chain_run_f64(work->chain, NULL, STEPS, &model, NULL));
     keep_best(&work->run_ns, (now_ns() - start) / STEPS);
 }
 

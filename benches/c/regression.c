@@ -48,16 +48,16 @@ static void measure(const char *name, sgmcmc_log_likelihood_f64 log_likelihood, 
     settings.batch_len = BATCH_LEN;
     settings.step_size = 1e-5;
     must(sgmcmc_chain_size_f64(&size, &settings, DIM));
-    if (posix_memalign(&memory, sgmcmc_chain_align_f64(), size) != 0)
+    if (posix_memalign(&memory, sgmcmc_align(), size) != 0)
         exit(1);
     must(sgmcmc_chain_init_f64(&chain, memory, size, &settings, theta, DIM));
     for (long round = 0; round < rounds; round++) {
         double start = now_ns();
         for (int i = 0; i < STEPS; i++)
-            must(sgmcmc_chain_step_f64(chain, &step, NULL, &model));
+            must(sgmcmc_chain_step_f64(chain, &step, NULL, NULL, 0, &model));
         keep_best(&step_ns, (now_ns() - start) / STEPS);
         start = now_ns();
-        must(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, NULL, NULL));
+        must(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, NULL));
         keep_best(&run_ns, (now_ns() - start) / STEPS);
     }
     must(sgmcmc_chain_theta_f64(chain, theta, DIM));

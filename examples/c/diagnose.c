@@ -76,7 +76,7 @@ static sgmcmc_pilot_report look(sgmcmc_chain_f64 *chain, const sgmcmc_model_f64 
     void *block;
     size_t size;
     check(sgmcmc_pilot_size_f64(chain, &size, NULL));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_pilot_look_f64(chain, &report, NULL, NULL, NULL, memory, size, NULL, DIM, NULL, model));
     free(block);
     return report;
@@ -89,9 +89,9 @@ static void print_look(sgmcmc_chain_f64 *chain, const sgmcmc_model_f64 *model)
     size_t size;
     check(sgmcmc_chain_statistics_f64(chain, &statistics));
     printf("pilot at step %" PRIu64 ": step size %.6f / n\n", statistics.step_count, report.step_size * DATA_LEN);
-    check(sgmcmc_pilot_text_size(&size, &report));
+    check(sgmcmc_pilot_text(NULL, 0, &size, &report));
     char *text = room(size);
-    check(sgmcmc_pilot_text(text, size, &report));
+    check(sgmcmc_pilot_text(text, size, NULL, &report));
     print_text(text);
 }
 
@@ -100,7 +100,7 @@ static sgmcmc_estimates *make_estimates(void **block)
     sgmcmc_estimates *estimates;
     size_t size;
     check(sgmcmc_estimates_size(&size, NULL, DIM));
-    void *memory = aligned_memory(size, sgmcmc_estimates_align(), block);
+    void *memory = aligned_memory(size, sgmcmc_align(), block);
     check(sgmcmc_estimates_init(&estimates, memory, size, NULL, DIM));
     return estimates;
 }
@@ -123,11 +123,11 @@ static void make_run(run *run, uint32_t chain_index, const double *start, double
 
     size_t size;
     check(sgmcmc_chain_size_f64(&size, &settings, DIM));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &run->blocks[0]);
+    void *memory = aligned_memory(size, sgmcmc_align(), &run->blocks[0]);
     check(sgmcmc_chain_init_f64(&run->chain, memory, size, &settings, start, DIM));
-    memory = aligned_memory(sgmcmc_health_size(), sgmcmc_health_align(), &run->blocks[1]);
+    memory = aligned_memory(sgmcmc_health_size(), sgmcmc_align(), &run->blocks[1]);
     check(sgmcmc_health_init(&run->health, memory, sgmcmc_health_size(), NULL));
-    memory = aligned_memory(sgmcmc_reservoir_size(), sgmcmc_reservoir_align(), &run->blocks[2]);
+    memory = aligned_memory(sgmcmc_reservoir_size(), sgmcmc_align(), &run->blocks[2]);
     check(sgmcmc_reservoir_init(&run->reservoir, memory, sgmcmc_reservoir_size(), DIM));
     for (size_t half = 0; half < 2; half++)
         run->halves[half] = make_estimates(&run->blocks[3 + half]);
@@ -143,7 +143,7 @@ static void go(run *run, uint32_t chain_index, uint64_t step_count, const sgmcmc
     if (chain_index == 0)
         print_look(run->chain, model);
     check(sgmcmc_pilot_size_f64(run->chain, &size, NULL));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_warm_up_f64(run->chain, NULL, memory, size, UINT64_MAX, NULL, model));
     free(block);
     if (chain_index == 0)
@@ -151,7 +151,10 @@ static void go(run *run, uint32_t chain_index, uint64_t step_count, const sgmcmc
     for (size_t half = 0; half < 2; half++) {
         seen seen = {run->halves[half], run};
         const uint64_t steps = (step_count + half) / 2;
-        check(sgmcmc_chain_run_with_health_f64(run->chain, run->health, NULL, steps, INTERVAL, model, observe, &seen));
+        check(sgmcmc_chain_run_f64(run->chain, NULL, steps, model,
+                                   &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
+                                                             .observer = observe, .observer_user = &seen,
+                                                             .health = run->health, .interval = INTERVAL}));
     }
 }
 
@@ -162,8 +165,8 @@ static void r_hats(double *r_hats, const run *runs)
     uint64_t draw_count;
     for (size_t half = 0; half < HALVES; half++) {
         const sgmcmc_estimates *estimates = runs[half / 2].halves[half % 2];
-        check(sgmcmc_estimates_mean(means[half], DIM, estimates));
-        check(sgmcmc_estimates_variance(variances[half], DIM, estimates));
+        check(sgmcmc_estimates_read(means[half], DIM, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
+        check(sgmcmc_estimates_read(variances[half], DIM, estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0));
         check(sgmcmc_estimates_counts(&draw_count, NULL, estimates));
     }
     for (size_t i = 0; i < DIM; i++) {
@@ -238,9 +241,9 @@ static void print_health(const run *run, double r_hat, const sgmcmc_model_f64 *m
         finding_count++;
     printf("  %.1f passes, step size %.6f / n, variances off by %.4f, findings: %d\n", report.pass_count,
            report.step_size * DATA_LEN, report.heat, finding_count);
-    check(sgmcmc_health_text_size(&size, &report));
+    check(sgmcmc_health_text(NULL, 0, &size, &report));
     char *text = room(size);
-    check(sgmcmc_health_text(text, size, &report));
+    check(sgmcmc_health_text(text, size, NULL, &report));
     print_text(text);
 }
 
@@ -263,10 +266,10 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
     sgmcmc_estimates *merged = make_estimates(&block);
     for (size_t half = 0; half < HALVES; half++)
         check(sgmcmc_estimates_merge(merged, runs[half / 2].halves[half % 2]));
-    check(sgmcmc_estimates_mean(mean, DIM, merged));
-    check(sgmcmc_estimates_variance(variance, DIM, merged));
-    check(sgmcmc_estimates_standard_error(error, DIM, merged));
-    check(sgmcmc_estimates_sample_size(sample_size, DIM, merged));
+    check(sgmcmc_estimates_read(mean, DIM, merged, SGMCMC_ESTIMATE_MEAN, 0.0));
+    check(sgmcmc_estimates_read(variance, DIM, merged, SGMCMC_ESTIMATE_VARIANCE, 0.0));
+    check(sgmcmc_estimates_read(error, DIM, merged, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
+    check(sgmcmc_estimates_read(sample_size, DIM, merged, SGMCMC_ESTIMATE_SAMPLE_SIZE, 0.0));
     check(sgmcmc_estimates_doubts(doubts, DIM, merged));
     free(block);
     r_hats(halves, runs);
@@ -308,7 +311,7 @@ int main(int argc, char **argv)
     }
     void *block;
     sgmcmc_rng *rng;
-    void *memory = aligned_memory(sgmcmc_rng_size(), sgmcmc_rng_align(), &block);
+    void *memory = aligned_memory(sgmcmc_rng_size(), sgmcmc_align(), &block);
     check(sgmcmc_rng_init(&rng, memory, sgmcmc_rng_size(), SEED, 0));
     static logistic data;
     if (logistic_draw_data(&data, DATA_LEN, rng) != 0) {

@@ -38,7 +38,7 @@ static void warm_up(sgmcmc_chain_f32 *chain, const sgmcmc_model_f32 *model)
     void *block;
     size_t size;
     check(sgmcmc_pilot_size_f32(chain, &size, NULL));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f32(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_warm_up_f32(chain, NULL, memory, size, UINT64_MAX, NULL, model));
     free(block);
 }
@@ -52,7 +52,7 @@ static void run_chain(float *theta, account *account, const sgmcmc_chain_setting
     sgmcmc_chain_f32 *chain;
     size_t size;
     check(sgmcmc_chain_size_f32(&size, settings, NETWORK_DIM));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f32(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_init_f32(&chain, memory, size, settings, theta, NETWORK_DIM));
     memset(account, 0, sizeof *account);
     if (tuned) {
@@ -60,7 +60,9 @@ static void run_chain(float *theta, account *account, const sgmcmc_chain_setting
         look(&account->warm, chain);
     }
     const uint64_t left = step_count - account->warm.step_count;
-    check(sgmcmc_chain_run_f32(chain, NULL, left, &model, observer, observer_user));
+    check(sgmcmc_chain_run_f32(chain, NULL, left, &model,
+                               &(sgmcmc_run_options_f32){.struct_size = sizeof(sgmcmc_run_options_f32),
+                                                         .observer = observer, .observer_user = observer_user}));
     check(sgmcmc_chain_theta_f32(chain, theta, NETWORK_DIM));
     look(&account->end, chain);
     free(block);

@@ -65,7 +65,7 @@ int32_t logistic_log_likelihood(void *user, double *value, double *gradient, con
             model->scores[p] = dot(model->rows[i], theta);
             model->ratios[p] = -fabs(model->scores[p]);
         }
-        check(sgmcmc_exp_array_f64(model->ratios, model->ratios, len));
+        check(sgmcmc_map_f64(model->ratios, model->ratios, len, SGMCMC_FUNCTION_EXP));
         for (size_t p = 0; p < len; p++)
             model->sums[p] = 1.0 + model->ratios[p];
         for (size_t p = 0; p < len && gradient != NULL; p++) {
@@ -74,7 +74,7 @@ int32_t logistic_log_likelihood(void *user, double *value, double *gradient, con
             for (size_t k = 0; k < LOGISTIC_DIM; k++)
                 gradient[k] += weight * row[k];
         }
-        check(sgmcmc_ln_array_f64(model->sums, model->sums, len));
+        check(sgmcmc_map_f64(model->sums, model->sums, len, SGMCMC_FUNCTION_LN));
         for (size_t p = 0; p < len; p++)
             sum += (model->scores[p] < 0.0 ? model->scores[p] : 0.0) - model->sums[p];
         total += sum;

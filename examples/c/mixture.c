@@ -43,10 +43,10 @@ int32_t mixture_log_likelihood(void *user, double *value, double *gradient, cons
             double u = model->differences[p], v = u - theta2;
             model->ratios[p] = -0.25 * fabs(u * u - v * v);
         }
-        check(sgmcmc_exp_array_f64(model->ratios, model->ratios, len));
+        check(sgmcmc_map_f64(model->ratios, model->ratios, len, SGMCMC_FUNCTION_EXP));
         for (size_t p = 0; p < len; p++)
             model->sums[p] = 1.0 + model->ratios[p];
-        check(sgmcmc_ln_array_f64(model->log_sums, model->sums, len));
+        check(sgmcmc_map_f64(model->log_sums, model->sums, len, SGMCMC_FUNCTION_LN));
         for (size_t p = 0; p < len; p++) {
             double u = model->differences[p], v = u - theta2;
             double nearest = u * u < v * v ? u * u : v * v;

@@ -24,7 +24,7 @@ void network_draw_initial(float *theta, uint64_t seed, uint32_t chain_index)
     void *block;
     sgmcmc_rng *rng;
     size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_rng_align(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_rng_init(&rng, memory, size, seed, chain_index));
     check(sgmcmc_rng_normals_f32(rng, theta, NETWORK_DIM));
     free(block);
@@ -128,7 +128,7 @@ static void forward(network *net, const float *theta, const uint32_t *batch, siz
             out[c * BLOCK + p] -= largest;
         net->sums[p] = 0.0f;
     }
-    check(sgmcmc_exp_array_f32(net->exponentials, out, LANDSAT_CLASSES * BLOCK));
+    check(sgmcmc_map_f32(net->exponentials, out, LANDSAT_CLASSES * BLOCK, SGMCMC_FUNCTION_EXP));
     for (size_t c = 0; c < LANDSAT_CLASSES; c++)
         for (size_t p = 0; p < BLOCK; p++)
             net->sums[p] += net->exponentials[c * BLOCK + p];
@@ -167,7 +167,7 @@ int32_t network_log_likelihood(void *user, double *value, float *gradient, const
     for (size_t start = 0; start < batch_len; start += BLOCK) {
         size_t len = batch_len - start < BLOCK ? batch_len - start : BLOCK;
         forward(net, theta, batch, start, len);
-        check(sgmcmc_ln_array_f32(net->log_sums, net->sums, BLOCK));
+        check(sgmcmc_map_f32(net->log_sums, net->sums, BLOCK, SGMCMC_FUNCTION_LN));
         for (size_t p = 0; p < len; p++) {
             size_t label = net->data->labels[data_row(batch, start, p)];
             sum += (double)(net->units[NETWORK_LAYERS][label * BLOCK + p] - net->log_sums[p]);

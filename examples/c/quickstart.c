@@ -30,9 +30,11 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
     sgmcmc_chain_f64 *chain;
     size_t size;
     check(sgmcmc_chain_size_f64(&size, settings, MIXTURE_DIM));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_init_f64(&chain, memory, size, settings, theta, MIXTURE_DIM));
-    check(sgmcmc_chain_run_f64(chain, NULL, step_count, &model, count_crossings, &crossings));
+    check(sgmcmc_chain_run_f64(chain, NULL, step_count, &model,
+                               &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
+                                                         .observer = count_crossings, .observer_user = &crossings}));
 
     sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
     mixture_result result;
@@ -64,7 +66,7 @@ int main(int argc, char **argv)
     void *block;
     sgmcmc_rng *rng;
     size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_rng_align(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_rng_init(&rng, memory, size, MIXTURE_SEED, MIXTURE_DATA_CHAIN));
     mixture data;
     if (mixture_draw_data(&data, MIXTURE_LEN, rng) != 0) {

@@ -38,7 +38,7 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     sgmcmc_chain_f64 *chain;
     size_t size, checkpoint_size, found_size;
     check(sgmcmc_chain_size_f64(&size, &settings, MIXTURE_DIM));
-    void *memory = aligned_memory(size, sgmcmc_chain_align_f64(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_init_f64(&chain, memory, size, &settings, theta, MIXTURE_DIM));
     check(sgmcmc_chain_save_size_f64(&checkpoint_size, chain));
 
@@ -58,7 +58,7 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     }
     for (uint64_t done; (done = steps_done(chain)) < step_count;) {
         const uint64_t left = step_count - done;
-        check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL, NULL));
+        check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL));
         check(sgmcmc_chain_save_f64(chain, checkpoint, checkpoint_size));
         if (durable_replace(path, checkpoint, checkpoint_size) != 0)
             exit(1);
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     void *block;
     sgmcmc_rng *rng;
     size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_rng_align(), &block);
+    void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_rng_init(&rng, memory, size, MIXTURE_SEED, MIXTURE_DATA_CHAIN));
     mixture data;
     if (mixture_draw_data(&data, MIXTURE_LEN, rng) != 0) {

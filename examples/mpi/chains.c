@@ -123,8 +123,8 @@ static void gather(chains *chains, together *together, summary *incoming, unsign
             MPI_Abort(wire->comm, EXIT_DIFFERENT);
         }
         double mean[SUMMARY_LEN], variance[SUMMARY_LEN];
-        check(sgmcmc_estimates_mean(mean, SUMMARY_LEN, into->estimates));
-        check(sgmcmc_estimates_variance(variance, SUMMARY_LEN, into->estimates));
+        check(sgmcmc_estimates_read(mean, SUMMARY_LEN, into->estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
+        check(sgmcmc_estimates_read(variance, SUMMARY_LEN, into->estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0));
         for (size_t i = 0; i < SUMMARY_LEN; i++) {
             together->chain_means[i * chains->count + c] = mean[i];
             together->chain_variances[i * chains->count + c] = variance[i];
@@ -155,9 +155,9 @@ static void print_together(chains *chains, together *together)
     double *error = together->found[STANDARD_ERROR], *r_hat = together->found[R_HAT];
     const sgmcmc_estimates *merged = together->merged.estimates;
     const uint64_t draw_count = summary_draw_count(&together->merged);
-    check(sgmcmc_estimates_mean(mean, SUMMARY_LEN, merged));
-    check(sgmcmc_estimates_variance(variance, SUMMARY_LEN, merged));
-    check(sgmcmc_estimates_standard_error(error, SUMMARY_LEN, merged));
+    check(sgmcmc_estimates_read(mean, SUMMARY_LEN, merged, SGMCMC_ESTIMATE_MEAN, 0.0));
+    check(sgmcmc_estimates_read(variance, SUMMARY_LEN, merged, SGMCMC_ESTIMATE_VARIANCE, 0.0));
+    check(sgmcmc_estimates_read(error, SUMMARY_LEN, merged, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
     double within = 0.0, between = 0.0, whole = 0.0, relative = 0.0, r_hat_sum = 0.0, largest = 0.0;
     for (size_t i = 0; i < SUMMARY_LEN; i++) {
         const double *means = together->chain_means + i * count, *variances = together->chain_variances + i * count;

@@ -85,14 +85,14 @@ static int32_t no_model(void *user, double *value, float *gradient, const float 
 static void take_step(void *user)
 {
     sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = no_model};
-    check(sgmcmc_chain_step_f32(user, NULL, NULL, &model));
+    check(sgmcmc_chain_step_f32(user, NULL, NULL, NULL, 0, &model));
 }
 
 double measure_step(const wire *wire, size_t dim, uint32_t data_len, uint32_t batch_len)
 {
     sgmcmc_chain_settings settings;
     sgmcmc_chain_f32 *chain;
-    size_t size, align = sgmcmc_chain_align_f32();
+    size_t size, align = sgmcmc_align();
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.data_len = data_len;
     settings.batch_len = batch_len;

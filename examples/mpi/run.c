@@ -88,7 +88,7 @@ sgmcmc_status sampler_init(sampler *sampler, const run *run, uint32_t first_inde
 {
     const sgmcmc_chain_settings settings = settings_of(&run->choices, first_index, data_len);
     float theta[NETWORK_DIM];
-    size_t align = sgmcmc_chain_align_f32();
+    size_t align = sgmcmc_align();
     *sampler = (struct sampler){.status = SGMCMC_OK};
     sgmcmc_status status = sgmcmc_chain_size_f32(&sampler->size, &settings, NETWORK_DIM);
     if (status != SGMCMC_OK)
@@ -129,7 +129,7 @@ void sampler_run(sampler *sampler, run *run, uint64_t step, const sgmcmc_model_f
     while (sampler->status == SGMCMC_OK && sampler->step < step) {
         sgmcmc_step done = {.struct_size = sizeof done};
         double start = MPI_Wtime();
-        sampler->status = sgmcmc_chain_step_f32(sampler->chain, &done, &sampler->code, model);
+        sampler->status = sgmcmc_chain_step_f32(sampler->chain, &done, &sampler->code, NULL, 0, model);
         sampler->seconds += MPI_Wtime() - start;
         if (sampler->status != SGMCMC_OK)
             return;

@@ -13,7 +13,7 @@ enum { WORD = 8 };
 int summary_init(summary *summary, size_t test_len)
 {
     *summary = (struct summary){.score_len = test_len * LANDSAT_CLASSES};
-    const size_t align = sgmcmc_estimates_align();
+    const size_t align = sgmcmc_align();
     check(sgmcmc_estimates_size(&summary->memory_size, NULL, SUMMARY_LEN));
     summary->scores = calloc(summary->score_len, sizeof *summary->scores);
     summary->block = malloc(summary->memory_size + align);
@@ -46,7 +46,7 @@ static double log_score(const double *probabilities, const landsat_data *test)
             const double probability = probabilities[row * LANDSAT_CLASSES + test->labels[row]];
             block[p] = probability > DBL_MIN ? probability : DBL_MIN;
         }
-        check(sgmcmc_ln_array_f64(block, block, len));
+        check(sgmcmc_map_f64(block, block, len, SGMCMC_FUNCTION_LN));
         for (size_t p = 0; p < len; p++)
             sum += block[p];
     }

@@ -49,8 +49,8 @@ static sgmcmc_status step_one(const F(world) * w, F(sgmcmc_chain) * chain, F(hos
     memset(step, 0x5a, sizeof *step);
     step->struct_size = sizeof *step;
     const sgmcmc_status status =
-        batch == NULL ? CALL(F(sgmcmc_chain_step)(chain, step, code, &model))
-                      : CALL(F(sgmcmc_chain_step_with_batch)(chain, step, code, batch, batch_len, &model));
+        batch == NULL ? CALL(F(sgmcmc_chain_step)(chain, step, code, NULL, 0, &model))
+                      : CALL(F(sgmcmc_chain_step)(chain, step, code, batch, batch_len, &model));
     answers_as_a_step(status, *code, host);
     if (status != SGMCMC_OK)
         for (size_t i = sizeof step->struct_size; i < sizeof *step; i++)
@@ -97,9 +97,12 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t
     host.interval = interval;
     host.look_limit = look_limit;
     const sgmcmc_status status =
-        interval == 0 ? CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model, F(host_observe), &host))
-                      : CALL(F(sgmcmc_chain_run_with_progress)(w->chain, &code, step_count, interval, &model,
-                                                               F(host_observe), &host, F(host_progress), &host));
+        interval == 0 ? CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model,
+                                                 OPTIONS(.observer = F(host_observe), .observer_user = &host)))
+                      : CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model,
+                                                 OPTIONS(.observer = F(host_observe), .observer_user = &host,
+                                                         .progress = F(host_progress), .progress_user = &host,
+                                                         .interval = interval)));
     sgmcmc_status twin = SGMCMC_OK;
     for (uint64_t i = 0; i < step_count && twin == SGMCMC_OK; i++) {
         F(sight) before, after;
@@ -246,8 +249,10 @@ static void ask(F(world) * w, input *in)
         DEMAND(memcmp((char *)&out + end, (char *)&before + end, sizeof out - end) == 0, "statistics write too much");
     }
     compensation(w, in);
-    DEMAND(CALL(F(sgmcmc_chain_step)(NULL, NULL, NULL, &model)) == SGMCMC_ERROR_NULL_POINTER, "a step without a chain");
-    DEMAND(CALL(F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL)) == SGMCMC_ERROR_NULL_POINTER, "one without a model");
+    DEMAND(CALL(F(sgmcmc_chain_step)(NULL, NULL, NULL, NULL, 0, &model)) == SGMCMC_ERROR_NULL_POINTER,
+           "a step without a chain");
+    DEMAND(CALL(F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL, 0, NULL)) == SGMCMC_ERROR_NULL_POINTER,
+           "one without a model");
     F(unchanged)(w, SGMCMC_OK, "a question");
 }
 

@@ -130,7 +130,7 @@ void F(restore_made_up)(F(world) * w, input *in)
         const F(sgmcmc_model) model = F(host_model)(&host);
         for (int i = 0; i < STEPS_AFTER; i++) {
             F(sight) sight;
-            CALL(F(sgmcmc_chain_step)(chain, NULL, NULL, &model));
+            CALL(F(sgmcmc_chain_step)(chain, NULL, NULL, NULL, 0, &model));
             F(look)(w, chain, &sight);
             F(all_finite)(&host, sight.theta, "after a made-up checkpoint");
         }

@@ -91,24 +91,32 @@ static void ask(input *in, size_t which)
     uint64_t count = 77;
     DEMAND(CALL(sgmcmc_estimates_counts(&count, &weight, estimates)) == SGMCMC_OK && count == draw_counts[which],
            "%llu draws, not %llu", (unsigned long long)count, (unsigned long long)draw_counts[which]);
-    DEMAND(CALL(sgmcmc_estimates_mean(mean, len, estimates)) == SGMCMC_OK, "means");
+    DEMAND(CALL(sgmcmc_estimates_read(mean, len, estimates, SGMCMC_ESTIMATE_MEAN, 0.0)) == SGMCMC_OK, "means");
     double deviation[LEN_MAX], freedom[LEN_MAX], half_width[LEN_MAX];
     uint32_t doubts[LEN_MAX];
-    const sgmcmc_status of_variance = CALL(sgmcmc_estimates_variance(variance, len, estimates));
+    const sgmcmc_status of_variance = CALL(sgmcmc_estimates_read(variance, len, estimates, SGMCMC_ESTIMATE_VARIANCE,
+                                                                 0.0));
     DEMAND(of_variance == SGMCMC_OK || of_variance == SGMCMC_ERROR_NOT_REPRESENTABLE, "variances");
-    DEMAND(CALL(sgmcmc_estimates_deviation(deviation, len, estimates)) == SGMCMC_OK, "deviations");
+    DEMAND(CALL(sgmcmc_estimates_read(deviation, len, estimates, SGMCMC_ESTIMATE_DEVIATION, 0.0)) == SGMCMC_OK,
+           "deviations");
     const sgmcmc_status of_error = settings.window_len == 0 ? SGMCMC_ERROR_NOT_ESTIMATED : SGMCMC_OK;
-    DEMAND(CALL(sgmcmc_estimates_standard_error(error, len, estimates)) == of_error, "standard errors");
-    DEMAND(CALL(sgmcmc_estimates_sample_size(sample_size, len, estimates)) == of_error, "sample sizes");
-    DEMAND(CALL(sgmcmc_estimates_degrees_of_freedom(freedom, len, estimates)) == of_error, "degrees of freedom");
+    DEMAND(CALL(sgmcmc_estimates_read(error, len, estimates, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0)) == of_error,
+           "standard errors");
+    DEMAND(CALL(sgmcmc_estimates_read(sample_size, len, estimates, SGMCMC_ESTIMATE_SAMPLE_SIZE, 0.0)) == of_error,
+           "sample sizes");
+    DEMAND(CALL(sgmcmc_estimates_read(freedom, len, estimates, SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM, 0.0)) == of_error,
+           "degrees of freedom");
     DEMAND(CALL(sgmcmc_estimates_doubts(doubts, len, estimates)) == of_error, "doubts");
-    const sgmcmc_status of_half_width = CALL(sgmcmc_estimates_half_width(half_width, len, estimates, p));
+    const sgmcmc_status of_half_width = CALL(sgmcmc_estimates_read(half_width, len, estimates,
+                                                                   SGMCMC_ESTIMATE_HALF_WIDTH, p));
     DEMAND(of_half_width == (p > 0.0 && p < 1.0 ? of_error : SGMCMC_ERROR_PROBABILITY), "half-widths: %d", (int)of_half_width);
-    const sgmcmc_status of_quantile = CALL(sgmcmc_estimates_quantile(quantile, len, estimates, p));
+    const sgmcmc_status of_quantile = CALL(sgmcmc_estimates_read(quantile, len, estimates, SGMCMC_ESTIMATE_QUANTILE,
+                                                                 p));
     DEMAND(of_quantile == (settings.centroid_count == 0     ? SGMCMC_ERROR_NOT_ESTIMATED
                            : p >= 0.0 && p <= 1.0 ? SGMCMC_OK
                                                   : SGMCMC_ERROR_PROBABILITY), "a quantile at %g: %d", p, (int)of_quantile);
-    const sgmcmc_status of_covariance = CALL(sgmcmc_estimates_covariance(covariance, len * len, estimates));
+    const sgmcmc_status of_covariance = CALL(sgmcmc_estimates_read(covariance, len * len, estimates,
+                                                                   SGMCMC_ESTIMATE_COVARIANCE, 0.0));
     DEMAND(of_covariance == (settings.covariance ? of_variance : SGMCMC_ERROR_NOT_ESTIMATED), "covariances: %d",
            (int)of_covariance);
     feature(7, (uint64_t)which << 8 | (uint64_t)(count > 15) << 1 | (uint64_t)(of_quantile == SGMCMC_OK));
@@ -253,7 +261,7 @@ static void stored(input *in)
 
     sgmcmc_reservoir *reservoir = NULL;
     const size_t room = input_below(in, DRAWS_MAX + 1);
-    DEMAND(64 % sgmcmc_reservoir_align() == 0 && 64 % sgmcmc_estimates_align() == 0, "alignments");
+    DEMAND(64 % sgmcmc_align() == 0 && 64 % sgmcmc_align() == 0, "alignments");
     DEMAND(sgmcmc_reservoir_size() <= sizeof memory, "a reservoir's size");
     if (CALL(sgmcmc_reservoir_init(&reservoir, memory, sizeof memory, dim)) != SGMCMC_OK)
         return;

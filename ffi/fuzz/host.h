@@ -12,6 +12,9 @@ typedef float real;
 #define F(name) name##_f32
 #endif
 
+/* Who looks at a run, by the fields in use. */
+#define OPTIONS(...) (&(F(sgmcmc_run_options)){.struct_size = sizeof(F(sgmcmc_run_options)), __VA_ARGS__})
+
 /* Everything that the next answers follow from, so that a copy of it answers a chain's twin alike. */
 typedef struct F(host) {
     uint64_t random;

@@ -18,7 +18,7 @@ static bool accepts(const decoder *d)
     size_t size = BEFORE;
     const sgmcmc_status status = CALL(F(sgmcmc_chain_size)(&size, &d->parts.settings, d->dim));
     if (status == SGMCMC_OK) {
-        DEMAND(size > 0 && size % F(sgmcmc_chain_align)() == 0, "a size of %zu", size);
+        DEMAND(size > 0 && size % sgmcmc_align() == 0, "a size of %zu", size);
         return size <= MEMORY_SIZE - CANARY_SIZE;
     }
     DEMAND(size == BEFORE, "chain_size answers %d and writes", (int)status);

@@ -45,15 +45,15 @@ static void text_holds(const char *text, size_t size, uint64_t findings)
     {                                                                                                       \
         static char text[TEXT_SIZE];                                                                        \
         size_t size = 0;                                                                                    \
-        DEMAND(CALL(sgmcmc_##of##_text_size(&size, report)) == SGMCMC_OK, "the size of a text");            \
+        DEMAND(CALL(sgmcmc_##of##_text(NULL, 0, &size, report)) == SGMCMC_OK, "the size of a text");       \
         DEMAND(size >= 1 && size < TEXT_SIZE, "a text of %zu bytes", size);                                 \
         memset(text, 0x5a, sizeof text);                                                                    \
-        const sgmcmc_status cramped = CALL(sgmcmc_##of##_text(text, size - 1, report));                     \
+        const sgmcmc_status cramped = CALL(sgmcmc_##of##_text(text, size - 1, NULL, report));               \
         DEMAND(cramped == (size > 1 ? SGMCMC_ERROR_MEMORY_TOO_SMALL : SGMCMC_ERROR_LENGTH_ZERO),            \
                "a text without room for its zero: %d", (int)cramped);                                       \
         for (size_t i = 0; i < size; i++)                                                                   \
             DEMAND(text[i] == 0x5a, "a text answers %d and writes", (int)cramped);                          \
-        DEMAND(CALL(sgmcmc_##of##_text(text, size, report)) == SGMCMC_OK, "a text");                        \
+        DEMAND(CALL(sgmcmc_##of##_text(text, size, NULL, report)) == SGMCMC_OK, "a text");                  \
         for (size_t i = size; i < sizeof text; i++)                                                         \
             DEMAND(text[i] == 0x5a, "a text is longer than it says");                                       \
         text_holds(text, size, report->findings & of##_known);                                              \

@@ -10,10 +10,10 @@ static char text[TEXT_SIZE], again[TEXT_SIZE], made_up[TEXT_SIZE];
 static size_t written(char *to, const parts *p, size_t dim)
 {
     size_t size = 0;
-    DEMAND(CALL(sgmcmc_settings_text_size(&size, &p->settings, dim)) == SGMCMC_OK, "the size of a text");
+    DEMAND(CALL(sgmcmc_settings_text(NULL, 0, &size, &p->settings, dim)) == SGMCMC_OK, "the size of a text");
     DEMAND(size > 1 && size <= TEXT_SIZE, "a text of %zu bytes", size);
     memset(to, '~', TEXT_SIZE);
-    DEMAND(CALL(sgmcmc_settings_text(to, size, &p->settings, dim)) == SGMCMC_OK, "a text");
+    DEMAND(CALL(sgmcmc_settings_text(to, size, NULL, &p->settings, dim)) == SGMCMC_OK, "a text");
     DEMAND(strlen(to) == size - 1 && (size == TEXT_SIZE || to[size] == '~'), "a text has no zero at its end");
     return size - 1;
 }

@@ -55,10 +55,6 @@ static inline int32_t lesser(int32_t a, int32_t b)
 
 HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
 
-#define HOT_ARRAY(p, real, function)                                                                     \
-    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_##function##_array_##p, (real * out, const real *x, size_t len), \
-        (out, x, len))
-
 #define HOT_IN(p, real)                                                                                                \
     HIDDEN int32_t sgmcmc_dispatch_ceiling_##p(const sgmcmc_chain_##p *chain);                                         \
     static inline int32_t chain_level_##p(const sgmcmc_chain_##p *chain)                                               \
@@ -68,29 +64,17 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_simd_level_##p,                                            \
         (int32_t * level, const sgmcmc_chain_##p *chain), (level, chain))                                              \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_step_##p,                                                  \
-        (sgmcmc_chain_##p * chain, sgmcmc_step * step, int32_t * callback_code, const sgmcmc_model_##p *model),        \
-        (chain, step, callback_code, model))                                                                           \
-    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_step_with_batch_##p,                                       \
         (sgmcmc_chain_##p * chain, sgmcmc_step * step, int32_t * callback_code, const uint32_t *batch,                 \
          size_t batch_len, const sgmcmc_model_##p *model),                                                             \
         (chain, step, callback_code, batch, batch_len, model))                                                         \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_##p,                                                   \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, uint64_t step_count, const sgmcmc_model_##p *model,        \
-         sgmcmc_observer_##p observer, void *observer_user),                                                           \
-        (chain, callback_code, step_count, model, observer, observer_user))                                            \
-    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_with_progress_##p,                                     \
-        (sgmcmc_chain_##p * chain, int32_t * callback_code, uint64_t step_count, uint64_t interval,                    \
-         const sgmcmc_model_##p *model, sgmcmc_observer_##p observer, void *observer_user,                             \
-         sgmcmc_progress_##p progress, void *progress_user),                                                           \
-        (chain, callback_code, step_count, interval, model, observer, observer_user, progress, progress_user))         \
+         const sgmcmc_run_options_##p *options),                                                                       \
+        (chain, callback_code, step_count, model, options))                                                            \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_warm_up_##p,                                               \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, void *mem, size_t mem_size, uint64_t step_count,           \
          const sgmcmc_pilot_settings *settings, const sgmcmc_model_##p *model),                                        \
         (chain, callback_code, mem, mem_size, step_count, settings, model))                                            \
-    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_with_health_##p,                                       \
-        (sgmcmc_chain_##p * chain, sgmcmc_health *health, int32_t *callback_code, uint64_t step_count,                 \
-         uint64_t interval, const sgmcmc_model_##p *model, sgmcmc_observer_##p observer, void *observer_user),         \
-        (chain, health, callback_code, step_count, interval, model, observer, observer_user))                          \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_tune_beta_##p,                                             \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, const sgmcmc_model_##p *model),                            \
         (chain, callback_code, model))                                                                                 \
@@ -110,10 +94,8 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
         (double *ratio, const real *theta, size_t len, double slab_weight, double slab_deviation,                      \
          double spike_deviation),                                                                                      \
         (ratio, theta, len, slab_weight, slab_deviation, spike_deviation))                                             \
-    HOT_ARRAY(p, real, exp)                                                                                            \
-    HOT_ARRAY(p, real, ln)                                                                                             \
-    HOT_ARRAY(p, real, sin)                                                                                            \
-    HOT_ARRAY(p, real, cos)
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_map_##p, (real * out, const real *x, size_t len, int32_t function),           \
+        (out, x, len, function))
 
 HOT_IN(f32, float)
 HOT_IN(f64, double)

@@ -1,7 +1,7 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
 use crate::block::sgmcmc_block;
-use crate::callbacks::{Functions, Host, HostObserver, Needs, Observe, Progress, go_on};
+use crate::callbacks::{Functions, Host, Needs};
 use crate::constants::SIMD;
 use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments, sgmcmc_step};
@@ -9,8 +9,7 @@ use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use core::ffi::c_void;
 use core_crate::{
-    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Observer, Real, Statistics,
-    StepError,
+    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Real, StepError,
 };
 
 /// A precision with the C types that depend on it.
@@ -88,11 +87,6 @@ impl<R: Precision> Kind for Chain<R> {
 
 /// `guard` makes a chain of zeros: words, a number, and flags. Another field needs another look there.
 const _: fn(Chain<f32>) = |Chain { image: _, data_len: _, needs: _, simd: _ }| ();
-
-/// `sgmcmc_chain_align`.
-pub(crate) fn align<R>() -> usize {
-    Object::<Chain<R>>::ALIGN
-}
 
 /// The core's settings, and the chain's own; what borrows them borrows the result, so that they are there once.
 // A function of its own: the C struct leaves the stack with it.
@@ -201,56 +195,23 @@ pub(crate) fn advance_with<R: Precision>(
     })
 }
 
-/// One step, with the caller's batch where there is one.
+/// One step, with the caller's batch where it is not NULL.
 pub(crate) fn step<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     step: *mut sgmcmc_step,
     callback_code: *mut i32,
-    batch: Option<(*const u32, usize)>,
+    (batch, batch_len): (*const u32, usize),
     model: *const R::Model,
 ) -> Result<(), Error> {
     let step = call.optional_output_struct(step)?;
-    let batch = batch.map(|(batch, batch_len)| call.input(batch, batch_len)).transpose()?;
+    let batch = if batch.is_null() && batch_len == 0 { None } else { Some(call.input(batch, batch_len)?) };
     advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.step(memory, batch, host, |done| {
             if let Some(step) = step {
                 step.write(done.into());
             }
         })
-    })
-}
-
-pub(crate) fn run<R: Precision>(
-    call: &mut Call<'_>,
-    chain: *mut R::Chain,
-    callback_code: *mut i32,
-    step_count: u64,
-    model: *const R::Model,
-    (observer, user): (Option<Observe<R::Draw>>, *mut c_void),
-) -> Result<(), Error> {
-    let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
-    let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        image.run(memory, step_count, host, observer)
-    })
-}
-
-pub(crate) fn run_with_progress<R: Precision>(
-    call: &mut Call<'_>,
-    chain: *mut R::Chain,
-    callback_code: *mut i32,
-    (step_count, interval): (u64, u64),
-    model: *const R::Model,
-    (observer, observer_user): (Option<Observe<R::Draw>>, *mut c_void),
-    (progress, progress_user): (Option<Progress<R>>, *mut c_void),
-) -> Result<(), Error> {
-    let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, observer_user)));
-    let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    let progress = call.callback(progress.ok_or(Error::NullPointer)?, progress_user);
-    let mut look = |statistics: &Statistics, theta: &[R]| go_on(progress.look(&(*statistics).into(), theta));
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
-        image.run_with_progress(memory, step_count, host, observer, interval, &mut look)
     })
 }
 

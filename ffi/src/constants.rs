@@ -1,6 +1,7 @@
-//! Numbers about the library itself; every constant of the header has a function twin.
+//! Numbers about the library itself.
 
 use core::ffi::c_char;
+use core_crate::MemoryUnit;
 
 /// The version of the ABI: what an application built against one header may expect of another library.
 pub const SGMCMC_ABI_VERSION: u32 = 2;
@@ -71,10 +72,10 @@ pub extern "C" fn sgmcmc_abi_version() -> u32 {
     SGMCMC_ABI_VERSION
 }
 
-/// SGMCMC_CHAIN_COUNT_MAX of the library that runs.
+/// The alignment in bytes of every object's memory, and of what functions work in: 64.
 #[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_chain_count_max() -> u32 {
-    SGMCMC_CHAIN_COUNT_MAX
+pub extern "C" fn sgmcmc_align() -> usize {
+    align_of::<MemoryUnit>()
 }
 
 /// The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that

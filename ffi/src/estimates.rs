@@ -90,7 +90,7 @@ pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
 ///          SGMCMC_ERROR_WINDOW_LEN.
-/// Out: size:     bytes, a multiple of sgmcmc_estimates_align().
+/// Out: size:     bytes, a multiple of sgmcmc_align().
 /// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 ///      len:      how many numbers a draw has, at least 1.
 #[unsafe(no_mangle)]
@@ -102,18 +102,12 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
     enter(|call| size_of_estimates(call, size, settings, len))
 }
 
-/// The alignment in bytes of the memory of estimates.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_estimates_align() -> usize {
-    Object::<EstimateState>::ALIGN
-}
-
 /// Makes estimates of nothing yet.
 ///
 /// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_MEMORY_MISALIGNED.
 /// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_estimates_align(); any content. It
+///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
 ///                 stays the caller's: there is nothing to free.
 /// In:  settings:  not looked at after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.

@@ -2,8 +2,8 @@
 
 use crate::block::sgmcmc_block;
 use crate::estimates::sgmcmc_estimate_settings;
-use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32};
-use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64};
+use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32, sgmcmc_run_options_f32};
+use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -162,6 +162,8 @@ fields! {
     }
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
+    sgmcmc_run_options_f32 { struct_size, observer, observer_user, progress, progress_user, health, interval }
+    sgmcmc_run_options_f64 { struct_size, observer, observer_user, progress, progress_user, health, interval }
     sgmcmc_draw_f32 {
         step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, diverged,
     }

@@ -1,13 +1,12 @@
 //! The health of a run: looks at a chain, and a report of what is wrong and what to change.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::callbacks::{HostObserver, Observe};
-use crate::chain::{Chain, Precision, advance};
+use crate::chain::{Chain, Precision};
 use crate::guard::{Call, Kind, Object, enter};
 use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_status};
-use crate::written;
+use crate::written::Text;
 use core::ffi::{c_char, c_void};
-use core_crate::{Error, Health, HealthReport, Observer};
+use core_crate::{Error, Health, HealthReport};
 
 /// What looks at one chain have found, in caller memory of constant size. Both precisions share it.
 pub struct sgmcmc_health;
@@ -37,18 +36,12 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
     size_of::<Object<Health>>()
 }
 
-/// The alignment in bytes of that memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_health_align() -> usize {
-    Object::<Health>::ALIGN
-}
-
 /// Begins to keep the health of a chain, of which nothing has been seen yet.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
 ///          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 /// Out: health:   the health, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_health_align(); any content. It stays
+///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
 ///                the caller's: there is nothing to free.
 /// In:  settings: not looked at after this call; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
@@ -61,33 +54,21 @@ pub unsafe extern "C" fn sgmcmc_health_init(
     enter(|call| init(call, health, (mem, mem_size), settings))
 }
 
-/// Bytes of the text that sgmcmc_health_text writes, with its closing zero.
-///
-/// Returns: SGMCMC_OK.
-/// Out: size:   bytes.
-/// In:  report: a report.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_health_text_size(
-    size: *mut usize,
-    report: *const sgmcmc_health_report,
-) -> sgmcmc_status {
-    enter(|call| text_size(call, size, report))
-}
-
 /// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
 /// and a closing zero. It is ASCII.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   at most size bytes.
-/// In:  size:   at least sgmcmc_health_text_size.
-///      report: a report.
+/// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not.
+/// In:  report: a report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_text(
     text: *mut c_char,
     size: usize,
+    needed: *mut usize,
     report: *const sgmcmc_health_report,
 ) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), report))
+    enter(|call| write_text(call, (text, size), needed, report))
 }
 
 fn init(
@@ -110,42 +91,15 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_health_report) -> Result
     given.core()
 }
 
-fn text_size(
-    call: &mut Call<'_>,
-    size: *mut usize,
-    report: *const sgmcmc_health_report,
-) -> Result<(), Error> {
-    let size = call.output_value(size)?;
-    *size = report_of(call, report)?.write_bytes(&mut []) + 1;
-    Ok(())
-}
-
 fn write_text(
     call: &mut Call<'_>,
-    (text, size): (*mut c_char, usize),
+    text: (*mut c_char, usize),
+    needed: *mut usize,
     report: *const sgmcmc_health_report,
 ) -> Result<(), Error> {
-    let out = call.output(text.cast::<u8>(), size)?;
+    let text = Text::new(call, text, needed)?;
     let report = report_of(call, report)?;
-    written::with_zero(out, |text| report.write_bytes(text))
-}
-
-/// `sgmcmc_chain_run_with_health_f32` or `_f64`.
-pub(crate) fn run<R: Precision>(
-    call: &mut Call<'_>,
-    chain: *mut R::Chain,
-    health: *mut sgmcmc_health,
-    callback_code: *mut i32,
-    (step_count, interval): (u64, u64),
-    model: *const R::Model,
-    (observer, user): (Option<Observe<R::Draw>>, *mut c_void),
-) -> Result<(), Error> {
-    let (health, _, _in_use) = call.object_mut_in_use::<Health>(health)?;
-    let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
-    let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance::<R>(call, chain, callback_code, model, |image, memory, host| {
-        image.run_with_health(memory, step_count, host, observer, interval, health)
-    })
+    text.write(|bytes| report.write_bytes(bytes))
 }
 
 /// `sgmcmc_health_look_f32` or `_f64`.

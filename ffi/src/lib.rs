@@ -30,6 +30,7 @@ mod math;
 pub mod pilot;
 pub mod rng;
 pub mod rule;
+mod run;
 pub mod schedule;
 pub mod settings;
 mod simd;

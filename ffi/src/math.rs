@@ -2,7 +2,7 @@
 
 use crate::guard::{Call, Plain};
 use core_crate::prior::SpikeAndSlab;
-use core_crate::{Error, Real};
+use core_crate::{Error, Function, Real};
 
 /// Writes what `in_place` makes of `x` to `out`, which may be `x` itself.
 pub(crate) fn map<R: Real + Plain>(
@@ -10,8 +10,9 @@ pub(crate) fn map<R: Real + Plain>(
     out: *mut R,
     x: *const R,
     len: usize,
-    in_place: fn(&mut [R]),
+    function: i32,
 ) -> Result<(), Error> {
+    let function = Function::from_number(function).ok_or(Error::Choice)?;
     let same = x == out.cast_const();
     let numbers = call.output(out, len)?;
     if !same {
@@ -19,7 +20,7 @@ pub(crate) fn map<R: Real + Plain>(
             *to = *from;
         }
     }
-    in_place(numbers);
+    function.apply(numbers);
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use crate::chain::{Chain, Precision, advance_with};
 use crate::guard::{Call, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
-use crate::written;
+use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
@@ -36,32 +36,20 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
     enter(|call| inflation_of(call, inflation, report, step_size))
 }
 
-/// Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
-///
-/// Returns: SGMCMC_OK.
-/// Out: size:   bytes.
-/// In:  report: a pilot's report.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_pilot_text_size(
-    size: *mut usize,
-    report: *const sgmcmc_pilot_report,
-) -> sgmcmc_status {
-    enter(|call| text_size(call, size, report))
-}
-
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   at most size bytes.
-/// In:  size:   at least sgmcmc_pilot_text_size.
-///      report: a pilot's report.
+/// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not.
+/// In:  report: a pilot's report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(
     text: *mut c_char,
     size: usize,
+    needed: *mut usize,
     report: *const sgmcmc_pilot_report,
 ) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), report))
+    enter(|call| write_text(call, (text, size), needed, report))
 }
 
 fn report_of(call: &mut Call<'_>, report: *const sgmcmc_pilot_report) -> Result<PilotReport, Error> {
@@ -81,20 +69,15 @@ fn inflation_of(
     Ok(())
 }
 
-fn text_size(call: &mut Call<'_>, size: *mut usize, report: *const sgmcmc_pilot_report) -> Result<(), Error> {
-    let size = call.output_value(size)?;
-    *size = report_of(call, report)?.write_bytes(&mut []) + 1;
-    Ok(())
-}
-
 fn write_text(
     call: &mut Call<'_>,
-    (text, size): (*mut c_char, usize),
+    text: (*mut c_char, usize),
+    needed: *mut usize,
     report: *const sgmcmc_pilot_report,
 ) -> Result<(), Error> {
-    let out = call.output(text.cast::<u8>(), size)?;
+    let text = Text::new(call, text, needed)?;
     let report = report_of(call, report)?;
-    written::with_zero(out, |text| report.write_bytes(text))
+    text.write(|bytes| report.write_bytes(bytes))
 }
 
 fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> Result<PilotSettings, Error> {

@@ -19,16 +19,10 @@ impl Kind for Generators {
 /// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
 pub struct sgmcmc_rng;
 
-/// Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
+/// Bytes of memory that a generator needs, a multiple of sgmcmc_align().
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_rng_size() -> usize {
     size_of::<Object<Generators>>()
-}
-
-/// The alignment in bytes of a generator's memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_rng_align() -> usize {
-    Object::<Generators>::ALIGN
 }
 
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
@@ -36,7 +30,7 @@ pub extern "C" fn sgmcmc_rng_align() -> usize {
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
 ///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: rng:         the generator, which is mem itself.
-///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
+///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  seed:        any number.
 ///      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
 #[unsafe(no_mangle)]

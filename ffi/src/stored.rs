@@ -31,23 +31,17 @@ pub unsafe extern "C" fn sgmcmc_convergence_size(
     enter(|call| convergence_size(call, size, chain_count, draw_count))
 }
 
-/// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+/// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_reservoir_size() -> usize {
     size_of::<Object<Reservoir>>()
-}
-
-/// The alignment in bytes of a reservoir's memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_reservoir_align() -> usize {
-    Object::<Reservoir>::ALIGN
 }
 
 /// Makes an empty reservoir.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 /// Out: reservoir: the reservoir, which is mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the
 ///                 caller's.
 /// In:  dim:       how many numbers a row has, at least 1.
 #[unsafe(no_mangle)]

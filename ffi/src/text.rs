@@ -9,26 +9,9 @@ use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
-use crate::written;
+use crate::written::Text;
 use core::ffi::c_char;
 use core_crate::{ChainSettings, Error, built};
-
-/// Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
-///
-/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
-///          kind does not use; SGMCMC_ERROR_NOT_BUILT.
-///          Numbers outside their ranges are not refused here.
-/// Out: size:     bytes.
-/// In:  settings: the chain's settings, with their vectors.
-///      dim:      the number of parameters, at least 1, though only vectors depend on it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_settings_text_size(
-    size: *mut usize,
-    settings: *const sgmcmc_chain_settings,
-    dim: usize,
-) -> sgmcmc_status {
-    enter(|call| text_size(call, size, settings, dim))
-}
 
 /// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
@@ -45,19 +28,22 @@ pub unsafe extern "C" fn sgmcmc_settings_text_size(
 /// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
 /// simd_level is no setting of the chain's law, and is not there.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
-/// Out: text:     at most size bytes.
-/// In:  size:     at least sgmcmc_settings_text_size.
-///      settings: the chain's settings, with their vectors.
-///      dim:      the number of parameters.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
+///          none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
+///          refused here.
+/// Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+///      needed:   the bytes of the text with its zero; may be NULL where text is not.
+/// In:  settings: the chain's settings, with their vectors.
+///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_settings_text(
     text: *mut c_char,
     size: usize,
+    needed: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), settings, dim))
+    enter(|call| write_text(call, (text, size), needed, settings, dim))
 }
 
 /// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
@@ -74,7 +60,7 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 ///          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
 ///          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
-///          line may set; as sgmcmc_settings_text_size.
+///          line may set; as sgmcmc_settings_text.
 /// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
 ///                      become the three structs below, under Metropolis-Hastings NULL.
 /// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
@@ -106,12 +92,14 @@ pub unsafe extern "C" fn sgmcmc_settings_read(
     enter(|call| places.write(call, &mut structs, at, dim))
 }
 
-fn text_of<T>(
+fn write_text(
     call: &mut Call<'_>,
+    text: (*mut c_char, usize),
+    needed: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
-    take: impl FnOnce(&ChainSettings<'_>) -> T,
-) -> Result<T, Error> {
+) -> Result<(), Error> {
+    let text = Text::new(call, text, needed)?;
     built::need(built::SETTINGS_TEXT)?;
     if dim == 0 {
         return Err(Error::LengthZero);
@@ -119,28 +107,7 @@ fn text_of<T>(
     let mut blocks = None;
     let settings = settings_of(call, settings, dim, &mut blocks);
     let (settings, _) = settings.as_ref().map_err(|error| *error)?;
-    Ok(take(settings))
-}
-
-fn text_size(
-    call: &mut Call<'_>,
-    size: *mut usize,
-    settings: *const sgmcmc_chain_settings,
-    dim: usize,
-) -> Result<(), Error> {
-    let size = call.output_value(size)?;
-    *size = text_of(call, settings, dim, |settings| settings.write_bytes(&mut []))? + 1;
-    Ok(())
-}
-
-fn write_text(
-    call: &mut Call<'_>,
-    (text, size): (*mut c_char, usize),
-    settings: *const sgmcmc_chain_settings,
-    dim: usize,
-) -> Result<(), Error> {
-    let out = call.output(text.cast::<u8>(), size)?;
-    text_of(call, settings, dim, |settings| written::with_zero(out, |text| settings.write_bytes(text)))?
+    text.write(|bytes| settings.write_bytes(bytes))
 }
 
 /// The structs with what the lines of the text set in them.

@@ -13,12 +13,9 @@ use support::{
 };
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
-const BASELINE_ONLY: [(&str, &str); 17] = [
-    (
-        "numbers about the library",
-        "version_number abi_version chain_count_max simd_level_name status_message",
-    ),
-    ("sizes", "chain_size chain_align chain_dim chain_live_size rng_size rng_align"),
+const BASELINE_ONLY: [(&str, &str); 16] = [
+    ("numbers about the library", "version_number abi_version align simd_level_name status_message"),
+    ("sizes", "chain_size chain_dim chain_live_size rng_size"),
     ("settings", "chain_settings_init block_init rule_init rule_init_langevin schedule_init"),
     (
         "conversions of numbers",
@@ -28,7 +25,6 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
     ("lengths", "rule_state_len rule_host_terms_len"),
     ("once a chain", "chain_init chain_hand_over rule_start rng_init"),
     ("one number", "chain_set_step_size chain_statistics chain_compensation_limit rng_next_u64 rng_bounded"),
-    ("one number, as fast at every level", "exp ln sin cos"),
     ("integers, as fast at every level", "rng_batch"),
     ("a chain of multiplications, a byte at a time", "fingerprint"),
     (
@@ -39,26 +35,24 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
     ("once a run, and bound by memory", "chain_moments chain_noise_covariance"),
     (
         "bound by memory",
-        "estimates_push estimates_observe estimates_merge estimates_counts estimates_mean estimates_variance \
-         estimates_deviation estimates_standard_error estimates_sample_size estimates_degrees_of_freedom \
-         estimates_half_width estimates_doubts estimates_covariance estimates_quantile reservoir_push \
+        "estimates_push estimates_observe estimates_merge estimates_counts estimates_read estimates_doubts reservoir_push \
          reservoir_counts",
     ),
     (
         "before or after a run",
-        "estimate_settings_init estimates_size estimates_align estimates_init r_hat convergence_size convergence \
-         stein_sum reservoir_size reservoir_align reservoir_init",
+        "estimate_settings_init estimates_size estimates_init r_hat convergence_size convergence \
+         stein_sum reservoir_size reservoir_init",
     ),
     (
         "before a run, and bound by the model",
-        "pilot_settings_init pilot_size pilot_look pilot_inflation pilot_text_size pilot_text",
+        "pilot_settings_init pilot_size pilot_look pilot_inflation pilot_text",
     ),
     (
         "before or after a run, or a look at it",
-        "health_settings_init health_size health_align health_init health_look health_report health_text_size \
+        "health_settings_init health_size health_init health_look health_report \
          health_text",
     ),
-    ("before a run", "settings_text_size settings_text settings_read"),
+    ("before a run", "settings_text settings_read"),
 ];
 
 /// A function without prefix and precision.

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use support::{
-    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, quickstart, root_dir, run,
-    stdout,
+    abi_version, c_program, declarations, ffi_dir, found, julia, library_dir, output_path, quickstart,
+    root_dir, run, stdout,
 };
 
 fn package_dir() -> PathBuf {
@@ -36,7 +36,7 @@ fn number_before(text: &str, words: &str) -> f64 {
 
 #[test]
 fn bindings_are_those_of_the_header() {
-    let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = declarations();
     let text = bindings::write(&header::parse(&header));
     let path = package_dir().join("src/bindings.jl");
     if std::env::var_os("SGMCMC_BLESS_JULIA").is_some() {

@@ -55,7 +55,7 @@ template <class Real> class chain {
         return detail::conclude(status, 0, size);
     }
 
-    static std::size_t align() noexcept { return c::chain_align(); }
+    static std::size_t align() noexcept { return sgmcmc_align(); }
 
     // Goes on from a checkpoint of a chain with these settings, from any machine, in memory of its own or the caller's:
     // see sgmcmc_chain_restore_f64.
@@ -142,7 +142,7 @@ template <class Real> class chain {
     template <class Model> outcome<sgmcmc_step> step(Model &&model)
     {
         return stepped(model, [this](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
-            return c::chain_step(handle(), step, code, c_model);
+            return c::chain_step(handle(), step, code, nullptr, 0, c_model);
         });
     }
 
@@ -150,7 +150,7 @@ template <class Real> class chain {
     template <class Model> outcome<sgmcmc_step> step_with_batch(span<const std::uint32_t> batch, Model &&model)
     {
         return stepped(model, [this, batch](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
-            return c::chain_step_with_batch(handle(), step, code, batch.data(), batch.size(), c_model);
+            return c::chain_step(handle(), step, code, batch.data(), batch.size(), c_model);
         });
     }
 
@@ -160,11 +160,8 @@ template <class Real> class chain {
     outcome<std::int32_t> run(std::uint64_t step_count, Model &&model, Observer &&observer)
     {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
-        const typename c::model c_model = host.c();
-        std::int32_t code = 0;
-        const sgmcmc_status status =
-            c::chain_run(handle(), &code, step_count, &c_model, host.observer(), &host);
-        return ended(host, status, code);
+        typename c::run_options options{};
+        return watched(host, step_count, options);
     }
     template <class Model> outcome<std::int32_t> run(std::uint64_t step_count, Model &&model)
     {
@@ -180,11 +177,11 @@ template <class Real> class chain {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>,
                      std::remove_reference_t<Progress>>
             host(model, observer, progress);
-        const typename c::model c_model = host.c();
-        std::int32_t code = 0;
-        const sgmcmc_status status = c::chain_run_with_progress(handle(), &code, step_count, interval, &c_model,
-                                                                host.observer(), &host, host.progress(), &host);
-        return ended(host, status, code);
+        typename c::run_options options{};
+        options.progress = host.progress();
+        options.progress_user = &host;
+        options.interval = interval;
+        return watched(host, step_count, options);
     }
     template <class Model, class Progress>
     outcome<std::int32_t> run_with_progress(std::uint64_t step_count, std::uint64_t interval, Model &&model,
@@ -199,11 +196,10 @@ template <class Real> class chain {
                                           Model &&model, Observer &&observer)
     {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
-        const typename c::model c_model = host.c();
-        std::int32_t code = 0;
-        const sgmcmc_status status = c::chain_run_with_health(handle(), health.handle(), &code, step_count, interval,
-                                                              &c_model, host.observer(), &host);
-        return ended(host, status, code);
+        typename c::run_options options{};
+        options.health = health.handle();
+        options.interval = interval;
+        return watched(host, step_count, options);
     }
     template <class Model>
     outcome<std::int32_t> run_with_health(std::uint64_t step_count, std::uint64_t interval, health &health,
@@ -358,6 +354,19 @@ template <class Real> class chain {
     }
 
     // A run that an observer stopped has not failed, unless it is for what the observer refused.
+    // A run, with the host's observer.
+    template <class Host>
+    outcome<std::int32_t> watched(Host &host, std::uint64_t step_count, typename c::run_options &options)
+    {
+        options.struct_size = sizeof options;
+        options.observer = host.observer();
+        options.observer_user = &host;
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        const sgmcmc_status status = c::chain_run(handle(), &code, step_count, &c_model, &options);
+        return ended(host, status, code);
+    }
+
     template <class Host> static outcome<std::int32_t> ended(Host &host, sgmcmc_status status, std::int32_t code)
     {
         host.rethrow();

@@ -105,7 +105,7 @@ class estimates {
         return detail::conclude(status, 0, size);
     }
 
-    static std::size_t align() noexcept { return sgmcmc_estimates_align(); }
+    static std::size_t align() noexcept { return sgmcmc_align(); }
 
     // How many numbers a draw has.
     std::size_t len() const noexcept { return len_; }
@@ -146,45 +146,36 @@ class estimates {
     }
 
     // Into arrays of len() numbers, the covariance into one of len() times as many; or as vectors.
-    outcome<void> mean(span<double> out) const { return read(sgmcmc_estimates_mean, out); }
-    outcome<void> variance(span<double> out) const { return read(sgmcmc_estimates_variance, out); }
-    outcome<void> deviation(span<double> out) const { return read(sgmcmc_estimates_deviation, out); }
-    outcome<void> standard_error(span<double> out) const { return read(sgmcmc_estimates_standard_error, out); }
-    outcome<void> sample_size(span<double> out) const { return read(sgmcmc_estimates_sample_size, out); }
-    outcome<void> degrees_of_freedom(span<double> out) const { return read(sgmcmc_estimates_degrees_of_freedom, out); }
-    outcome<void> half_width(double level, span<double> out) const
-    {
-        return detail::conclude(sgmcmc_estimates_half_width(out.data(), out.size(), handle(), level));
-    }
+    outcome<void> mean(span<double> out) const { return read(SGMCMC_ESTIMATE_MEAN, out); }
+    outcome<void> variance(span<double> out) const { return read(SGMCMC_ESTIMATE_VARIANCE, out); }
+    outcome<void> deviation(span<double> out) const { return read(SGMCMC_ESTIMATE_DEVIATION, out); }
+    outcome<void> standard_error(span<double> out) const { return read(SGMCMC_ESTIMATE_STANDARD_ERROR, out); }
+    outcome<void> sample_size(span<double> out) const { return read(SGMCMC_ESTIMATE_SAMPLE_SIZE, out); }
+    outcome<void> degrees_of_freedom(span<double> out) const { return read(SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM, out); }
+    outcome<void> half_width(double level, span<double> out) const { return read(SGMCMC_ESTIMATE_HALF_WIDTH, out,
+                                                                                 level); }
+    outcome<void> covariance(span<double> out) const { return read(SGMCMC_ESTIMATE_COVARIANCE, out); }
+    outcome<void> quantile(double p, span<double> out) const { return read(SGMCMC_ESTIMATE_QUANTILE, out, p); }
     // Bits of sgmcmc_doubt, 0 where a standard error may be trusted.
-    outcome<void> doubts(span<std::uint32_t> out) const { return read(sgmcmc_estimates_doubts, out); }
-    outcome<void> covariance(span<double> out) const { return read(sgmcmc_estimates_covariance, out); }
-    outcome<void> quantile(double p, span<double> out) const
+    outcome<void> doubts(span<std::uint32_t> out) const
     {
-        return detail::conclude(sgmcmc_estimates_quantile(out.data(), out.size(), handle(), p));
+        return detail::conclude(sgmcmc_estimates_doubts(out.data(), out.size(), handle()));
     }
 
-    outcome<std::vector<double>> mean() const { return vector(sgmcmc_estimates_mean, len_); }
-    outcome<std::vector<double>> variance() const { return vector(sgmcmc_estimates_variance, len_); }
-    outcome<std::vector<double>> deviation() const { return vector(sgmcmc_estimates_deviation, len_); }
-    outcome<std::vector<double>> standard_error() const { return vector(sgmcmc_estimates_standard_error, len_); }
-    outcome<std::vector<double>> sample_size() const { return vector(sgmcmc_estimates_sample_size, len_); }
-    outcome<std::vector<double>> degrees_of_freedom() const
+    outcome<std::vector<double>> mean() const { return vector(SGMCMC_ESTIMATE_MEAN, len_); }
+    outcome<std::vector<double>> variance() const { return vector(SGMCMC_ESTIMATE_VARIANCE, len_); }
+    outcome<std::vector<double>> deviation() const { return vector(SGMCMC_ESTIMATE_DEVIATION, len_); }
+    outcome<std::vector<double>> standard_error() const { return vector(SGMCMC_ESTIMATE_STANDARD_ERROR, len_); }
+    outcome<std::vector<double>> sample_size() const { return vector(SGMCMC_ESTIMATE_SAMPLE_SIZE, len_); }
+    outcome<std::vector<double>> degrees_of_freedom() const { return vector(SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM, len_); }
+    outcome<std::vector<double>> half_width(double level) const { return vector(SGMCMC_ESTIMATE_HALF_WIDTH, len_,
+                                                                                level); }
+    outcome<std::vector<double>> covariance() const { return vector(SGMCMC_ESTIMATE_COVARIANCE, len_ * len_); }
+    outcome<std::vector<double>> quantile(double p) const { return vector(SGMCMC_ESTIMATE_QUANTILE, len_, p); }
+    outcome<std::vector<std::uint32_t>> doubts() const
     {
-        return vector(sgmcmc_estimates_degrees_of_freedom, len_);
-    }
-    outcome<std::vector<double>> half_width(double level) const
-    {
-        std::vector<double> out(len_);
-        const sgmcmc_status status = sgmcmc_estimates_half_width(out.data(), out.size(), handle(), level);
-        return detail::conclude(status, 0, std::move(out));
-    }
-    outcome<std::vector<std::uint32_t>> doubts() const { return vector<std::uint32_t>(sgmcmc_estimates_doubts, len_); }
-    outcome<std::vector<double>> covariance() const { return vector(sgmcmc_estimates_covariance, len_ * len_); }
-    outcome<std::vector<double>> quantile(double p) const
-    {
-        std::vector<double> out(len_);
-        const sgmcmc_status status = sgmcmc_estimates_quantile(out.data(), out.size(), handle(), p);
+        std::vector<std::uint32_t> out(len_);
+        const sgmcmc_status status = sgmcmc_estimates_doubts(out.data(), out.size(), handle());
         return detail::conclude(status, 0, std::move(out));
     }
 
@@ -230,16 +221,14 @@ class estimates {
             detail::precision<Real>::estimates_push(handle(), values.data(), values.size(), weight));
     }
 
-    template <class Read, class Number> outcome<void> read(Read function, span<Number> out) const
+    outcome<void> read(sgmcmc_estimate estimate, span<double> out, double p = 0.0) const
     {
-        return detail::conclude(function(out.data(), out.size(), handle()));
+        return detail::conclude(sgmcmc_estimates_read(out.data(), out.size(), handle(), estimate, p));
     }
-
-    template <class Number = double, class Read>
-    outcome<std::vector<Number>> vector(Read function, std::size_t size) const
+    outcome<std::vector<double>> vector(sgmcmc_estimate estimate, std::size_t size, double p = 0.0) const
     {
-        std::vector<Number> out(size);
-        const sgmcmc_status status = function(out.data(), out.size(), handle());
+        std::vector<double> out(size);
+        const sgmcmc_status status = sgmcmc_estimates_read(out.data(), out.size(), handle(), estimate, p);
         return detail::conclude(status, 0, std::move(out));
     }
 

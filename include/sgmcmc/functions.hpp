@@ -23,10 +23,10 @@ namespace detail {
 template <class Range>
 using real_of = std::remove_cv_t<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>;
 
-template <class Real, class Function>
-outcome<void> apply(Function function, span<Real> out, span<const Real> x)
+template <class Real> outcome<void> apply(sgmcmc_function function, span<Real> out, span<const Real> x)
 {
-    return conclude(out.size() == x.size() ? function(out.data(), x.data(), x.size()) : SGMCMC_ERROR_LENGTH_MISMATCH);
+    return conclude(out.size() == x.size() ? precision<Real>::map(out.data(), x.data(), x.size(), function)
+                                           : SGMCMC_ERROR_LENGTH_MISMATCH);
 }
 
 } // namespace detail
@@ -39,19 +39,19 @@ template <class Real> Real cos(Real x) noexcept { return detail::precision<Real>
 
 template <class Out, class In, class Real = detail::real_of<In>> outcome<void> exp(Out &&out, const In &x)
 {
-    return detail::apply<Real>(detail::precision<Real>::exp_array, out, x);
+    return detail::apply<Real>(SGMCMC_FUNCTION_EXP, out, x);
 }
 template <class Out, class In, class Real = detail::real_of<In>> outcome<void> ln(Out &&out, const In &x)
 {
-    return detail::apply<Real>(detail::precision<Real>::ln_array, out, x);
+    return detail::apply<Real>(SGMCMC_FUNCTION_LN, out, x);
 }
 template <class Out, class In, class Real = detail::real_of<In>> outcome<void> sin(Out &&out, const In &x)
 {
-    return detail::apply<Real>(detail::precision<Real>::sin_array, out, x);
+    return detail::apply<Real>(SGMCMC_FUNCTION_SIN, out, x);
 }
 template <class Out, class In, class Real = detail::real_of<In>> outcome<void> cos(Out &&out, const In &x)
 {
-    return detail::apply<Real>(detail::precision<Real>::cos_array, out, x);
+    return detail::apply<Real>(SGMCMC_FUNCTION_COS, out, x);
 }
 
 // The 64-bit FNV-1a hash of an array's bits, to compare chains with.
@@ -141,7 +141,6 @@ inline std::uint64_t cycle_len(std::uint64_t step_count, std::uint64_t cycle_cou
 // The library that runs, where the macros of sgmcmc.h are about the header.
 inline std::uint32_t version_number() noexcept { return sgmcmc_version_number(); }
 inline std::uint32_t abi_version() noexcept { return sgmcmc_abi_version(); }
-inline std::uint32_t chain_count_max() noexcept { return sgmcmc_chain_count_max(); }
 inline std::int32_t simd_level() noexcept { return sgmcmc_simd_level(); }
 inline const char *simd_level_name(std::int32_t level) noexcept { return sgmcmc_simd_level_name(level); }
 

@@ -55,7 +55,7 @@ class health {
     }
 
     static std::size_t size() noexcept { return sgmcmc_health_size(); }
-    static std::size_t align() noexcept { return sgmcmc_health_align(); }
+    static std::size_t align() noexcept { return sgmcmc_align(); }
 
     // Looks at the chain after a step of a loop of the caller's.
     template <class Real> outcome<void> look(const chain<Real> &chain)
@@ -104,10 +104,10 @@ inline outcome<std::string> health_text(const sgmcmc_health_report &report)
 {
     std::size_t size = 0;
     std::string text;
-    sgmcmc_status status = sgmcmc_health_text_size(&size, &report);
+    sgmcmc_status status = sgmcmc_health_text(nullptr, 0, &size, &report);
     if (status == SGMCMC_OK) {
         text.resize(size);
-        status = sgmcmc_health_text(&text[0], size, &report);
+        status = sgmcmc_health_text(&text[0], size, nullptr, &report);
         // Without the closing zero.
         text.resize(size - 1);
     }

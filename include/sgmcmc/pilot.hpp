@@ -122,7 +122,7 @@ outcome<pilot> look(chain<Real> &chain, const pilot_settings &settings, Model &&
     if (status == SGMCMC_OK)
         status = c::pilot_size(chain.handle(), &size, &settings.raw());
     const detail::memory memory =
-        status == SGMCMC_OK ? detail::memory::take(size, c::chain_align()) : detail::memory();
+        status == SGMCMC_OK ? detail::memory::take(size, sgmcmc_align()) : detail::memory();
     if (status == SGMCMC_OK && memory.data() == nullptr)
         status = SGMCMC_ERROR_MEMORY_TOO_SMALL;
     pilot pilot{};
@@ -131,7 +131,8 @@ outcome<pilot> look(chain<Real> &chain, const pilot_settings &settings, Model &&
         pilot.variance.resize(dim);
         pilot.covariance.resize(settings.raw().covariance != 0 ? dim * dim : 0);
         const span<std::byte> room(static_cast<std::byte *>(memory.data()), memory.size());
-        status = detail::look(pilot.report, code, room, chain, settings, model, theta, pilot.variance, pilot.covariance);
+        status = detail::look(pilot.report, code, room, chain, settings, model, theta, pilot.variance,
+                              pilot.covariance);
     }
     return detail::conclude(status, code, std::move(pilot));
 }
@@ -155,10 +156,10 @@ inline outcome<std::string> pilot_text(const sgmcmc_pilot_report &report)
 {
     std::size_t size = 0;
     std::string text;
-    sgmcmc_status status = sgmcmc_pilot_text_size(&size, &report);
+    sgmcmc_status status = sgmcmc_pilot_text(nullptr, 0, &size, &report);
     if (status == SGMCMC_OK) {
         text.resize(size);
-        status = sgmcmc_pilot_text(&text[0], size, &report);
+        status = sgmcmc_pilot_text(&text[0], size, nullptr, &report);
         // Without the closing zero.
         text.resize(size - 1);
     }
@@ -192,7 +193,7 @@ outcome<void> warm_up(chain<Real> &chain, const pilot_settings &settings, Model 
     const sgmcmc_status status = c::pilot_size(chain.handle(), &size, &settings.raw());
     if (status != SGMCMC_OK)
         return detail::conclude(status, 0);
-    const detail::memory memory = detail::memory::take(size, c::chain_align());
+    const detail::memory memory = detail::memory::take(size, sgmcmc_align());
     if (memory.data() == nullptr)
         return detail::conclude(SGMCMC_ERROR_MEMORY_TOO_SMALL, 0);
     const span<std::byte> room(static_cast<std::byte *>(memory.data()), memory.size());

@@ -34,7 +34,7 @@ class rng {
     }
 
     static std::size_t size() noexcept { return sgmcmc_rng_size(); }
-    static std::size_t align() noexcept { return sgmcmc_rng_align(); }
+    static std::size_t align() noexcept { return sgmcmc_align(); }
 
     // A copy, which goes on with the same numbers.
     outcome<rng> clone() const { return copied(detail::memory::take(size(), align())); }

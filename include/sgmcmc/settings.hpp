@@ -156,10 +156,10 @@ class settings {
         std::string text;
         sgmcmc_status status = check_lengths(dim);
         if (status == SGMCMC_OK)
-            status = sgmcmc_settings_text_size(&size, &c, dim);
+            status = sgmcmc_settings_text(nullptr, 0, &size, &c, dim);
         if (status == SGMCMC_OK) {
             text.resize(size);
-            status = sgmcmc_settings_text(&text[0], size, &c, dim);
+            status = sgmcmc_settings_text(&text[0], size, nullptr, &c, dim);
             // Without the closing zero.
             text.resize(size - 1);
         }

@@ -38,7 +38,7 @@ outcome<sgmcmc_convergence> convergence(const Range &draws, const stored_shape &
     if (fits)
         status = sgmcmc_convergence_size(&size, shape.chain_count, shape.draw_count);
     if (status == SGMCMC_OK) {
-        const detail::memory memory = detail::memory::take(size, sgmcmc_estimates_align());
+        const detail::memory memory = detail::memory::take(size, sgmcmc_align());
         status = memory.data() == nullptr
                      ? SGMCMC_ERROR_MEMORY_TOO_SMALL
                      : detail::precision<Real>::convergence(&convergence, memory.data(), memory.size(), view.data(),
@@ -84,7 +84,7 @@ class reservoir {
     }
 
     static std::size_t size() noexcept { return sgmcmc_reservoir_size(); }
-    static std::size_t align() noexcept { return sgmcmc_reservoir_align(); }
+    static std::size_t align() noexcept { return sgmcmc_align(); }
 
     outcome<void> push(span<float> rows, span<const float> row) { return pushed(rows, row); }
     outcome<void> push(span<double> rows, span<const double> row) { return pushed(rows, row); }

@@ -2,6 +2,7 @@
 
 use crate::model::Model;
 use crate::path;
+use sgmcmc::Function;
 
 /// In the order in which the header shows them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
@@ -55,6 +56,23 @@ fn version_macros() -> String {
     )
 }
 
+/// The elementary functions of one number, for the code of models: they call those of arrays.
+fn functions_of_one_number() -> String {
+    let mut out =
+        "\n// Elementary functions of one number, with the same bits on every machine.\n".to_owned();
+    for (real, precision) in [("float", "f32"), ("double", "f64")] {
+        for function in Function::ALL {
+            let name = function.name().to_lowercase();
+            out += &format!(
+                "static inline {real} sgmcmc_{name}_{precision}({real} x)\n{{\n    \
+                 sgmcmc_map_{precision}(&x, &x, 1, SGMCMC_FUNCTION_{});\n    return x;\n}}\n",
+                name.to_uppercase()
+            );
+        }
+    }
+    out
+}
+
 pub fn header(model: &Model) -> String {
     let mut config =
         cbindgen::Config::from_file(crate::root().join("ffi/cbindgen.toml")).expect("the header");
@@ -67,5 +85,8 @@ pub fn header(model: &Model) -> String {
         .fold(cbindgen::Builder::new().with_config(config), |builder, source| builder.with_src(path(source)));
     let mut header = Vec::new();
     sources.generate().expect("the header").write(&mut header);
-    String::from_utf8(header).expect("the header")
+    let header = String::from_utf8(header).expect("the header");
+    // Before the end of extern "C", which a conditional line begins.
+    let (declared, end) = header.rsplit_once("\n#ifdef __cplusplus").expect("the end of extern \"C\"");
+    format!("{declared}{}\n#ifdef __cplusplus{end}", functions_of_one_number())
 }

@@ -9,9 +9,9 @@ use sgmcmc::rule::{NoiseCompensation, Rule, Splitting};
 use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
 use sgmcmc::{
-    BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding,
-    HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Sampler, ScheduleUnit,
-    Statistics, Step,
+    BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding, Function,
+    HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading, Sampler,
+    ScheduleUnit, Statistics, Step,
 };
 
 /// A struct with a leading `struct_size`.
@@ -77,7 +77,7 @@ fn snake(name: &str) -> String {
 pub const EQUATIONS: &str = "docs/src/equations.md";
 
 /// Types that C calls by another name than their own, and what their enumerators begin with where that is another.
-const RENAMED: [(&str, &str, &str); 7] = [
+const RENAMED: [(&str, &str, &str); 8] = [
     ("Statistics", "sgmcmc_chain_statistics", ""),
     ("Error", "sgmcmc_status", "SGMCMC_ERROR"),
     ("BatchSettings", "sgmcmc_batch", "SGMCMC_BATCH"),
@@ -85,6 +85,7 @@ const RENAMED: [(&str, &str, &str); 7] = [
     ("MomentumForm", "sgmcmc_momentum_form", "SGMCMC_MOMENTUM"),
     ("Shape", "sgmcmc_schedule_kind", "SGMCMC_SCHEDULE"),
     ("NoiseScale", "sgmcmc_noise", "SGMCMC_NOISE"),
+    ("Reading", "sgmcmc_estimate", "SGMCMC_ESTIMATE"),
 ];
 
 /// What C has in front of a list's variants.
@@ -176,7 +177,9 @@ impl Model {
             DrawWeight::LIST,
             Finding::LIST,
             HealthFinding::LIST,
+            Reading::LIST,
             Doubt::LIST,
+            Function::LIST,
         ];
         let records = [
             Statistics::RECORD,

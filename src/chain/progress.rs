@@ -49,7 +49,7 @@ impl<R: Real> ChainState<R> {
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
         interval: u64,
-        mut look: impl FnMut(&Self, &[MemoryUnit], Norms) -> Result<(), Error>,
+        mut look: impl FnMut(&Self, &[MemoryUnit], Norms) -> Result<(), StepError>,
     ) -> Result<(), StepError> {
         let mut pieces = Pieces::new(step_count, interval)?;
         while let Some(piece) = pieces.next(self) {
@@ -95,7 +95,7 @@ impl<R: Real> ChainImage<R> {
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
         interval: u64,
-        mut look: impl FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), Error>,
+        mut look: impl FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), StepError>,
     ) -> Result<(), StepError> {
         let mut pieces = Pieces::new(step_count, interval)?;
         let mut state = self.state();
@@ -149,6 +149,14 @@ impl<R: Real> Chain<'_, R> {
     }
 }
 
+impl<R: Real> ChainState<R> {
+    /// Shows the chain.
+    pub(crate) fn look(&self, memory: &[MemoryUnit], look: &mut Look<'_, R>) -> Result<(), StepError> {
+        let theta = self.config.layout.theta(memory, self.progress.roles.flipped)?;
+        look(&self.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
+    }
+}
+
 /// The observer for a piece.
 fn lent<'s, R>(observer: &'s mut Option<&mut dyn Observer<R>>) -> Option<&'s mut dyn Observer<R>> {
     match observer {
@@ -185,7 +193,6 @@ impl Pieces {
         if !state.progress.step_count.is_multiple_of(self.interval) {
             return Ok(());
         }
-        let theta = state.config.layout.theta(memory, state.progress.roles.flipped)?;
-        look(&state.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
+        state.look(memory, look)
     }
 }

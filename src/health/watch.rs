@@ -7,7 +7,7 @@ use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{Chain, ChainImage, ChainState, Config, Sampler};
+use crate::chain::{Chain, ChainImage, ChainState, Config, Look, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::PilotReport;
@@ -310,7 +310,9 @@ impl<R: Real> ChainState<R> {
         health: &mut Health,
     ) -> Result<(), StepError> {
         built::need(built::HEALTH)?;
-        let look = |chain: &Self, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
+        let look = |chain: &Self, memory: &[MemoryUnit], norms| {
+            health.look(chain, memory, Some(norms)).map_err(StepError::from)
+        };
         let done = self.run_measured(memory, step_count, model, observer, interval, look);
         if let Err(error) = &done {
             health.refused(error);
@@ -320,7 +322,7 @@ impl<R: Real> ChainState<R> {
 }
 
 impl<R: Real> ChainImage<R> {
-    /// Runs as [`ChainState::run_with_health`] does it.
+    /// Runs as [`ChainState::run_with_health`] does it; what is to see the progress looks after `health`.
     pub fn run_with_health(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -329,10 +331,13 @@ impl<R: Real> ChainImage<R> {
         observer: Option<&mut dyn Observer<R>>,
         interval: u64,
         health: &mut Health,
+        mut progress: Option<&mut Look<'_, R>>,
     ) -> Result<(), StepError> {
         built::need(built::HEALTH)?;
-        let look =
-            |chain: &ChainState<R>, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
+        let look = |chain: &ChainState<R>, memory: &[MemoryUnit], norms| {
+            health.look(chain, memory, Some(norms))?;
+            progress.as_mut().map_or(Ok(()), |look| chain.look(memory, look))
+        };
         let done = self.run_measured(memory, step_count, model, observer, interval, look);
         if let Err(error) = &done {
             health.refused(error);

@@ -3,6 +3,7 @@
 use super::columns::Column;
 use super::real::Real;
 use super::slices::update;
+use crate::schema::choice;
 
 /// Exponential function, e^x.
 ///
@@ -55,6 +56,32 @@ pub fn sin<R: Real>(x: R) -> R {
 /// ```
 pub fn cos<R: Real>(x: R) -> R {
     R::sin_cos(x).1
+}
+
+choice! {
+    /// A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+    Function;
+
+    /// e^x.
+    Exp = 0;
+    /// The natural logarithm.
+    Ln = 1;
+    /// The sine of an angle in radians.
+    Sin = 2;
+    /// The cosine of an angle in radians.
+    Cos = 3;
+}
+
+impl Function {
+    /// Replaces every number by what the function makes of it.
+    pub fn apply<R: Real>(self, x: &mut [R]) {
+        match self {
+            Self::Exp => exp_in_place(x),
+            Self::Ln => ln_in_place(x),
+            Self::Sin => sin_in_place(x),
+            Self::Cos => cos_in_place(x),
+        }
+    }
 }
 
 /// Replaces every number by its exponential, bit for bit that of [`exp`].

@@ -32,7 +32,7 @@ mod vector;
 pub(crate) use bytes::{Number, numbers_of, put_bytes, take_bytes};
 pub(crate) use cholesky::{PIVOT_MIN, factorize, multiply};
 pub(crate) use columns::{Column, Columns, Far, FarInput, Fresh};
-pub use elementary::{cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
+pub use elementary::{Function, cos, cos_in_place, exp, exp_in_place, ln, ln_in_place, sin, sin_in_place};
 pub use environment::float_environment_is_default;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use memory::MemoryUnit;

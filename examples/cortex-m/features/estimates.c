@@ -5,10 +5,11 @@ static sgmcmc_status report(const sgmcmc_estimates *estimates, printer *print)
 {
     double mean[DIM], error[DIM], sample_size[DIM], median[DIM];
     stack_depth();
-    sgmcmc_status status = sgmcmc_estimates_mean(mean, DIM, estimates);
-    if (status == SGMCMC_OK) status = sgmcmc_estimates_standard_error(error, DIM, estimates);
-    if (status == SGMCMC_OK) status = sgmcmc_estimates_sample_size(sample_size, DIM, estimates);
-    if (status == SGMCMC_OK) status = sgmcmc_estimates_quantile(median, DIM, estimates, 0.5);
+    sgmcmc_status status = sgmcmc_estimates_read(mean, DIM, estimates, SGMCMC_ESTIMATE_MEAN, 0.0);
+    if (status == SGMCMC_OK) status = sgmcmc_estimates_read(error, DIM, estimates, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0);
+    if (status == SGMCMC_OK) status = sgmcmc_estimates_read(sample_size, DIM, estimates, SGMCMC_ESTIMATE_SAMPLE_SIZE,
+                                                            0.0);
+    if (status == SGMCMC_OK) status = sgmcmc_estimates_read(median, DIM, estimates, SGMCMC_ESTIMATE_QUANTILE, 0.5);
     report_depth(print, "estimates");
     for (int j = 0; j < DIM && status == SGMCMC_OK; j++) {
         line out = {.len = 0};
@@ -45,7 +46,10 @@ int sample(printer *print)
         status = sgmcmc_estimates_init(&estimates, memory, sizeof memory, &estimate_settings, DIM);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE, OF(sgmcmc_estimates_observe), estimates);
+    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE,
+                                  &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
+                                                            .observer = OF(sgmcmc_estimates_observe),
+                                                            .observer_user = estimates});
     report_depth(print, "run");
     if (status == SGMCMC_OK) status = report(estimates, print);
     if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);

@@ -15,7 +15,9 @@ static sgmcmc_status run_and_judge(chain_type *chain, printer *print)
     sgmcmc_status status = sgmcmc_health_init(&health, memory, sizeof memory, NULL);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = OF(sgmcmc_chain_run_with_health)(chain, health, NULL, STEP_COUNT, INTERVAL, CURVE, NULL, NULL);
+    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE,
+                                  &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
+                                                            .health = health, .interval = INTERVAL});
     report_depth(print, "run");
     if (status != SGMCMC_OK) return status;
     stack_depth();
@@ -23,7 +25,7 @@ static sgmcmc_status run_and_judge(chain_type *chain, printer *print)
     report_depth(print, "report");
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = sgmcmc_health_text(text, sizeof text, &report);
+    status = sgmcmc_health_text(text, sizeof text, NULL, &report);
     report_depth(print, "text");
     if (status == SGMCMC_OK) report_sentences(text, print);
     return status;

@@ -19,7 +19,7 @@ int sample(printer *print)
     report_depth(print, "pilot");
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = sgmcmc_pilot_text(text, sizeof text, &report);
+    status = sgmcmc_pilot_text(text, sizeof text, NULL, &report);
     report_depth(print, "text");
     if (status != SGMCMC_OK) return status;
     report_sentences(text, print);

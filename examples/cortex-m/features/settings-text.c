@@ -25,10 +25,10 @@ int sample(printer *print)
     stack_depth();
     status = sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, &line, RECEIVED, strlen(RECEIVED), DIM);
     report_depth(print, "read");
-    if (status == SGMCMC_OK) status = sgmcmc_settings_text_size(&size, &settings, DIM);
+    if (status == SGMCMC_OK) status = sgmcmc_settings_text(NULL, 0, &size, &settings, DIM);
     if (status == SGMCMC_OK) {
         stack_depth();
-        status = sgmcmc_settings_text(text, sizeof text, &settings, DIM);
+        status = sgmcmc_settings_text(text, sizeof text, NULL, &settings, DIM);
         report_depth(print, "write");
     }
     if (status != SGMCMC_OK) return status;

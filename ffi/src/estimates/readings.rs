@@ -4,7 +4,7 @@
 use super::sgmcmc_estimates;
 use crate::guard::{Call, Plain, enter};
 use crate::made::types::sgmcmc_status;
-use core_crate::{Error, EstimateState, MemoryUnit};
+use core_crate::{Error, EstimateState, MemoryUnit, Reading};
 
 /// How many draws there are, and the sum of their weights.
 ///
@@ -21,124 +21,34 @@ pub unsafe extern "C" fn sgmcmc_estimates_counts(
     enter(|call| counts(call, draw_count, weight, estimates))
 }
 
-/// The means, which are 0 before the first draw.
+/// What estimates are of every number that a draw has: see sgmcmc_estimate.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-/// Out: mean:      len numbers, as many as a draw has.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY;
+///          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
+///          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
+///          SGMCMC_ERROR_NOT_REPRESENTABLE.
+/// Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
 /// In:  estimates: the estimates.
+///      estimate:  enum sgmcmc_estimate.
+///      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_mean(
-    mean: *mut f64,
+pub unsafe extern "C" fn sgmcmc_estimates_read(
+    out: *mut f64,
     len: usize,
     estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, mean, len, estimates, EstimateState::mean))
-}
-
-/// The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where one is too large or too small for
-///          a double, of a deviation above 1e154 or below 1.5e-154.
-/// Out: variance:  len numbers, as many as a draw has.
-/// In:  estimates: the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_variance(
-    variance: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, variance, len, estimates, EstimateState::variance))
-}
-
-/// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-/// Out: deviation: len numbers, as many as a draw has.
-/// In:  estimates: the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_deviation(
-    deviation: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, deviation, len, estimates, EstimateState::deviation))
-}
-
-/// The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
-/// or up to twice as many; NaN below 16 draws. Of several chains they are by how far the chains' means are apart where
-/// these differ by more than each chain's own error lets them. sgmcmc_estimates_doubts says when not to trust them.
-///
-/// With K batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the
-/// first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root
-/// of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
-/// draws that is short beside the run.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
-/// Out: error:     len numbers, as many as a draw has.
-/// In:  estimates: the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_standard_error(
-    error: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, error, len, estimates, EstimateState::standard_error))
-}
-
-/// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
-/// standard error, times (1 - 2 / (9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is itself an
-/// estimate. NaN below 16 draws, and for what does not vary.
-///
-/// Returns: as sgmcmc_estimates_standard_error.
-/// Out: sample_size: len numbers, as many as a draw has.
-/// In:  estimates:   the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_sample_size(
-    sample_size: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, sample_size, len, estimates, EstimateState::sample_size))
-}
-
-/// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
-/// with as many. NaN below 16 draws.
-///
-/// Returns: as sgmcmc_estimates_standard_error.
-/// Out: freedom:   len numbers, as many as a draw has.
-/// In:  estimates: the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_degrees_of_freedom(
-    freedom: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, freedom, len, estimates, EstimateState::degrees_of_freedom))
-}
-
-/// Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
-/// probability level, where sgmcmc_estimates_doubts has none. It is Student's quantile times the standard error. NaN below
-/// 16 draws.
-///
-/// Returns: as sgmcmc_estimates_standard_error; SGMCMC_ERROR_PROBABILITY.
-/// Out: half_width: len numbers, as many as a draw has.
-/// In:  estimates:  the estimates.
-///      level:      above 0 and below 1, such as 0.95.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_half_width(
-    half_width: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-    level: f64,
+    estimate: i32,
+    p: f64,
 ) -> sgmcmc_status {
     enter(|call| {
-        read(call, half_width, len, estimates, |state, memory, out| state.half_width(memory, level, out))
+        read(call, out, len, estimates, |state, memory, out| {
+            state.reading(memory, Reading::from_number(estimate).ok_or(Error::Choice)?, p, out)
+        })
     })
 }
 
 /// Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 ///
-/// Returns: as sgmcmc_estimates_standard_error.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 /// Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 /// In:  estimates: the estimates.
 #[unsafe(no_mangle)]
@@ -148,38 +58,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_doubts(
     estimates: *const sgmcmc_estimates,
 ) -> sgmcmc_status {
     enter(|call| read(call, doubts, len, estimates, EstimateState::doubts))
-}
-
-/// The covariances, row by row.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them;
-///          SGMCMC_ERROR_NOT_REPRESENTABLE as of sgmcmc_estimates_variance.
-/// Out: covariance: len numbers, the square of how many a draw has.
-/// In:  estimates:  the estimates.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_covariance(
-    covariance: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| read(call, covariance, len, estimates, EstimateState::covariance))
-}
-
-/// A quantile of every number, which is NaN before the first draw.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY; SGMCMC_ERROR_NOT_ESTIMATED where the
-///          settings gave no room for centroids.
-/// Out: quantile:  len numbers, as many as a draw has.
-/// In:  estimates: the estimates.
-///      p:         the share of all weight below it, from 0 to 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_quantile(
-    quantile: *mut f64,
-    len: usize,
-    estimates: *const sgmcmc_estimates,
-    p: f64,
-) -> sgmcmc_status {
-    enter(|call| read(call, quantile, len, estimates, |state, memory, out| state.quantile(memory, p, out)))
 }
 
 /// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give

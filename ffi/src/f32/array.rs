@@ -1,7 +1,7 @@
 //! Random numbers and portable functions on arrays of `f32`; its twin in the other precision is made from it.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::guard::{compute, enter};
+use crate::guard::enter;
 use crate::made::types::sgmcmc_status;
 use crate::math;
 use crate::rng::{self, sgmcmc_rng};
@@ -36,68 +36,21 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
     enter(|call| rng::fill(call, rng, out, len, fill_uniforms))
 }
 
-/// The exponential, with the same bits on every machine.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_exp_f32(x: f32) -> f32 {
-    compute(|| core_crate::exp(x))
-}
-
-/// sgmcmc_exp_f32 of every number of an array, with the same bits.
+/// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
+/// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out: len numbers; may be x.
-/// In:  x:   len numbers.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+/// Out: out:      len numbers; may be x.
+/// In:  x:        len numbers.
+///      function: enum sgmcmc_function.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_exp_array_f32(out: *mut f32, x: *const f32, len: usize) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, core_crate::exp_in_place))
-}
-
-/// The natural logarithm, with the same bits on every machine.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_ln_f32(x: f32) -> f32 {
-    compute(|| core_crate::ln(x))
-}
-
-/// sgmcmc_ln_f32 of every number of an array, with the same bits.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out: len numbers; may be x.
-/// In:  x:   len numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ln_array_f32(out: *mut f32, x: *const f32, len: usize) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, core_crate::ln_in_place))
-}
-
-/// The sine of an angle in radians, with the same bits on every machine.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_sin_f32(x: f32) -> f32 {
-    compute(|| core_crate::sin(x))
-}
-
-/// sgmcmc_sin_f32 of every number of an array, with the same bits.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out: len numbers; may be x.
-/// In:  x:   len numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_sin_array_f32(out: *mut f32, x: *const f32, len: usize) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, core_crate::sin_in_place))
-}
-
-/// The cosine of an angle in radians, with the same bits on every machine.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_cos_f32(x: f32) -> f32 {
-    compute(|| core_crate::cos(x))
-}
-
-/// sgmcmc_cos_f32 of every number of an array, with the same bits.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out: len numbers; may be x.
-/// In:  x:   len numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_cos_array_f32(out: *mut f32, x: *const f32, len: usize) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, core_crate::cos_in_place))
+pub unsafe extern "C" fn sgmcmc_map_f32(
+    out: *mut f32,
+    x: *const f32,
+    len: usize,
+    function: i32,
+) -> sgmcmc_status {
+    enter(|call| math::map(call, out, x, len, function))
 }
 
 /// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.

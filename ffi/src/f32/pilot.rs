@@ -41,7 +41,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f32(
 ///                     NaN for the random walk, which asks for no gradients; may be NULL.
 ///      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
 ///                     may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
 ///                     content, to work in.
 /// In:  theta:         dim numbers, finite, or NULL for the chain's own.
 ///      dim:           the chain's number of parameters.
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 ///          sgmcmc_chain_step_f32.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_chain_align_f32(), of any
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
 ///                     content, to work in.
 /// In:  step_count:    how many steps at the most.
 ///      settings:      of the pilot; may be NULL, for the defaults.

@@ -1,10 +1,11 @@
 //! The functions of a chain in `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_progress_f64};
+use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
 use crate::chain;
 use crate::guard::enter;
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_status, sgmcmc_step};
+use crate::run;
 use crate::settings::sgmcmc_chain_settings;
 use core::ffi::c_void;
 
@@ -12,7 +13,7 @@ use core::ffi::c_void;
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
 ///          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-/// Out: size:     bytes, a multiple of sgmcmc_chain_align_f64(), as C11's aligned_alloc wants it.
+/// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
 ///      dim:      the number of parameters, at least 1.
 #[unsafe(no_mangle)]
@@ -24,18 +25,12 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f64(
     enter(|call| chain::size::<f64>(call, size, settings, dim))
 }
 
-/// The alignment in bytes of a chain's memory: 64.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_chain_align_f64() -> usize {
-    chain::align::<f64>()
-}
-
 /// Starts a chain at theta.
 ///
 /// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: chain:    the chain, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
+///      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content,
 ///                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 /// In:  settings: not looked at after this call.
 ///      theta:    dim numbers, finite; copied.
@@ -81,33 +76,17 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 ///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
 ///          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+///          with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
 /// In/out: chain:         the chain.
 /// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-/// In:     model:         the model.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_step_f64(
-    chain: *mut sgmcmc_chain_f64,
-    step: *mut sgmcmc_step,
-    callback_code: *mut i32,
-    model: *const sgmcmc_model_f64,
-) -> sgmcmc_status {
-    enter(|call| chain::step::<f64>(call, chain, step, callback_code, None, model))
-}
-
-/// The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
-///
-/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
-///          batches.
-/// In/out: chain:         the chain.
-/// Out:    step:          as for sgmcmc_chain_step_f64.
-///         callback_code: as for sgmcmc_chain_step_f64.
-/// In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
-///         batch_len:     at least 1.
+/// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+///                        are. Else NULL.
+///         batch_len:     at least 1, or 0 where batch is NULL.
 ///         model:         the model.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_step_with_batch_f64(
+pub unsafe extern "C" fn sgmcmc_chain_step_f64(
     chain: *mut sgmcmc_chain_f64,
     step: *mut sgmcmc_step,
     callback_code: *mut i32,
@@ -115,65 +94,35 @@ pub unsafe extern "C" fn sgmcmc_chain_step_with_batch_f64(
     batch_len: usize,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    enter(|call| chain::step::<f64>(call, chain, step, callback_code, Some((batch, batch_len)), model))
+    enter(|call| chain::step::<f64>(call, chain, step, callback_code, (batch, batch_len), model))
 }
 
-/// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+/// Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+/// bits are the same whoever looks.
 ///
-/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
-///          Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
+/// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+/// draw is kept the observer sees the draw first; then health looks, and then progress.
+///
+/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+///          its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+///          one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+///          a look: sgmcmc_chain_statistics_f64 counts them.
 /// In/out: chain:         the chain.
-/// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+/// Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+///                        be NULL.
 /// In:     step_count:    how many steps; 0 does nothing.
 ///         model:         the model.
-///         observer:      called after each kept step; may be NULL.
-///         observer_user: handed to the observer as it is; may be NULL.
+///         options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+///                        and callbacks may not use it meanwhile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     chain: *mut sgmcmc_chain_f64,
     callback_code: *mut i32,
     step_count: u64,
     model: *const sgmcmc_model_f64,
-    observer: sgmcmc_observer_f64,
-    observer_user: *mut c_void,
+    options: *const sgmcmc_run_options_f64,
 ) -> sgmcmc_status {
-    enter(|call| chain::run::<f64>(call, chain, callback_code, step_count, model, (observer, observer_user)))
-}
-
-/// Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
-/// interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
-///
-/// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-/// draw is kept the observer sees the draw first. How much time is left is for the host to say.
-///
-/// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-///          SGMCMC_ERROR_PROGRESS_INTERVAL.
-/// In/out: chain:         the chain.
-/// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
-/// In:     step_count:    how many steps; 0 does nothing.
-///         interval:      how many steps there are from one look to the next, at least 1.
-///         model:         the model.
-///         observer:      called after each kept step; may be NULL.
-///         observer_user: handed to the observer as it is; may be NULL.
-///         progress:      looks; not NULL.
-///         progress_user: handed to progress as it is; may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_run_with_progress_f64(
-    chain: *mut sgmcmc_chain_f64,
-    callback_code: *mut i32,
-    step_count: u64,
-    interval: u64,
-    model: *const sgmcmc_model_f64,
-    observer: sgmcmc_observer_f64,
-    observer_user: *mut c_void,
-    progress: sgmcmc_progress_f64,
-    progress_user: *mut c_void,
-) -> sgmcmc_status {
-    let (observer, progress) = ((observer, observer_user), (progress, progress_user));
-    let steps = (step_count, interval);
-    enter(|call| {
-        chain::run_with_progress::<f64>(call, chain, callback_code, steps, model, observer, progress)
-    })
+    enter(|call| run::run::<f64, _>(call, chain, callback_code, step_count, model, options))
 }
 
 /// The number of parameters of a chain.

@@ -2,7 +2,9 @@
 
 use crate::callbacks::Functions;
 use crate::chain::Precision;
+use crate::health::sgmcmc_health;
 use crate::made::types::sgmcmc_chain_statistics;
+use crate::run::Looks;
 use crate::schedule::sgmcmc_scheduled;
 use core::ffi::c_void;
 use core_crate::Draw;
@@ -176,6 +178,40 @@ pub type sgmcmc_progress_f64 = Option<
         dim: usize,
     ) -> i32,
 >;
+
+/// Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_run_options_f64 {
+    /// sizeof(sgmcmc_run_options_f64).
+    pub struct_size: usize,
+    /// Called after each kept step. Default NULL.
+    pub observer: sgmcmc_observer_f64,
+    /// Handed to the observer as it is; may be NULL.
+    pub observer_user: *mut c_void,
+    /// Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
+    /// stop it from there. How much time is left is for the host to say. Default NULL.
+    pub progress: sgmcmc_progress_f64,
+    /// Handed to progress as it is; may be NULL.
+    pub progress_user: *mut c_void,
+    /// Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
+    /// measured. Default NULL.
+    pub health: *mut sgmcmc_health,
+    /// How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
+    /// batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+    pub interval: u64,
+}
+
+impl From<sgmcmc_run_options_f64> for Looks<f64> {
+    fn from(options: sgmcmc_run_options_f64) -> Self {
+        Self {
+            observer: options.observer.map(|observer| (observer, options.observer_user)),
+            progress: options.progress.map(|progress| (progress, options.progress_user)),
+            health: options.health,
+            interval: options.interval,
+        }
+    }
+}
 
 /// A chain of f64 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
 /// no call is using it; the copy goes on with the same bits.

@@ -59,7 +59,9 @@ growing!(
     sgmcmc_health_settings,
     sgmcmc_health_report,
     crate::f32::model::sgmcmc_model_f32,
+    crate::f32::model::sgmcmc_run_options_f32,
     crate::f64::model::sgmcmc_model_f64,
+    crate::f64::model::sgmcmc_run_options_f64,
 );
 // SAFETY: numbers only.
 unsafe impl Extensible for sgmcmc_block {}

@@ -73,6 +73,8 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
+    /// a number is none of its enum
+    SGMCMC_ERROR_CHOICE = 35,
     /// a line of the settings is not of the form key = value
     SGMCMC_ERROR_SETTINGS_LINE = 37,
     /// a key of the settings is not known, or has no place beside the kinds above it
@@ -727,6 +729,40 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
 }
 
+/// What estimates are of each number that a draw has. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_estimate {
+    /// The means, 0 before the first draw.
+    SGMCMC_ESTIMATE_MEAN = 0,
+    /// The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
+    /// or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+    SGMCMC_ESTIMATE_VARIANCE = 1,
+    /// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
+    SGMCMC_ESTIMATE_DEVIATION = 2,
+    /// The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
+    /// chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
+    /// not to trust them.
+    SGMCMC_ESTIMATE_STANDARD_ERROR = 3,
+    /// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
+    /// squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
+    /// itself an estimate. NaN below 16 draws, and for what does not vary.
+    SGMCMC_ESTIMATE_SAMPLE_SIZE = 4,
+    /// The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t
+    /// distribution with as many. NaN below 16 draws.
+    SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM = 5,
+    /// Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with
+    /// probability p, such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16
+    /// draws.
+    SGMCMC_ESTIMATE_HALF_WIDTH = 6,
+    /// The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
+    /// them.
+    SGMCMC_ESTIMATE_COVARIANCE = 7,
+    /// The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
+    /// the first draw.
+    SGMCMC_ESTIMATE_QUANTILE = 8,
+}
+
 /// Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
 /// with number c. The numbers are never given to another meaning; a later library may have more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -739,6 +775,20 @@ pub enum sgmcmc_doubt {
     /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or
     /// have not come to the stationary law. The error is that of so few means as there are chains.
     SGMCMC_DOUBT_CHAINS_DISAGREE = 2,
+}
+
+/// A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_function {
+    /// e^x.
+    SGMCMC_FUNCTION_EXP = 0,
+    /// The natural logarithm.
+    SGMCMC_FUNCTION_LN = 1,
+    /// The sine of an angle in radians.
+    SGMCMC_FUNCTION_SIN = 2,
+    /// The cosine of an angle in radians.
+    SGMCMC_FUNCTION_COS = 3,
 }
 
 /// Counts and rates of a chain so far.

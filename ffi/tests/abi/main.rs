@@ -15,10 +15,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{ffi_dir, found, lacks, output_path, root_dir, run, say};
+use support::{declarations, ffi_dir, found, lacks, output_path, root_dir, run, say};
 
 fn header() -> String {
-    fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap()
+    declarations()
 }
 
 fn now() -> String {

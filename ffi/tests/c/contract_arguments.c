@@ -26,19 +26,22 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, NULL, MEMORY_SIZE, &w.settings, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, NULL, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(NULL, &w.step, &w.code, w.batch, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, NULL, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(NULL, &w.code, 1, 1, model, NULL, NULL, look, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, NULL, NULL, NULL, look, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, model, NULL, NULL, NULL, NULL));
-    for (uint64_t count = 0; count < 2; count++)
+    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, NULL, 0, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, 0, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, w.batch, BATCH_LEN, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, BATCH_LEN, model));
+    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, OPTIONS(.progress = look, .interval = 1)));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, OPTIONS(.progress = look, .interval = 1)));
+    for (uint64_t count = 0; count < 2; count++) {
         REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-                F(sgmcmc_chain_run_with_progress)(chain, &w.code, count, 0, model, NULL, NULL, look, NULL));
+                F(sgmcmc_chain_run)(chain, &w.code, count, model, OPTIONS(.progress = look)));
+        /* An interval at which nobody looks. */
+        REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
+                F(sgmcmc_chain_run)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
+    }
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_divergence)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_divergence)(chain, NULL, DIM));
@@ -79,15 +82,15 @@ static void null_pointers(void)
 
     REFUSES(&w, null, F(sgmcmc_kept_ratio)(NULL, w.theta, DIM, 0.5, 1.0, 0.1));
     REFUSES(&w, null, F(sgmcmc_kept_ratio)(&w.number, NULL, DIM, 0.5, 1.0, 0.1));
-    REFUSES(&w, null, F(sgmcmc_exp_array)(NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_exp_array)(w.numbers, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_exp_array)(NULL, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_ln_array)(NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_ln_array)(w.numbers, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_sin_array)(NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_sin_array)(w.numbers, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_cos_array)(NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_cos_array)(w.numbers, NULL, DIM));
+    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_EXP));
+    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_EXP));
+    REFUSES(&w, null, F(sgmcmc_map)(NULL, NULL, DIM, SGMCMC_FUNCTION_EXP));
+    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_LN));
+    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_LN));
+    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_SIN));
+    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_SIN));
+    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_COS));
+    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_COS));
     REFUSES(&w, null, F(sgmcmc_fingerprint)(NULL, w.theta, DIM));
     REFUSES(&w, null, F(sgmcmc_fingerprint)(&w.word, NULL, DIM));
 }
@@ -99,7 +102,7 @@ static void lengths(void)
                         large = SGMCMC_ERROR_LENGTH_TOO_LARGE;
     REFUSES(&w, zero, F(sgmcmc_chain_size)(&w.size, &w.settings, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, 0));
-    REFUSES(&w, zero, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, 0, &w.model));
+    REFUSES(&w, zero, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, 0, &w.model));
     REFUSES(&w, zero, F(sgmcmc_chain_theta)(chain, w.numbers, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, 0, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, zero, F(sgmcmc_rng_normals)(w.rng, w.numbers, 0));
@@ -107,7 +110,7 @@ static void lengths(void)
     REFUSES(&w, zero, sgmcmc_rng_bounded(w.rng, &w.integer, 0));
     REFUSES(&w, zero, sgmcmc_rng_batch(w.rng, w.batch, 0, DATA_LEN));
     REFUSES(&w, zero, F(sgmcmc_kept_ratio)(&w.number, w.theta, 0, 0.5, 1.0, 0.1));
-    REFUSES(&w, zero, F(sgmcmc_exp_array)(w.numbers, w.theta, 0));
+    REFUSES(&w, zero, F(sgmcmc_map)(w.numbers, w.theta, 0, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, zero, F(sgmcmc_fingerprint)(&w.word, w.theta, 0));
 
     REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM - 1));
@@ -136,12 +139,12 @@ static void overlaps(void)
     REFUSES(&w, overlap, F(sgmcmc_chain_init)((F(sgmcmc_chain) **)(void *)&w.settings, w.memory, MEMORY_SIZE,
                                               &w.settings, w.theta, DIM));
     REFUSES(&w, overlap, F(sgmcmc_chain_hand_over)(chain, sizeof w, &w.settings));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, &w.step, (int32_t *)(void *)&w.step, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)inside, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)&w.model, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_step_with_batch)(chain, NULL, (int32_t *)w.batch, w.batch, BATCH_LEN, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, &w.step, (int32_t *)(void *)&w.step, NULL, 0, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)inside, NULL, 0, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)(void *)&w.model, NULL, 0, &w.model));
+    REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)w.batch, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, overlap,
-            F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, (uint32_t *)(void *)inside, BATCH_LEN, &w.model));
+            F(sgmcmc_chain_step)(chain, &w.step, &w.code, (uint32_t *)(void *)inside, BATCH_LEN, &w.model));
     REFUSES(&w, overlap, F(sgmcmc_chain_theta)(chain, inside, DIM));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean + 1, DIM, SGMCMC_MOMENTS_PLAIN));
@@ -152,9 +155,9 @@ static void overlaps(void)
     REFUSES(&w, overlap, F(sgmcmc_rng_normals)(w.rng, (real *)(void *)w.rng_memory, DIM));
     REFUSES(&w, overlap, sgmcmc_rng_next_u64(w.rng, (uint64_t *)(void *)w.rng_memory));
 
-    REFUSES(&w, overlap, F(sgmcmc_exp_array)(w.numbers, w.numbers + 1, DIM));
-    REFUSES(&w, overlap, F(sgmcmc_exp_array)(w.numbers + 1, w.numbers, DIM));
-    REFUSES(&w, overlap, F(sgmcmc_ln_array)(w.numbers + DIM - 1, w.numbers, DIM));
+    REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers, w.numbers + 1, DIM, SGMCMC_FUNCTION_EXP));
+    REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers + 1, w.numbers, DIM, SGMCMC_FUNCTION_EXP));
+    REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers + DIM - 1, w.numbers, DIM, SGMCMC_FUNCTION_LN));
     REFUSES(&w, overlap, F(sgmcmc_fingerprint)(&w.word, (real *)(void *)&w.word, 1));
 }
 
@@ -173,13 +176,14 @@ static void memory(void)
     REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory + 32, MEMORY_SIZE, &w.settings, w.theta, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, (real *)(void *)odd, 2));
     REFUSES(&w, misaligned, F(sgmcmc_chain_size)(&w.size, (sgmcmc_chain_settings *)(void *)odd, DIM));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)((F(sgmcmc_chain) *)(void *)(w.memory + 8), &w.step, &w.code, &w.model));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, (F(sgmcmc_model) *)(void *)odd));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, (int32_t *)(void *)odd, &w.model));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)((F(sgmcmc_chain) *)(void *)(w.memory + 8), &w.step, &w.code, NULL, 0,
+                                                 &w.model));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, (F(sgmcmc_model) *)(void *)odd));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, (int32_t *)(void *)odd, NULL, 0, &w.model));
     REFUSES(&w, misaligned, F(sgmcmc_chain_theta)(w.chain, (real *)(void *)odd, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_statistics)(w.chain, (sgmcmc_chain_statistics *)(void *)odd));
     REFUSES(&w, misaligned, sgmcmc_rng_init(&w.rng, w.rng_memory + 8, 512, 1, 0));
-    REFUSES(&w, misaligned, F(sgmcmc_exp_array)((real *)(void *)odd, w.theta, 2));
+    REFUSES(&w, misaligned, F(sgmcmc_map)((real *)(void *)odd, w.theta, 2, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, misaligned, F(sgmcmc_fingerprint)(&w.word, (real *)(void *)odd, 2));
 }
 
@@ -191,7 +195,7 @@ static void builds(void)
         w.memory[i] ^= 1;
         w.rng_memory[i] ^= 1;
         REFUSES(&w, status, F(sgmcmc_chain_dim)(&w.size, w.chain));
-        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
         REFUSES(&w, status, sgmcmc_rng_next_u64(w.rng, &w.word));
         w.memory[i] ^= 1;
         w.rng_memory[i] ^= 1;
@@ -206,10 +210,10 @@ static void objects(void)
     static _Alignas(64) unsigned char nothing[1024];
     F(sgmcmc_chain) *chain = (F(sgmcmc_chain) *)(void *)nothing;
     sgmcmc_rng *rng = (sgmcmc_rng *)(void *)nothing;
-    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_step_with_batch)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
-    REFUSES(&w, absent, F(sgmcmc_chain_run_with_progress)(chain, &w.code, 1, 1, &w.model, NULL, NULL, look, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, 0, &w.model));
+    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
+    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, OPTIONS(.progress = look, .interval = 1)));
     REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
     REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
@@ -234,10 +238,10 @@ static void objects(void)
 static void values(void)
 {
     REFUSES(&w, SGMCMC_ERROR_CHAIN_INDEX,
-            sgmcmc_rng_init(&w.rng, w.rng_memory, sizeof w.rng_memory, 1, sgmcmc_chain_count_max()));
+            sgmcmc_rng_init(&w.rng, w.rng_memory, sizeof w.rng_memory, 1, SGMCMC_CHAIN_COUNT_MAX));
     REFUSES(&w, SGMCMC_ERROR_DATA_LEN, sgmcmc_rng_batch(w.rng, w.batch, 1, 0));
     REFUSES(&w, SGMCMC_ERROR_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     const double bad_steps[] = {0.0, -0.1, (double)INFINITY, -(double)INFINITY, (double)NAN, 1e-320};
     for (size_t i = 0; i < sizeof bad_steps / sizeof *bad_steps - (sizeof(real) == 8); i++)
@@ -260,26 +264,26 @@ static void values(void)
     settings.batch_len = 0;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     world_make(&w, &settings);
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     REFUSES(&w, SGMCMC_ERROR_MOMENTS_KIND,
             F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
     REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, &w.code, &w.model));
     w.batch[BATCH_LEN - 1] = DATA_LEN;
     REFUSES(&w, SGMCMC_ERROR_BATCH_INDEX,
-            F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
+            F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
 
     w.model.log_prior = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
     w.model.log_likelihood = NULL;
     w.model.log_prior = log_prior;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     /* A prior that nothing would ask for: the chain would sample another posterior. */
     settings.prior = SGMCMC_PRIOR_FLAT;
     world_make(&w, &settings);
     w.model.log_prior = log_prior;
-    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_step_with_batch)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
-    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_run)(w.chain, &w.code, 0, &w.model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_run)(w.chain, &w.code, 0, &w.model, NULL));
     CHECK(the_host.calls == 0);
 }
 

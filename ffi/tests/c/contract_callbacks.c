@@ -19,14 +19,14 @@ static void refuses(sgmcmc_status status, kind kind, int steps_before, fault fau
     the_host.countdown = countdown;
     if (status == SGMCMC_ERROR_STOPPED) {
         snapshot_take(&w);
-        ANSWERS(status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+        ANSWERS(status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
         CHECK(w.code == STOP_CODE);
         memset(&w.code, 0x5a, sizeof w.code);
         CHECK(snapshot_holds(&w));
         the_host.countdown = countdown;
-        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
     } else {
-        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+        REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     }
     the_host.fault = FAULT_NONE;
     steps(&w, 5);
@@ -126,9 +126,9 @@ static void impossible_code(void)
     make_both(SGLD, 3);
     the_host.fault = FAULT_CODE;
     the_host.code = 1;
-    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     the_host.fault = FAULT_PRIOR_CODE;
-    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_IMPOSSIBLE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
 }
 
 /* A run that fails in its fourth step has done three. */
@@ -138,7 +138,7 @@ static void failing_run(void)
     the_host.fault = FAULT_CODE;
     the_host.code = STOP_CODE;
     the_host.countdown = 3;
-    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, &w.code, 10, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, &w.code, 10, &w.model, NULL));
     CHECK(w.code == STOP_CODE);
     the_host.fault = FAULT_NONE;
     steps(&undisturbed, 3);
@@ -175,7 +175,8 @@ static void stopping_observer(void)
         real theta[DIM];
         make_both(kind, 0);
         ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model, watch, &watcher));
+                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
+                                    OPTIONS(.observer = watch, .observer_user = &watcher)));
         /* Even 1, which means "impossible" from a model, is the observer's own code. */
         CHECK(w.code == 1 && watcher.last_step == 3);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
@@ -200,7 +201,8 @@ static void burn_in_and_thinning(void)
     settings.burn_in = 10;
     settings.thinning = 4;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 24, &w.model, watch, &watcher));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 24, &w.model,
+                                           OPTIONS(.observer = watch, .observer_user = &watcher)));
     CHECK(watcher.draws_left == -1 - 3 && watcher.last_step == 21);
 }
 
@@ -230,10 +232,13 @@ static void looking(void)
             watcher watcher = {.draws_left = -1};
             make_both(kind, 2);
             steps(&undisturbed, 13);
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 6, interval, &w.model, watch, &watcher,
-                                                                 look, &looker));
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 7, interval, &w.model, NULL, NULL,
-                                                                 look, &looker));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 6, &w.model,
+                                                   OPTIONS(.observer = watch, .observer_user = &watcher,
+                                                           .progress = look, .progress_user = &looker,
+                                                           .interval = interval)));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, &w.code, 7, &w.model,
+                                                   OPTIONS(.progress = look, .progress_user = &looker,
+                                                           .interval = interval)));
             CHECK(looker.look_count == (int)(15 / interval - 2 / interval) && watcher.last_step == 7);
             CHECK(same_chain(&w, &undisturbed));
         }
@@ -242,7 +247,8 @@ static void looking(void)
     settings.burn_in = 100;
     world_make(&w, &settings);
     looker looker = {.interval = 3};
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 12, 3, &w.model, NULL, NULL, look, &looker));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 12, &w.model,
+                                           OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
     CHECK(looker.look_count == 4 && w.statistics.step_count == 12 && w.statistics.kept_count == 0);
 }
 
@@ -254,7 +260,8 @@ static void stopping_look(void)
         real theta[DIM];
         make_both(kind, 0);
         ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-                F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 3, &w.model, NULL, NULL, look, &looker));
+                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
+                                    OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
         CHECK(w.code == -9 && looker.look_count == 2);
         sgmcmc_chain_statistics now;
         memset(&now, 0, sizeof now);
@@ -271,14 +278,17 @@ static void stopping_look(void)
     looker looker = {.interval = 2};
     watcher watcher = {.draws_left = 4};
     make_both(SGLD, 0);
-    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER, F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 2, &w.model,
-                                                                                watch, &watcher, look, &looker));
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
+                                OPTIONS(.observer = watch, .observer_user = &watcher, .progress = look,
+                                        .progress_user = &looker, .interval = 2)));
     CHECK(w.code == 1 && looker.look_count == 1);
     the_host.fault = FAULT_CODE;
     the_host.code = STOP_CODE;
     the_host.countdown = 1;
     ANSWERS(SGMCMC_ERROR_STOPPED,
-            F(sgmcmc_chain_run_with_progress)(w.chain, &w.code, 100, 2, &w.model, NULL, NULL, look, &looker));
+            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
+                                OPTIONS(.progress = look, .progress_user = &looker, .interval = 2)));
     CHECK(w.code == STOP_CODE && looker.look_count == 1);
 }
 

@@ -17,7 +17,7 @@ static unsigned char bytes[SAVED_MAX], bad[SAVED_MAX];
 
 static void steps(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
 }
 
 static void save(void)
@@ -159,7 +159,7 @@ static void other_chains_are_refused(void)
     REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, RESTORE(&w, &settings, bytes, saved));
     settings = w.settings;
     settings.seed++;
-    settings.chain_index = sgmcmc_chain_count_max();
+    settings.chain_index = SGMCMC_CHAIN_COUNT_MAX;
     REFUSES(&w, SGMCMC_ERROR_CHAIN_INDEX, RESTORE(&w, &settings, bytes, saved));
     settings.chain_index = 3;
     memcpy(&other, &w, sizeof other);

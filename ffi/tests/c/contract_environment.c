@@ -167,20 +167,21 @@ static void chains(record *into)
         if (i >= 1 && i <= 3)
             settings.rule = &rule;
         start(&settings);
-        DOES(F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 60, 7, &w.model, my_observer, estimates, my_progress,
-                                               NULL));
-        DOES(F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+        DOES(F(sgmcmc_chain_run)(w.chain, NULL, 60, &w.model,
+                                 OPTIONS(.observer = my_observer, .observer_user = estimates, .progress = my_progress,
+                                         .interval = 7)));
+        DOES(F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
         ANSWERS_IN(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, -1.0));
         the_host.fault = FAULT_CODE;
         the_host.code = STOP_CODE;
         the_host.countdown = 0;
-        ANSWERS_IN(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, &w.code, &w.model));
+        ANSWERS_IN(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, &w.code, NULL, 0, &w.model));
         memcpy(into->chains[i], w.memory, MEMORY_SIZE);
     }
-    DOES(sgmcmc_estimates_mean(into->of_estimates[0], DIM, estimates));
-    DOES(sgmcmc_estimates_variance(into->of_estimates[1], DIM, estimates));
-    DOES(sgmcmc_estimates_standard_error(into->of_estimates[2], DIM, estimates));
-    DOES(sgmcmc_estimates_sample_size(into->of_estimates[3], DIM, estimates));
+    DOES(sgmcmc_estimates_read(into->of_estimates[0], DIM, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
+    DOES(sgmcmc_estimates_read(into->of_estimates[1], DIM, estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0));
+    DOES(sgmcmc_estimates_read(into->of_estimates[2], DIM, estimates, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
+    DOES(sgmcmc_estimates_read(into->of_estimates[3], DIM, estimates, SGMCMC_ESTIMATE_SAMPLE_SIZE, 0.0));
     DOES(sgmcmc_estimates_save_size(&into->size, estimates));
     DOES(sgmcmc_estimates_save(estimates, into->saved_estimates, into->size));
 }
@@ -197,13 +198,13 @@ static void around(record *into)
     into->pilot.struct_size = sizeof into->pilot;
     DOES(F(sgmcmc_pilot_look)(w.chain, &into->pilot, NULL, into->variance, NULL, room, ROOM, NULL, DIM, NULL, &w.model));
     DOES(sgmcmc_pilot_inflation(&into->doubles[0], &into->pilot, 0.003));
-    DOES(sgmcmc_pilot_text(into->told[0], TEXT, &into->pilot));
+    DOES(sgmcmc_pilot_text(into->told[0], TEXT, NULL, &into->pilot));
     DOES(F(sgmcmc_chain_warm_up)(w.chain, NULL, room, ROOM, 100, NULL, &w.model));
     DOES(sgmcmc_health_init(&health, into->health, sizeof into->health, NULL));
-    DOES(F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 200, 2, &w.model, NULL, NULL));
+    DOES(F(sgmcmc_chain_run)(w.chain, NULL, 200, &w.model, OPTIONS(.health = health, .interval = 2)));
     into->report.struct_size = sizeof into->report;
     DOES(F(sgmcmc_health_report)(w.chain, &into->report, health, &into->pilot, 1.5));
-    DOES(sgmcmc_health_text(into->told[1], TEXT, &into->report));
+    DOES(sgmcmc_health_text(into->told[1], TEXT, NULL, &into->report));
     into->statistics.struct_size = sizeof into->statistics;
     DOES(F(sgmcmc_chain_statistics)(w.chain, &into->statistics));
     DOES(F(sgmcmc_chain_save_size)(&into->size, w.chain));
@@ -211,7 +212,7 @@ static void around(record *into)
     DOES(F(sgmcmc_chain_save)(w.chain, into->saved, into->size));
     DOES(F(sgmcmc_chain_restore)(&restored, into->restored, MEMORY_SIZE, &settings, DIM, into->saved, into->size));
     DOES(F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
-    DOES(sgmcmc_settings_text(into->text, TEXT, &settings, DIM));
+    DOES(sgmcmc_settings_text(into->text, TEXT, NULL, &settings, DIM));
     into->settings = settings;
     into->rule.struct_size = sizeof into->rule;
     into->schedules[0].struct_size = into->schedules[1].struct_size = sizeof into->schedules[0];
@@ -242,10 +243,10 @@ static void without_chains(record *into)
     DOES(sgmcmc_rng_init(&rng, into->generator, sizeof into->generator, 7, 3));
     DOES(F(sgmcmc_rng_normals)(rng, into->normals, NUMBERS));
     DOES(F(sgmcmc_rng_uniforms)(rng, into->uniforms, NUMBERS));
-    DOES(F(sgmcmc_exp_array)(into->arrays[0], x, NUMBERS));
-    DOES(F(sgmcmc_ln_array)(into->arrays[1], x, NUMBERS));
-    DOES(F(sgmcmc_sin_array)(into->arrays[2], x, NUMBERS));
-    DOES(F(sgmcmc_cos_array)(into->arrays[3], x, NUMBERS));
+    DOES(F(sgmcmc_map)(into->arrays[0], x, NUMBERS, SGMCMC_FUNCTION_EXP));
+    DOES(F(sgmcmc_map)(into->arrays[1], x, NUMBERS, SGMCMC_FUNCTION_LN));
+    DOES(F(sgmcmc_map)(into->arrays[2], x, NUMBERS, SGMCMC_FUNCTION_SIN));
+    DOES(F(sgmcmc_map)(into->arrays[3], x, NUMBERS, SGMCMC_FUNCTION_COS));
     into->scalars[0] = F(sgmcmc_exp)(into->normals[0]);
     into->scalars[1] = F(sgmcmc_ln)(into->uniforms[0]);
     into->scalars[2] = F(sgmcmc_sin)(into->normals[1]);

@@ -39,7 +39,7 @@ static void start(void)
     none.centroid_count = none.window_len = 0;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&size, &settings, LEN));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_size(&without, &none, LEN));
-    CHECK(without < size && size <= HALF && size % sgmcmc_estimates_align() == 0);
+    CHECK(without < size && size <= HALF && size % sgmcmc_align() == 0);
     estimates = made(w.memory);
     other = made(w.memory + HALF);
     CHECK(memcmp(w.memory, w.memory + HALF, size) == 0);
@@ -54,17 +54,17 @@ static void use(void)
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_counts(&count, &weight, estimates));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_counts(NULL, NULL, estimates));
     CHECK(count == DRAWS && weight == 101.0);
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_mean(mean, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_variance(variance, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_standard_error(error, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_sample_size(sample_size, LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(mean, LEN, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(variance, LEN, estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(error, LEN, estimates, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(sample_size, LEN, estimates, SGMCMC_ESTIMATE_SAMPLE_SIZE, 0.0));
     double deviation[LEN], freedom[LEN], half_width[LEN];
     uint32_t doubts[LEN];
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_deviation(deviation, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_degrees_of_freedom(freedom, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_half_width(half_width, LEN, estimates, 0.95));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(deviation, LEN, estimates, SGMCMC_ESTIMATE_DEVIATION, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(freedom, LEN, estimates, SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(half_width, LEN, estimates, SGMCMC_ESTIMATE_HALF_WIDTH, 0.95));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_doubts(doubts, LEN, estimates));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_covariance(covariance, LEN * LEN, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(covariance, LEN * LEN, estimates, SGMCMC_ESTIMATE_COVARIANCE, 0.0));
     CHECK(fabs(mean[0] - 50.0) < 1e-9 && fabs(mean[1] + 100.0) < 1e-9);
     CHECK(fabs(variance[0] - 850.0) < 1e-9 && fabs(covariance[1] + 1700.0) < 1e-9 && covariance[0] == variance[0]);
     const double share = 1.0 - 2.0 / (9.0 * freedom[0]), squared = variance[0] / (error[0] * error[0]);
@@ -73,7 +73,7 @@ static void use(void)
     /* Of two halves of a series that climbs there are but the two means. */
     CHECK(freedom[0] == 1.0 && fabs(half_width[0] / error[0] - 12.706) < 1e-2);
     CHECK((doubts[0] >> SGMCMC_DOUBT_TOO_SHORT & 1) == 1 && doubts[1] == doubts[0]);
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_quantile(quantile, LEN, estimates, 1.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(quantile, LEN, estimates, SGMCMC_ESTIMATE_QUANTILE, 1.0));
     CHECK(quantile[0] == 100.0 && quantile[1] == 0.0);
     /* Copied and moved, the bytes go on. */
     unsigned char *copy = aligned_alloc(64, HALF);
@@ -139,16 +139,19 @@ static void observe(void)
     settings.centroid_count = 0;
     sgmcmc_estimates *observer = NULL;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chain.chain, NULL, 50, &chain.model, F(sgmcmc_estimates_observe), observer));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chain.chain, NULL, 50, &chain.model,
+                                           OPTIONS(.observer = F(sgmcmc_estimates_observe),
+                                                   .observer_user = observer)));
     double mean[DIM], variance[DIM], of_mean[DIM], of_variance[DIM];
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(chain.chain, mean, variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_mean(of_mean, DIM, observer));
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_variance(of_variance, DIM, observer));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(of_mean, DIM, observer, SGMCMC_ESTIMATE_MEAN, 0.0));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(of_variance, DIM, observer, SGMCMC_ESTIMATE_VARIANCE, 0.0));
     CHECK(memcmp(mean, of_mean, sizeof mean) == 0 && memcmp(variance, of_variance, sizeof variance) == 0);
     int32_t code = 0;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM - 1));
-    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER, F(sgmcmc_chain_run)(chain.chain, &code, 5, &chain.model,
-                                                                  F(sgmcmc_estimates_observe), observer));
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+            F(sgmcmc_chain_run)(chain.chain, &code, 5, &chain.model,
+                                OPTIONS(.observer = F(sgmcmc_estimates_observe), .observer_user = observer)));
     CHECK(code == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(F(sgmcmc_estimates_observe)(observer, NULL) == SGMCMC_ERROR_NULL_POINTER);
     F(sgmcmc_draw) draw = {.theta = NULL, .dim = DIM - 1, .step_size = 0.1};
@@ -190,31 +193,36 @@ static void refusals(void)
     REFUSES(&w, overlap, F(sgmcmc_estimates_push)(estimates, (const real *)(const void *)w.memory, LEN, 1.0));
     REFUSES(&w, overlap, sgmcmc_estimates_merge(estimates, estimates));
     REFUSES(&w, null, sgmcmc_estimates_merge(estimates, NULL));
-    REFUSES(&w, mismatch, sgmcmc_estimates_mean(w.mean, 1, estimates));
-    REFUSES(&w, mismatch, sgmcmc_estimates_covariance(w.mean, LEN, estimates));
-    REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_quantile(w.mean, LEN, estimates, 1.5));
+    REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, 1, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
+    REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_COVARIANCE, 0.0));
+    REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_QUANTILE, 1.5));
     for (int i = 0; i < 3; i++) {
         const double levels[] = {0.0, 1.0, NAN};
-        REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_half_width(w.mean, LEN, estimates, levels[i]));
+        REFUSES(&w, SGMCMC_ERROR_PROBABILITY,
+                sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_HALF_WIDTH, levels[i]));
     }
     uint32_t doubts[LEN];
     REFUSES(&w, mismatch, sgmcmc_estimates_doubts(doubts, LEN + 1, estimates));
     REFUSES(&w, null, sgmcmc_estimates_doubts(NULL, LEN, estimates));
-    REFUSES(&w, overlap, sgmcmc_estimates_variance((double *)(void *)w.memory, LEN, estimates));
+    REFUSES(&w, overlap, sgmcmc_estimates_read((double *)(void *)w.memory, LEN, estimates, SGMCMC_ESTIMATE_VARIANCE,
+                                               0.0));
     /* Another kind of object, and none. */
     sgmcmc_rng *rng = NULL;
     ANSWERS(SGMCMC_OK, sgmcmc_rng_init(&rng, w.rng_memory, sizeof w.rng_memory, 1, 0));
-    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, sgmcmc_estimates_mean(w.mean, LEN, (sgmcmc_estimates *)(void *)rng));
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED,
+            sgmcmc_estimates_read(w.mean, LEN, (sgmcmc_estimates *)(void *)rng, SGMCMC_ESTIMATE_MEAN, 0.0));
     /* What was not asked for; and other settings. */
     settings.covariance = 0;
     settings.centroid_count = 0;
     settings.window_len = 0;
     other = made(w.memory + HALF);
-    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_standard_error(w.mean, LEN, other));
-    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_half_width(w.mean, LEN, other, 0.5));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED,
+            sgmcmc_estimates_read(w.mean, LEN, other, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_read(w.mean, LEN, other, SGMCMC_ESTIMATE_HALF_WIDTH, 0.5));
     REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_doubts(doubts, LEN, other));
-    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_covariance(w.mean, LEN * LEN, other));
-    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_quantile(w.mean, LEN, other, 0.5));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED,
+            sgmcmc_estimates_read(w.mean, LEN * LEN, other, SGMCMC_ESTIMATE_COVARIANCE, 0.0));
+    REFUSES(&w, SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_estimates_read(w.mean, LEN, other, SGMCMC_ESTIMATE_QUANTILE, 0.5));
     REFUSES(&w, SGMCMC_ERROR_OTHER_SETTINGS, sgmcmc_estimates_merge(estimates, other));
 }
 
@@ -224,7 +232,7 @@ static void stored(void)
     size_t size = 0, kept = 0;
     uint64_t stride = 0, shown = 0;
     sgmcmc_reservoir *reservoir = NULL;
-    CHECK(sgmcmc_reservoir_size() <= sizeof w.rng_memory && sgmcmc_reservoir_align() == 64);
+    CHECK(sgmcmc_reservoir_size() <= sizeof w.rng_memory && sgmcmc_align() == 64);
     ANSWERS(SGMCMC_OK, sgmcmc_reservoir_init(&reservoir, w.rng_memory, sizeof w.rng_memory, LEN));
     for (int i = 0; i < DRAWS; i++) {
         draws[LEN * i] = (real)i;

@@ -33,7 +33,7 @@ static void settings_of(sgmcmc_chain_settings *settings, int kind)
 
 static void steps(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
 }
 
 static void from_to(int from, int to)
@@ -111,7 +111,7 @@ static void callbacks(void)
     world_make(&w, &settings);
     settings.prior = SGMCMC_PRIOR_FLAT;
     w.model.log_prior = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
     steps(&w, 1);
 }

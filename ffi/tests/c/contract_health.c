@@ -15,7 +15,7 @@ static void start(void)
     sgmcmc_chain_settings of_chain;
     settings_sgld(&of_chain);
     world_make(&w, &of_chain);
-    CHECK(sgmcmc_health_size() <= ROOM && sgmcmc_health_align() <= 64);
+    CHECK(sgmcmc_health_size() <= ROOM && sgmcmc_align() <= 64);
     ANSWERS(SGMCMC_OK, sgmcmc_health_init(&health, room, ROOM, NULL));
     CHECK((void *)health == (void *)room);
     memset(&report, 0, sizeof report);
@@ -33,9 +33,9 @@ static void looks(void)
     start();
     twin = w;
     twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(twin.chain, NULL, 3000, &twin.model, NULL, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 1000, 2, &w.model, NULL, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 2000, 2, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(twin.chain, NULL, 3000, &twin.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1000, &w.model, OPTIONS(.health = health, .interval = 2)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, &w.code, 2000, &w.model, OPTIONS(.health = health, .interval = 2)));
     CHECK(memcmp(twin.memory, w.memory, MEMORY_SIZE) == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(report.struct_size == sizeof report && report.step_count == 3000);
@@ -67,7 +67,7 @@ static void loops(void)
 {
     start();
     for (int i = 0; i < 10; i++) {
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
         ANSWERS(SGMCMC_OK, F(sgmcmc_health_look)(w.chain, health));
     }
     memcpy(other_room, room, ROOM);
@@ -77,7 +77,7 @@ static void loops(void)
     the_host.countdown = 3;
     the_host.number = (double)NAN;
     ANSWERS(SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-            F(sgmcmc_chain_run_with_health)(w.chain, health, NULL, 100, 2, &w.model, NULL, NULL));
+            F(sgmcmc_chain_run)(w.chain, NULL, 100, &w.model, OPTIONS(.health = health, .interval = 2)));
     the_host.fault = FAULT_NONE;
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(found(SGMCMC_HEALTH_FINDING_NOT_FINITE) && report.refused_count == 1);
@@ -85,16 +85,16 @@ static void loops(void)
     char text[8192];
     size_t size = 0;
     memset(text, '~', sizeof text);
-    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
-    ANSWERS(SGMCMC_OK, sgmcmc_health_text(text, size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text(NULL, 0, &size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text(text, size, NULL, &report));
     CHECK(strlen(text) == size - 1 && text[size - 2] == '\n' && text[size] == '~');
     CHECK(strstr(text, "The model gives numbers that are not finite: 1 steps were refused, the last one with status 201;") != NULL);
-    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_text(text, size - 1, &report));
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_text(text, size - 1, NULL, &report));
     report.findings = UINT64_MAX;
-    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text(NULL, 0, &size, &report));
     CHECK(size < sizeof text);
     report.findings = 0;
-    ANSWERS(SGMCMC_OK, sgmcmc_health_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_health_text(NULL, 0, &size, &report));
     CHECK(size == 1);
 }
 
@@ -138,20 +138,20 @@ static void refusals(void)
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_report)(w.chain, NULL, health, NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_report)(w.chain, &report, wrong, NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 5, 0, &w.model, NULL, NULL));
+            F(sgmcmc_chain_run)(w.chain, &w.code, 5, &w.model, OPTIONS(.health = health)));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
-            F(sgmcmc_chain_run_with_health)(w.chain, NULL, &w.code, 5, 1, &w.model, NULL, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
-            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 5, 1, NULL, NULL, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text_size(&w.size, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text_size(NULL, &report));
+            F(sgmcmc_chain_run)(w.chain, &w.code, 5, NULL, OPTIONS(.health = health, .interval = 1)));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, &w.size, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, NULL, &report));
 
     int calls = 0;
     w.settings.burn_in = 0;
     twin = w;
     twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
     ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-            F(sgmcmc_chain_run_with_health)(w.chain, health, &w.code, 1000, 1, &w.model, intrude, &calls));
+            F(sgmcmc_chain_run)(w.chain, &w.code, 1000, &w.model,
+                                OPTIONS(.observer = intrude, .observer_user = &calls, .health = health,
+                                        .interval = 1)));
     CHECK(calls == 1 && w.code == STOP_CODE);
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(report.refused_count == 0);

@@ -35,8 +35,8 @@ static sgmcmc_status step(int which, int32_t batch)
 {
     const uint32_t indices[BATCH_LEN] = {0, 3, 4, 7, 11, 19};
     if (batch == SGMCMC_BATCH_CALLER)
-        return F(sgmcmc_chain_step_with_batch)(chains[which], NULL, NULL, indices, BATCH_LEN, &model);
-    return F(sgmcmc_chain_step)(chains[which], NULL, NULL, &model);
+        return F(sgmcmc_chain_step)(chains[which], NULL, NULL, indices, BATCH_LEN, &model);
+    return F(sgmcmc_chain_step)(chains[which], NULL, NULL, NULL, 0, &model);
 }
 
 /* The second chain is the first one's checkpoint, restored. */
@@ -103,7 +103,7 @@ static int try(const sgmcmc_chain_settings *settings)
     for (int i = 0; i < 2; i++) {
         const uint64_t count = settings->batch == SGMCMC_BATCH_CALLER ? 0 : 3;
         litter(i == 0 ? 0x00 : 0xff);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chains[i], NULL, count, &model, NULL, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chains[i], NULL, count, &model, NULL));
         F(sgmcmc_chain_set_step_size)(chains[i], 0.005);
     }
     equal("after a run and another step size", memories[0], memories[1], size);

@@ -16,13 +16,13 @@ static void intrude(void)
     world *a = &arguments;
     const sgmcmc_status in_use = SGMCMC_ERROR_IN_USE;
     const int calls = the_host.calls;
-    REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, &a->model));
-    REFUSES(a, in_use, F(sgmcmc_chain_step_with_batch)(chain, &a->step, &a->code, a->batch, BATCH_LEN, &a->model));
-    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL, NULL));
-    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, intruding_observer, NULL));
-    REFUSES(a, in_use,
-            F(sgmcmc_chain_run_with_progress)(chain, &a->code, 3, 1, &a->model, intruding_observer, NULL, intruding_look,
-                                              NULL));
+    REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, NULL, 0, &a->model));
+    REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, a->batch, BATCH_LEN, &a->model));
+    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL));
+    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, OPTIONS(.observer = intruding_observer)));
+    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model,
+                                           OPTIONS(.observer = intruding_observer, .progress = intruding_look,
+                                                   .interval = 1)));
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
     REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
@@ -89,17 +89,19 @@ static void intruding_callbacks(void)
         settings_of(&settings, kind);
         make_four(&settings);
         for (int i = 0; i < 3; i++)
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &intruding_model));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &intruding_model));
         CHECK(intrusions >= 2 * 3);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &intruding_model, intruding_observer, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &intruding_model,
+                                               OPTIONS(.observer = intruding_observer)));
         CHECK(intrusions >= 3 * 5);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, intruding_observer, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, OPTIONS(.observer = intruding_observer)));
         CHECK(intrusions == 5);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_with_progress)(w.chain, NULL, 5, 1, &w.model, intruding_observer, NULL,
-                                                             intruding_look, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model,
+                                               OPTIONS(.observer = intruding_observer, .progress = intruding_look,
+                                                       .interval = 1)));
         CHECK(intrusions == 10);
         steps(&undisturbed, 18);
         CHECK(same_chain(&w, &undisturbed));
@@ -109,8 +111,8 @@ static void intruding_callbacks(void)
     settings.batch = SGMCMC_BATCH_CALLER;
     settings.batch_len = 0;
     make_four(&settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(w.chain, NULL, NULL, w.batch, 3, &intruding_model));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step_with_batch)(undisturbed.chain, NULL, NULL, w.batch, 3, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, w.batch, 3, &intruding_model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(undisturbed.chain, NULL, NULL, w.batch, 3, &w.model));
     CHECK(intrusions == 2 && same_chain(&w, &undisturbed));
 
     /* Nearly every proposal is accepted, so that the tuner tries a smaller beta and asks the model. */
@@ -136,10 +138,10 @@ static void intruding_before_a_failure(void)
     make_both(SGLD, 3);
     the_host.fault = FAULT_PRIOR_CODE;
     the_host.code = STOP_CODE;
-    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &intruding_model));
-    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &intruding_model));
+    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL));
     the_host.fault = FAULT_NONE;
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, NULL));
     REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, NULL, &intruding_model));
     steps(&w, 5);
     steps(&undisturbed, 5);
@@ -150,7 +152,8 @@ static void intruding_before_a_failure(void)
 static int32_t run_inner(void *user, const F(sgmcmc_draw) * draw)
 {
     (void)user, (void)draw;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(inner.chain, NULL, 1, &intruding_model, intruding_observer, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(inner.chain, NULL, 1, &intruding_model,
+                                           OPTIONS(.observer = intruding_observer)));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(inner.chain, inner.theta, DIM));
     intrude();
     return 0;
@@ -162,7 +165,7 @@ static void other_chain_in_a_callback(void)
     for (kind kind = SGLD; kind < KIND_COUNT; kind++) {
         settings_of(&settings, kind);
         make_four(&settings);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, run_inner, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, OPTIONS(.observer = run_inner)));
         steps(&undisturbed, 5);
         CHECK(same_chain(&w, &undisturbed) && same_chain(&inner, &undisturbed));
         CHECK(intrusions >= 4 * 5);

@@ -27,7 +27,7 @@ static void start(void)
     sgmcmc_chain_settings of_chain;
     settings_sgld(&of_chain);
     world_make(&w, &of_chain);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL));
     ANSWERS(SGMCMC_OK, sgmcmc_pilot_settings_init(&settings, sizeof settings));
     CHECK(settings.seed == 0 && settings.pair_count == 256 && settings.product_count == 16);
     CHECK(settings.difference == 0.0 && settings.inflation == 0.05 && !settings.covariance && !settings.batch_len);
@@ -120,24 +120,24 @@ static void sentences(void)
     start();
     ANSWERS(SGMCMC_OK, look(NULL));
     memset(text, '~', sizeof text);
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(NULL, 0, &size, &report));
     CHECK(size > 2 && size < sizeof text);
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(text, size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(text, size, NULL, &report));
     CHECK(strlen(text) == size - 1 && text[size - 2] == '\n' && text[size] == '~');
     CHECK(strstr(text, "The gradient's noise, of variance ") == text);
-    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_pilot_text(text, size - 1, &report));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_pilot_text(text, 0, &report));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(NULL, size, &report));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(text, size, NULL));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_pilot_text(text, size - 1, NULL, &report));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_pilot_text(text, 0, NULL, &report));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(NULL, size, NULL, &report));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(text, size, NULL, NULL));
     report.findings = 0;
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(NULL, 0, &size, &report));
     CHECK(size == 1);
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(none, size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(none, size, NULL, &report));
     CHECK(none[0] == 0);
     report.findings = UINT64_MAX;
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text_size(&size, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(NULL, 0, &size, &report));
     CHECK(size < sizeof text);
-    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(text, sizeof text, &report));
+    ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(text, sizeof text, NULL, &report));
 }
 
 static int used = 0;
@@ -150,7 +150,7 @@ static int32_t intruder(void *user, double *value, real *gradient, const real *t
     size_t size;
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_theta)(w.chain, copy, DIM));
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_pilot_size)(w.chain, &size, NULL));
-    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
     used++;
     return log_likelihood(user, value, gradient, theta, dim, batch, batch_len);
 }
@@ -214,7 +214,7 @@ static void refusals(void)
     ANSWERS(SGMCMC_OK, look(NULL));
     CHECK(used > 0 && the_host.dirty_gradients == 0);
     w.model.log_likelihood = log_likelihood;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
     double inflation = 0.0;
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_inflation(NULL, &report, 0.1));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_inflation(&inflation, NULL, 0.1));
@@ -265,7 +265,8 @@ static void warm_ups(void)
         for (int pieces = 0; pieces < 3; pieces++) {
             world_make(&w, &of_chain);
             w.model.step_size = NULL;
-            if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
+            if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING,
+                                F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
             /* A pilot needs none either, and leaves no trace. */
             if (pieces > 0) ANSWERS(SGMCMC_OK, look(NULL));
             if (pieces == 1) ANSWERS(SGMCMC_OK, WARM_UP(room, ROOM, 17));
@@ -284,7 +285,7 @@ static void warm_ups(void)
         CHECK(statistics.step_count == 40 && statistics.step_size > 0.0);
         CHECK((statistics.refresh_len == 0) == (i == 0));
         const double found = statistics.step_size;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &statistics));
         CHECK(statistics.step_size == found && statistics.kept_count > 0);
     }

@@ -8,7 +8,7 @@ static world w, other;
 
 static void run(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
 }
 
 static void schedule_init(sgmcmc_schedule *schedule, int32_t kind)
@@ -63,7 +63,7 @@ static void schedules(void)
                 uint64_t next = unit == SGMCMC_SCHEDULE_UNIT_STEP ? step + 1 : (step + 1) * BATCH_LEN / DATA_LEN;
                 ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&factor, &explores, &step_sizes, k));
                 ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&temperature, NULL, &temperatures, k));
-                ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+                ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
                 ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
                 ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&w.number, &warm, &temperatures, k));
                 CHECK(warm == 0 && w.number == temperature && w.step.index == step && w.step.accepted == 1);
@@ -78,7 +78,8 @@ static void schedules(void)
                 CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == fmax(pow(0.5, (double)(k / 3)), 0.3));
             }
             seen seen = {0, 0};
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, see, &seen));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model,
+                                                   OPTIONS(.observer = see, .observer_user = &seen)));
             CHECK(seen.count == kept && seen.cycle_count == cycles && same_chain(&w, &other));
             CHECK(kind != SGMCMC_SCHEDULE_CYCLICAL || unit != SGMCMC_SCHEDULE_UNIT_STEP || (kept == 8 && cycles == 4));
         }
@@ -333,15 +334,16 @@ static void saturation(void)
     settings.prior = SGMCMC_PRIOR_FLAT;
     settings.step_size = 1.0;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
     CHECK(w.step.saturated == 0);
     for (int i = 0; i < DIM; i++)
         w.theta[i] = (real)(sizeof(real) == sizeof(double) ? DBL_MAX : FLT_MAX);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &settings, w.theta, DIM));
     w.model.log_likelihood = push;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
     CHECK(w.step.saturated == 1);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model, count_saturated, &count));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model,
+                                           OPTIONS(.observer = count_saturated, .observer_user = &count)));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(count == 2 && w.statistics.saturated_count == 3 && w.statistics.clamped_count == 0);
 }

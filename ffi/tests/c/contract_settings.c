@@ -269,8 +269,8 @@ static void settings_sizes(void)
     world_make(&other, &full);
     world_make(&w, &shorter);
     for (int i = 0; i < 5; i++) {
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, &w.model));
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, NULL, NULL, &other.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, NULL, NULL, NULL, 0, &other.model));
     }
     CHECK(same_chain(&w, &other));
 
@@ -305,21 +305,21 @@ static void model_sizes(void)
     settings_sgld(&good);
     world_make(&w, &good);
     w.model.struct_size = 0;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     w.model.struct_size = sizeof w.model - 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     /* Shorter: no log prior, though memory holds one. */
     w.model.struct_size = offsetof(F(sgmcmc_model), log_prior);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     w.model.struct_size = offsetof(F(sgmcmc_model), log_likelihood);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     w.model.struct_size = sizeof w.model;
     longer.known = w.model;
     longer.known.struct_size = sizeof longer;
     longer.unknown = 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &longer.known));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &longer.known));
     longer.unknown = 0;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &longer.known));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &longer.known));
 }
 
 static void statistics_sizes(void)
@@ -341,10 +341,10 @@ static void statistics_sizes(void)
     CHECK(w.statistics.struct_size == offsetof(sgmcmc_chain_statistics, kept_count));
     /* What a step did is such a struct, too. */
     w.step.struct_size = sizeof(size_t) + 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     memset(&w.step, 0x5a, sizeof w.step);
     w.step.struct_size = offsetof(sgmcmc_step, log_likelihood);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, &w.model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
     CHECK(w.step.index == 1 && ((unsigned char *)&w.step)[offsetof(sgmcmc_step, log_likelihood)] == 0x5a);
     /* Longer: zeros in what the library does not know, nothing behind. */
     memset(&longer, 0x5a, sizeof longer);

@@ -32,8 +32,8 @@ static void make_both(kind kind)
     }
     world_make(&undisturbed, &settings);
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 3, &undisturbed.model, NULL, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 3, &undisturbed.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL));
     CHECK(the_host.terms == 6);
     the_host.countdown = -1;
     the_host.code = STOP_CODE;
@@ -43,8 +43,8 @@ static void make_both(kind kind)
 static void goes_on(kind kind)
 {
     the_host.fault = FAULT_NONE;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, NULL, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 5, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 5, &w.model, NULL));
     CHECK(same_chain(&w, &undisturbed));
     CHECK(the_host.dirty_gradients == 0);
     CHECK(kind != STEP_SIZE || the_host.last_k == 7);
@@ -56,7 +56,7 @@ static void refuses(sgmcmc_status status, kind kind, fault fault, double number)
     make_both(kind);
     the_host.fault = fault;
     the_host.number = number;
-    REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     goes_on(kind);
     if (check_failures != before)
         fprintf(stderr, "  kind %d, fault %d, number %g\n", kind, fault, number);
@@ -67,12 +67,12 @@ static void stops(kind kind, fault fault, sgmcmc_status impossible)
     make_both(kind);
     the_host.fault = fault;
     snapshot_take(&w);
-    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     CHECK(w.code == STOP_CODE);
     memset(&w.code, 0x5a, sizeof w.code);
     CHECK(snapshot_holds(&w));
     the_host.code = 1;
-    REFUSES(&w, impossible, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, impossible, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     goes_on(kind);
 }
 
@@ -90,12 +90,12 @@ static void missing(kind kind)
         model.step_size = NULL;
     else
         model.temperature = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL, NULL));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL));
     /* As an older header has the model. */
     model = w.model;
     model.struct_size = offsetof(F(sgmcmc_model), metric);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
     CHECK(calls == the_host.calls + the_host.terms);
     goes_on(kind);
 }
@@ -117,8 +117,8 @@ static void needed_later(void)
     world_make(&w, &settings);
     F(sgmcmc_model) model = w.model;
     model.temperature = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &w.model));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
 }
 
 /* A step size that is constant from here on needs no callback. */
@@ -129,7 +129,7 @@ static void no_longer_needed(void)
     F(sgmcmc_model) model = w.model;
     model.step_size = NULL;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 1e-3));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, &model));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
     CHECK(w.step.step_size == 1e-3 && the_host.terms == terms);
 }
 
@@ -138,10 +138,10 @@ static void intruding(kind kind)
     make_both(kind);
     the_host.intruded = w.chain;
     const int terms = the_host.terms;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 4, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 4, &w.model, NULL));
     CHECK(the_host.terms == terms + 4);
     the_host.intruded = NULL;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 4, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 4, &w.model, NULL));
     goes_on(kind == STEP_SIZE ? METRIC : kind);
 }
 

@@ -15,11 +15,11 @@ static char text[ROOM], again[ROOM];
 static char *text_of(char *to, const sgmcmc_chain_settings *settings)
 {
     size_t size = 0;
-    if (sgmcmc_settings_text_size(&size, settings, DIM) != SGMCMC_OK)
+    if (sgmcmc_settings_text(NULL, 0, &size, settings, DIM) != SGMCMC_OK)
         return NULL;
     CHECK(size < ROOM);
     memset(to, '~', ROOM);
-    ANSWERS(SGMCMC_OK, sgmcmc_settings_text(to, size, settings, DIM));
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_text(to, size, NULL, settings, DIM));
     CHECK(strlen(to) == size - 1 && to[size] == '~');
     return to;
 }
@@ -215,8 +215,8 @@ static void chains(void)
     CHECK(it.settings.rule == NULL && it.settings.step_size_schedule == NULL);
     world_make(&other, &it.settings);
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(one.chain, NULL, 50, &one.model, NULL, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 50, &other.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(one.chain, NULL, 50, &one.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 50, &other.model, NULL));
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
 }
 

@@ -65,23 +65,23 @@ static void refusals(void)
     ANSWERS(SGMCMC_ERROR_STRUCT_SIZE, READ(&it.settings, &shorter, &it.step_size, &it.temperature, "", 0));
     it.settings.sampler = 77;
     ANSWERS(SGMCMC_ERROR_SAMPLER_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
-    ANSWERS(SGMCMC_ERROR_SAMPLER_KIND, sgmcmc_settings_text_size(&size, &it.settings, DIM));
+    ANSWERS(SGMCMC_ERROR_SAMPLER_KIND, sgmcmc_settings_text(NULL, 0, &size, &it.settings, DIM));
     it.settings.sampler = SGMCMC_SAMPLER_RULE;
     it.settings.simd_level = 77;
     ANSWERS(SGMCMC_ERROR_SIMD_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
     it.settings.simd_level = 0;
     ANSWERS(SGMCMC_OK, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, 0));
     CHECK(line == 0);
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text_size(NULL, &it.settings, DIM));
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text_size(&size, NULL, DIM));
-    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text_size(&size, &it.settings, 0));
-    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text(text, ROOM, &it.settings, 0));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text(NULL, 0, NULL, &it.settings, DIM));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text(NULL, 0, &size, NULL, DIM));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text(NULL, 0, &size, &it.settings, 0));
+    ANSWERS(SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_settings_text(text, ROOM, NULL, &it.settings, 0));
     ANSWERS(SGMCMC_ERROR_LENGTH_ZERO,
             sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, NULL, 0, 0));
-    ANSWERS(SGMCMC_OK, sgmcmc_settings_text_size(&size, &it.settings, DIM));
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_text(NULL, 0, &size, &it.settings, DIM));
     memset(text, '~', ROOM);
-    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_settings_text(text, size - 1, &it.settings, DIM));
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text(NULL, size, &it.settings, DIM));
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_settings_text(text, size - 1, NULL, &it.settings, DIM));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_settings_text(NULL, size, NULL, &it.settings, DIM));
     CHECK(text[0] == '~' && memcmp(text, text + 1, ROOM - 1) == 0);
 }
 

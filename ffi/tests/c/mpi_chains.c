@@ -81,13 +81,13 @@ static uint64_t run_chain(sharded *sharded, const sgmcmc_chain_settings *setting
     sgmcmc_model_f32 model = {.struct_size = sizeof model, .log_likelihood = sharded_log_likelihood, .user = sharded};
     sgmcmc_chain_f32 *chain;
     float theta[DIM] = {0};
-    size_t size = 0, align = sgmcmc_chain_align_f32();
+    size_t size = 0, align = sgmcmc_align();
     uint64_t fingerprint = 0;
     CHECK(sgmcmc_chain_size_f32(&size, settings, DIM) == SGMCMC_OK);
     char *room = malloc(size + align);
     void *memory = room + (align - (uintptr_t)room % align);
     CHECK(sgmcmc_chain_init_f32(&chain, memory, size, settings, theta, DIM) == SGMCMC_OK);
-    CHECK(sgmcmc_chain_run_f32(chain, NULL, STEPS, &model, NULL, NULL) == SGMCMC_OK);
+    CHECK(sgmcmc_chain_run_f32(chain, NULL, STEPS, &model, NULL) == SGMCMC_OK);
     CHECK(sgmcmc_fingerprint_f32(&fingerprint, memory, size / sizeof(float)) == SGMCMC_OK);
     free(room);
     return fingerprint;

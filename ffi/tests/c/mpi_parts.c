@@ -209,8 +209,8 @@ static void check_summaries(void)
         summary_merge(&merged, &restored);
     }
     CHECK(summary_draw_count(&merged) == count);
-    CHECK(sgmcmc_estimates_mean(mean, SUMMARY_LEN, merged.estimates) == SGMCMC_OK);
-    CHECK(sgmcmc_estimates_variance(variance, SUMMARY_LEN, merged.estimates) == SGMCMC_OK);
+    CHECK(sgmcmc_estimates_read(mean, SUMMARY_LEN, merged.estimates, SGMCMC_ESTIMATE_MEAN, 0.0) == SGMCMC_OK);
+    CHECK(sgmcmc_estimates_read(variance, SUMMARY_LEN, merged.estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0) == SGMCMC_OK);
     for (uint32_t i = 0; i < SUMMARY_LEN; i++) {
         double exact = 0.0, squares = 0.0;
         for (uint32_t k = 0; k < count; k++)

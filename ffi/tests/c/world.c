@@ -65,7 +65,7 @@ void world_make(world *world, const sgmcmc_chain_settings *settings)
     world->applied.struct_size = sizeof world->applied;
     size_t size;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, settings, DIM));
-    CHECK(size <= MEMORY_SIZE && size % F(sgmcmc_chain_align)() == 0);
+    CHECK(size <= MEMORY_SIZE && size % sgmcmc_align() == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&world->chain, world->memory, size, settings, world->theta, DIM));
     CHECK((void *)world->chain == (void *)world->memory);
     CHECK(sgmcmc_rng_size() <= sizeof world->rng_memory);

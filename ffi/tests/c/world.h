@@ -19,6 +19,9 @@ typedef float real;
 #define OTHER(name) name##_f64
 #endif
 
+/* Who looks at a run, by the fields in use. */
+#define OPTIONS(...) (&(F(sgmcmc_run_options)){.struct_size = sizeof(F(sgmcmc_run_options)), __VA_ARGS__})
+
 enum { DIM = 5, DATA_LEN = 20, BATCH_LEN = 6, MEMORY_SIZE = 16384, STOP_CODE = -77,
        STATE_MAX = 5 * DIM + DIM * DIM, GIVEN_MAX = DIM + DIM * DIM };
 

@@ -170,9 +170,16 @@ pub fn abi_version() -> String {
     number.expect("a number").to_owned()
 }
 
+/// The C header up to the functions that it defines itself.
+pub fn declarations() -> String {
+    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let (declarations, _) = header.split_once("\n// Elementary functions of one number").unwrap();
+    declarations.to_owned()
+}
+
 /// The functions that the header declares.
 pub fn declared() -> BTreeSet<String> {
-    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = declarations();
     let code =
         header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("typedef"));
     let functions = code.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());

@@ -136,8 +136,8 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
         uint32_t batch[] = {step % DATA_LEN, (step + 3) % DATA_LEN, (step + 5) % DATA_LEN};
         sgmcmc_status status =
             settings->batch == SGMCMC_BATCH_CALLER
-                ? F(sgmcmc_chain_step_with_batch)(chain, NULL, &code, batch, 3, &model)
-                : F(sgmcmc_chain_step)(chain, NULL, &code, &model);
+                ? F(sgmcmc_chain_step)(chain, NULL, &code, batch, 3, &model)
+                : F(sgmcmc_chain_step)(chain, NULL, &code, NULL, 0, &model);
         if (!good(status, name) || !good(F(sgmcmc_chain_theta)(chain, theta, DIM), name))
             return;
         hash = hashed(hash, theta, DIM);

@@ -41,7 +41,7 @@ export Estimates, deviations, standard_errors, sample_sizes, degrees_of_freedom,
 export quantiles, r_hat
 export Reservoir, convergence, stein_sum
 export Pilot, pilot, findings, inflation, sentences, warm_up!
-export Health, run_with_health!, look!, report
+export Health, look!, report
 export SgmcmcError
 export Generator, fingerprint
 

@@ -59,6 +59,7 @@ How many chains one seed serves: chain_index is below this.
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33
     SGMCMC_ERROR_HEALTH_CHAIN = 34
+    SGMCMC_ERROR_CHOICE = 35
     SGMCMC_ERROR_SETTINGS_LINE = 37
     SGMCMC_ERROR_SETTINGS_KEY = 38
     SGMCMC_ERROR_SETTINGS_VALUE = 39
@@ -207,6 +208,7 @@ choices(::Type{sgmcmc_status}) = (
     error_checkpoint_contents = SGMCMC_ERROR_CHECKPOINT_CONTENTS,
     error_progress_interval = SGMCMC_ERROR_PROGRESS_INTERVAL,
     error_health_chain = SGMCMC_ERROR_HEALTH_CHAIN,
+    error_choice = SGMCMC_ERROR_CHOICE,
     error_settings_line = SGMCMC_ERROR_SETTINGS_LINE,
     error_settings_key = SGMCMC_ERROR_SETTINGS_KEY,
     error_settings_value = SGMCMC_ERROR_SETTINGS_VALUE,
@@ -426,6 +428,9 @@ SGMCMC_ERROR_PROGRESS_INTERVAL
 
 SGMCMC_ERROR_HEALTH_CHAIN
     the chain is another than the one whose health is kept, or the same at an earlier step
+
+SGMCMC_ERROR_CHOICE
+    a number is none of its enum
 
 SGMCMC_ERROR_SETTINGS_LINE
     a line of the settings is not of the form key = value
@@ -1679,6 +1684,73 @@ SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST
 ```
 """ sgmcmc_health_finding
 
+@enum sgmcmc_estimate::Int32 begin
+    SGMCMC_ESTIMATE_MEAN = 0
+    SGMCMC_ESTIMATE_VARIANCE = 1
+    SGMCMC_ESTIMATE_DEVIATION = 2
+    SGMCMC_ESTIMATE_STANDARD_ERROR = 3
+    SGMCMC_ESTIMATE_SAMPLE_SIZE = 4
+    SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM = 5
+    SGMCMC_ESTIMATE_HALF_WIDTH = 6
+    SGMCMC_ESTIMATE_COVARIANCE = 7
+    SGMCMC_ESTIMATE_QUANTILE = 8
+end
+
+choices(::Type{sgmcmc_estimate}) = (
+    mean = SGMCMC_ESTIMATE_MEAN,
+    variance = SGMCMC_ESTIMATE_VARIANCE,
+    deviation = SGMCMC_ESTIMATE_DEVIATION,
+    standard_error = SGMCMC_ESTIMATE_STANDARD_ERROR,
+    sample_size = SGMCMC_ESTIMATE_SAMPLE_SIZE,
+    degrees_of_freedom = SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM,
+    half_width = SGMCMC_ESTIMATE_HALF_WIDTH,
+    covariance = SGMCMC_ESTIMATE_COVARIANCE,
+    quantile = SGMCMC_ESTIMATE_QUANTILE,
+)
+
+@doc raw"""
+```text
+What estimates are of each number that a draw has. More is in docs/src/equations.md.
+
+SGMCMC_ESTIMATE_MEAN
+    The means, 0 before the first draw.
+
+SGMCMC_ESTIMATE_VARIANCE
+    The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
+    or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+
+SGMCMC_ESTIMATE_DEVIATION
+    The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
+
+SGMCMC_ESTIMATE_STANDARD_ERROR
+    The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
+    chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
+    not to trust them.
+
+SGMCMC_ESTIMATE_SAMPLE_SIZE
+    The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
+    squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
+    itself an estimate. NaN below 16 draws, and for what does not vary.
+
+SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM
+    The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t
+    distribution with as many. NaN below 16 draws.
+
+SGMCMC_ESTIMATE_HALF_WIDTH
+    Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with
+    probability p, such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16
+    draws.
+
+SGMCMC_ESTIMATE_COVARIANCE
+    The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
+    them.
+
+SGMCMC_ESTIMATE_QUANTILE
+    The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
+    the first draw.
+```
+""" sgmcmc_estimate
+
 @enum sgmcmc_doubt::Int32 begin
     SGMCMC_DOUBT_TOO_SHORT = 1
     SGMCMC_DOUBT_CHAINS_DISAGREE = 2
@@ -1704,6 +1776,38 @@ SGMCMC_DOUBT_CHAINS_DISAGREE
     have not come to the stationary law. The error is that of so few means as there are chains.
 ```
 """ sgmcmc_doubt
+
+@enum sgmcmc_function::Int32 begin
+    SGMCMC_FUNCTION_EXP = 0
+    SGMCMC_FUNCTION_LN = 1
+    SGMCMC_FUNCTION_SIN = 2
+    SGMCMC_FUNCTION_COS = 3
+end
+
+choices(::Type{sgmcmc_function}) = (
+    exp = SGMCMC_FUNCTION_EXP,
+    ln = SGMCMC_FUNCTION_LN,
+    sin = SGMCMC_FUNCTION_SIN,
+    cos = SGMCMC_FUNCTION_COS,
+)
+
+@doc raw"""
+```text
+A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+
+SGMCMC_FUNCTION_EXP
+    e^x.
+
+SGMCMC_FUNCTION_LN
+    The natural logarithm.
+
+SGMCMC_FUNCTION_SIN
+    The sine of an angle in radians.
+
+SGMCMC_FUNCTION_COS
+    The cosine of an angle in radians.
+```
+""" sgmcmc_function
 
 @enum sgmcmc_simd::Int32 begin
     SGMCMC_SIMD_NONE = 0
@@ -3162,6 +3266,46 @@ unasked_count
 ```
 """ sgmcmc_chain_statistics
 
+struct sgmcmc_run_options_f32
+    struct_size::Csize_t
+    observer::Ptr{Cvoid}
+    observer_user::Ptr{Cvoid}
+    progress::Ptr{Cvoid}
+    progress_user::Ptr{Cvoid}
+    health::Ptr{Cvoid}
+    interval::UInt64
+end
+
+@doc raw"""
+```text
+Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+
+struct_size
+    sizeof(sgmcmc_run_options_f32).
+
+observer
+    Called after each kept step. Default NULL.
+
+observer_user
+    Handed to the observer as it is; may be NULL.
+
+progress
+    Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
+    stop it from there. How much time is left is for the host to say. Default NULL.
+
+progress_user
+    Handed to progress as it is; may be NULL.
+
+health
+    Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
+    measured. Default NULL.
+
+interval
+    How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
+    batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+```
+""" sgmcmc_run_options_f32
+
 struct sgmcmc_rule_applied
     struct_size::Csize_t
     saturated::Int32
@@ -3319,6 +3463,46 @@ diverged
 ```
 """ sgmcmc_draw_f64
 
+struct sgmcmc_run_options_f64
+    struct_size::Csize_t
+    observer::Ptr{Cvoid}
+    observer_user::Ptr{Cvoid}
+    progress::Ptr{Cvoid}
+    progress_user::Ptr{Cvoid}
+    health::Ptr{Cvoid}
+    interval::UInt64
+end
+
+@doc raw"""
+```text
+Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+
+struct_size
+    sizeof(sgmcmc_run_options_f64).
+
+observer
+    Called after each kept step. Default NULL.
+
+observer_user
+    Handed to the observer as it is; may be NULL.
+
+progress
+    Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
+    stop it from there. How much time is left is for the host to say. Default NULL.
+
+progress_user
+    Handed to progress as it is; may be NULL.
+
+health
+    Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
+    measured. Default NULL.
+
+interval
+    How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
+    batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+```
+""" sgmcmc_run_options_f64
+
 @bind sgmcmc_version_number()::UInt32
 
 @doc raw"""
@@ -3337,13 +3521,13 @@ SGMCMC_ABI_VERSION of the library that runs.
 ```
 """ sgmcmc_abi_version
 
-@bind sgmcmc_chain_count_max()::UInt32
+@bind sgmcmc_align()::Csize_t
 
 @doc raw"""
 ```text
-SGMCMC_CHAIN_COUNT_MAX of the library that runs.
+The alignment in bytes of every object's memory, and of what functions work in: 64.
 ```
-""" sgmcmc_chain_count_max
+""" sgmcmc_align
 
 @bind sgmcmc_simd_level()::Int32
 
@@ -3480,24 +3664,10 @@ In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```
 """ sgmcmc_chain_settings_init
 
-@bind sgmcmc_settings_text_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
-
-@doc raw"""
-```text
-Bytes of the text that sgmcmc_settings_text writes, with its closing zero.
-
-Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that its
-         kind does not use; SGMCMC_ERROR_NOT_BUILT.
-         Numbers outside their ranges are not refused here.
-Out: size:     bytes.
-In:  settings: the chain's settings, with their vectors.
-     dim:      the number of parameters, at least 1, though only vectors depend on it.
-```
-""" sgmcmc_settings_text_size
-
 @bind sgmcmc_settings_text(
     text::Cstring,
     size::Csize_t,
+    needed::Ptr{Csize_t},
     settings::Ptr{sgmcmc_chain_settings},
     dim::Csize_t,
 )::Cint
@@ -3519,11 +3689,13 @@ kind has of settings follows below its own key. A number has the fewest digits t
 Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
 simd_level is no setting of the chain's law, and is not there.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; as sgmcmc_settings_text_size.
-Out: text:     at most size bytes.
-In:  size:     at least sgmcmc_settings_text_size.
-     settings: the chain's settings, with their vectors.
-     dim:      the number of parameters.
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
+         none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
+         refused here.
+Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+     needed:   the bytes of the text with its zero; may be NULL where text is not.
+In:  settings: the chain's settings, with their vectors.
+     dim:      the number of parameters, at least 1, though only vectors depend on it.
 ```
 """ sgmcmc_settings_text
 
@@ -3554,7 +3726,7 @@ What the settings are to each other is checked where a chain is made of them.
 Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
-         line may set; as sgmcmc_settings_text_size.
+         line may set; as sgmcmc_settings_text.
 In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
                      become the three structs below, under Metropolis-Hastings NULL.
 Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
@@ -3678,17 +3850,9 @@ those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
 
 @doc raw"""
 ```text
-Bytes of memory that a generator needs, a multiple of sgmcmc_rng_align().
+Bytes of memory that a generator needs, a multiple of sgmcmc_align().
 ```
 """ sgmcmc_rng_size
-
-@bind sgmcmc_rng_align()::Csize_t
-
-@doc raw"""
-```text
-The alignment in bytes of a generator's memory.
-```
-""" sgmcmc_rng_align
 
 @bind sgmcmc_rng_init(
     rng::Ptr{Ptr{Cvoid}},
@@ -3705,7 +3869,7 @@ Makes a generator: the one that chain number chain_index of this seed draws from
 Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 Out: rng:         the generator, which is mem itself.
-     mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_rng_align(); stays the caller's.
+     mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 In:  seed:        any number.
      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
 ```
@@ -3847,19 +4011,11 @@ Bytes of memory that estimates of len numbers need.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
          SGMCMC_ERROR_WINDOW_LEN.
-Out: size:     bytes, a multiple of sgmcmc_estimates_align().
+Out: size:     bytes, a multiple of sgmcmc_align().
 In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
      len:      how many numbers a draw has, at least 1.
 ```
 """ sgmcmc_estimates_size
-
-@bind sgmcmc_estimates_align()::Csize_t
-
-@doc raw"""
-```text
-The alignment in bytes of the memory of estimates.
-```
-""" sgmcmc_estimates_align
 
 @bind sgmcmc_estimates_init(
     estimates::Ptr{Ptr{Cvoid}},
@@ -3876,7 +4032,7 @@ Makes estimates of nothing yet.
 Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
          SGMCMC_ERROR_MEMORY_MISALIGNED.
 Out: estimates: the estimates, which are mem itself.
-     mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_estimates_align(); any content. It
+     mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
                 stays the caller's: there is nothing to free.
 In:  settings:  not looked at after this call; may be NULL, for the defaults.
      len:       how many numbers a draw has, at least 1: dim for theta itself.
@@ -3914,108 +4070,28 @@ In:  estimates:  the estimates.
 ```
 """ sgmcmc_estimates_counts
 
-@bind sgmcmc_estimates_mean(mean::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The means, which are 0 before the first draw.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-Out: mean:      len numbers, as many as a draw has.
-In:  estimates: the estimates.
-```
-""" sgmcmc_estimates_mean
-
-@bind sgmcmc_estimates_variance(variance::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The variances, sum of w (x - mean)^2 over sum of w, which are NaN before the first draw.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where one is too large or too small for
-         a double, of a deviation above 1e154 or below 1.5e-154.
-Out: variance:  len numbers, as many as a draw has.
-In:  estimates: the estimates.
-```
-""" sgmcmc_estimates_variance
-
-@bind sgmcmc_estimates_deviation(deviation::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-Out: deviation: len numbers, as many as a draw has.
-In:  estimates: the estimates.
-```
-""" sgmcmc_estimates_deviation
-
-@bind sgmcmc_estimates_standard_error(error::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The Monte Carlo standard errors of the means, from means of successive draws, of which there is always the same number
-or up to twice as many; NaN below 16 draws. Of several chains they are by how far the chains' means are apart where
-these differ by more than each chain's own error lets them. sgmcmc_estimates_doubts says when not to trust them.
-
-With K batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the
-first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root
-of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
-draws that is short beside the run.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
-Out: error:     len numbers, as many as a draw has.
-In:  estimates: the estimates.
-```
-""" sgmcmc_estimates_standard_error
-
-@bind sgmcmc_estimates_sample_size(sample_size::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
-standard error, times (1 - 2 / (9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is itself an
-estimate. NaN below 16 draws, and for what does not vary.
-
-Returns: as sgmcmc_estimates_standard_error.
-Out: sample_size: len numbers, as many as a draw has.
-In:  estimates:   the estimates.
-```
-""" sgmcmc_estimates_sample_size
-
-@bind sgmcmc_estimates_degrees_of_freedom(freedom::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t distribution
-with as many. NaN below 16 draws.
-
-Returns: as sgmcmc_estimates_standard_error.
-Out: freedom:   len numbers, as many as a draw has.
-In:  estimates: the estimates.
-```
-""" sgmcmc_estimates_degrees_of_freedom
-
-@bind sgmcmc_estimates_half_width(
-    half_width::Ptr{Float64},
+@bind sgmcmc_estimates_read(
+    out::Ptr{Float64},
     len::Csize_t,
     estimates::Ptr{Cvoid},
-    level::Float64,
+    estimate::Int32,
+    p::Float64,
 )::Cint
 
 @doc raw"""
 ```text
-Half-widths of intervals for what the means estimate: from mean - half_width to mean + half_width is the truth with
-probability level, where sgmcmc_estimates_doubts has none. It is Student's quantile times the standard error. NaN below
-16 draws.
+What estimates are of every number that a draw has: see sgmcmc_estimate.
 
-Returns: as sgmcmc_estimates_standard_error; SGMCMC_ERROR_PROBABILITY.
-Out: half_width: len numbers, as many as a draw has.
-In:  estimates:  the estimates.
-     level:      above 0 and below 1, such as 0.95.
+Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY;
+         SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
+         window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
+         SGMCMC_ERROR_NOT_REPRESENTABLE.
+Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
+In:  estimates: the estimates.
+     estimate:  enum sgmcmc_estimate.
+     p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
 ```
-""" sgmcmc_estimates_half_width
+""" sgmcmc_estimates_read
 
 @bind sgmcmc_estimates_doubts(doubts::Ptr{UInt32}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
 
@@ -4023,38 +4099,11 @@ In:  estimates:  the estimates.
 ```text
 Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 
-Returns: as sgmcmc_estimates_standard_error.
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 In:  estimates: the estimates.
 ```
 """ sgmcmc_estimates_doubts
-
-@bind sgmcmc_estimates_covariance(covariance::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
-
-@doc raw"""
-```text
-The covariances, row by row.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where the settings did not ask for them;
-         SGMCMC_ERROR_NOT_REPRESENTABLE as of sgmcmc_estimates_variance.
-Out: covariance: len numbers, the square of how many a draw has.
-In:  estimates:  the estimates.
-```
-""" sgmcmc_estimates_covariance
-
-@bind sgmcmc_estimates_quantile(quantile::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid}, p::Float64)::Cint
-
-@doc raw"""
-```text
-A quantile of every number, which is NaN before the first draw.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY; SGMCMC_ERROR_NOT_ESTIMATED where the
-         settings gave no room for centroids.
-Out: quantile:  len numbers, as many as a draw has.
-In:  estimates: the estimates.
-     p:         the share of all weight below it, from 0 to 1.
-```
-""" sgmcmc_estimates_quantile
 
 @bind sgmcmc_r_hat(
     r_hat::Ptr{Float64},
@@ -4096,17 +4145,9 @@ In:  chain_count: how many chains there are, at least 1.
 
 @doc raw"""
 ```text
-Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_reservoir_align().
+Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 ```
 """ sgmcmc_reservoir_size
-
-@bind sgmcmc_reservoir_align()::Csize_t
-
-@doc raw"""
-```text
-The alignment in bytes of a reservoir's memory.
-```
-""" sgmcmc_reservoir_align
 
 @bind sgmcmc_reservoir_init(
     reservoir::Ptr{Ptr{Cvoid}},
@@ -4121,7 +4162,7 @@ Makes an empty reservoir.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 Out: reservoir: the reservoir, which is mem itself.
-     mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_reservoir_align(); stays the
+     mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the
                 caller's.
 In:  dim:       how many numbers a row has, at least 1.
 ```
@@ -4175,28 +4216,21 @@ In:  report:    a pilot's report.
 ```
 """ sgmcmc_pilot_inflation
 
-@bind sgmcmc_pilot_text_size(size::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Cint
-
-@doc raw"""
-```text
-Bytes of the text that sgmcmc_pilot_text writes, with its closing zero.
-
-Returns: SGMCMC_OK.
-Out: size:   bytes.
-In:  report: a pilot's report.
-```
-""" sgmcmc_pilot_text_size
-
-@bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, report::Ptr{sgmcmc_pilot_report})::Cint
+@bind sgmcmc_pilot_text(
+    text::Cstring,
+    size::Csize_t,
+    needed::Ptr{Csize_t},
+    report::Ptr{sgmcmc_pilot_report},
+)::Cint
 
 @doc raw"""
 ```text
 Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-Out: text:   at most size bytes.
-In:  size:   at least sgmcmc_pilot_text_size.
-     report: a pilot's report.
+Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+     needed: the bytes of the text with its zero; may be NULL where text is not.
+In:  report: a pilot's report.
 ```
 """ sgmcmc_pilot_text
 
@@ -4220,14 +4254,6 @@ Bytes of memory that the health of a run takes.
 ```
 """ sgmcmc_health_size
 
-@bind sgmcmc_health_align()::Csize_t
-
-@doc raw"""
-```text
-The alignment in bytes of that memory.
-```
-""" sgmcmc_health_align
-
 @bind sgmcmc_health_init(
     health::Ptr{Ptr{Cvoid}},
     mem::Ptr{Cvoid},
@@ -4242,25 +4268,18 @@ Begins to keep the health of a chain, of which nothing has been seen yet.
 Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
 Out: health:   the health, which is mem itself.
-     mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_health_align(); any content. It stays
+     mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
                the caller's: there is nothing to free.
 In:  settings: not looked at after this call; may be NULL, for the defaults.
 ```
 """ sgmcmc_health_init
 
-@bind sgmcmc_health_text_size(size::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Cint
-
-@doc raw"""
-```text
-Bytes of the text that sgmcmc_health_text writes, with its closing zero.
-
-Returns: SGMCMC_OK.
-Out: size:   bytes.
-In:  report: a report.
-```
-""" sgmcmc_health_text_size
-
-@bind sgmcmc_health_text(text::Cstring, size::Csize_t, report::Ptr{sgmcmc_health_report})::Cint
+@bind sgmcmc_health_text(
+    text::Cstring,
+    size::Csize_t,
+    needed::Ptr{Csize_t},
+    report::Ptr{sgmcmc_health_report},
+)::Cint
 
 @doc raw"""
 ```text
@@ -4268,15 +4287,13 @@ Writes an English sentence for every finding, which says what is wrong and what 
 and a closing zero. It is ASCII.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-Out: text:   at most size bytes.
-In:  size:   at least sgmcmc_health_text_size.
-     report: a report.
+Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+     needed: the bytes of the text with its zero; may be NULL where text is not.
+In:  report: a report.
 ```
 """ sgmcmc_health_text
 
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
-
-@bind sgmcmc_chain_align_f32()::Csize_t
 
 @bind sgmcmc_chain_init_f32(
     chain::Ptr{Ptr{Cvoid}},
@@ -4297,13 +4314,6 @@ In:  size:   at least sgmcmc_health_text_size.
     chain::Ptr{Cvoid},
     step::Ptr{sgmcmc_step},
     callback_code::Ptr{Int32},
-    model::Ptr{sgmcmc_model_f32},
-)::Cint
-
-@bind sgmcmc_chain_step_with_batch_f32(
-    chain::Ptr{Cvoid},
-    step::Ptr{sgmcmc_step},
-    callback_code::Ptr{Int32},
     batch::Ptr{UInt32},
     batch_len::Csize_t,
     model::Ptr{sgmcmc_model_f32},
@@ -4314,20 +4324,7 @@ In:  size:   at least sgmcmc_health_text_size.
     callback_code::Ptr{Int32},
     step_count::UInt64,
     model::Ptr{sgmcmc_model_f32},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
-)::Cint
-
-@bind sgmcmc_chain_run_with_progress_f32(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    interval::UInt64,
-    model::Ptr{sgmcmc_model_f32},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
-    progress::Ptr{Cvoid},
-    progress_user::Ptr{Cvoid},
+    options::Ptr{sgmcmc_run_options_f32},
 )::Cint
 
 @bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
@@ -4409,21 +4406,7 @@ In:  size:   at least sgmcmc_health_text_size.
 
 @bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
 
-@bind sgmcmc_exp_f32(x::Float32)::Float32
-
-@bind sgmcmc_exp_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_ln_f32(x::Float32)::Float32
-
-@bind sgmcmc_ln_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_sin_f32(x::Float32)::Float32
-
-@bind sgmcmc_sin_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_cos_f32(x::Float32)::Float32
-
-@bind sgmcmc_cos_array_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t)::Cint
+@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, function::Int32)::Cint
 
 @bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
 
@@ -4516,17 +4499,6 @@ In:  size:   at least sgmcmc_health_text_size.
     model::Ptr{sgmcmc_model_f32},
 )::Cint
 
-@bind sgmcmc_chain_run_with_health_f32(
-    chain::Ptr{Cvoid},
-    health::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    interval::UInt64,
-    model::Ptr{sgmcmc_model_f32},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
-)::Cint
-
 @bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
 
 @bind sgmcmc_health_report_f32(
@@ -4547,21 +4519,11 @@ Bytes of memory that a chain with these settings and dim parameters needs.
 
 Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-Out: size:     bytes, a multiple of sgmcmc_chain_align_f64(), as C11's aligned_alloc wants it.
+Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
      dim:      the number of parameters, at least 1.
 ```
 """ sgmcmc_chain_size
-
-@bind sgmcmc_chain_align_f64()::Csize_t
-
-@precisions sgmcmc_chain_align()
-
-@doc raw"""
-```text
-The alignment in bytes of a chain's memory: 64.
-```
-""" sgmcmc_chain_align
 
 @bind sgmcmc_chain_init_f64(
     chain::Ptr{Ptr{Cvoid}},
@@ -4581,7 +4543,7 @@ Starts a chain at theta.
 Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 Out: chain:    the chain, which is mem itself.
-     mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_chain_align_f64(); any content,
+     mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content,
                but not a chain that a call is using. It stays the caller's: there is nothing to free.
 In:  settings: not looked at after this call.
      theta:    dim numbers, finite; copied.
@@ -4618,10 +4580,12 @@ In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_cha
     chain::Ptr{Cvoid},
     step::Ptr{sgmcmc_step},
     callback_code::Ptr{Int32},
+    batch::Ptr{UInt32},
+    batch_len::Csize_t,
     model::Ptr{sgmcmc_model_f64},
 )::Cint
 
-@precisions sgmcmc_chain_step(chain, step, callback_code, model)
+@precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
 
 @doc raw"""
 ```text
@@ -4633,111 +4597,49 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its 
          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-         SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a chain that wants the caller's batches.
+         SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+         with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
 In/out: chain:         the chain.
 Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-In:     model:         the model.
-```
-""" sgmcmc_chain_step
-
-@bind sgmcmc_chain_step_with_batch_f64(
-    chain::Ptr{Cvoid},
-    step::Ptr{sgmcmc_step},
-    callback_code::Ptr{Int32},
-    batch::Ptr{UInt32},
-    batch_len::Csize_t,
-    model::Ptr{sgmcmc_model_f64},
-)::Cint
-
-@precisions sgmcmc_chain_step_with_batch(chain, step, callback_code, batch, batch_len, model)
-
-@doc raw"""
-```text
-The same with the caller's minibatch, for a chain with SGMCMC_BATCH_CALLER.
-
-Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_BATCH_INDEX; SGMCMC_ERROR_BATCH_KIND for a chain that draws its own
-         batches.
-In/out: chain:         the chain.
-Out:    step:          as for sgmcmc_chain_step_f64.
-        callback_code: as for sgmcmc_chain_step_f64.
-In:     batch:         batch_len indices, each below data_len; handed to the model as they are.
-        batch_len:     at least 1.
+In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+                       are. Else NULL.
+        batch_len:     at least 1, or 0 where batch is NULL.
         model:         the model.
 ```
-""" sgmcmc_chain_step_with_batch
+""" sgmcmc_chain_step
 
 @bind sgmcmc_chain_run_f64(
     chain::Ptr{Cvoid},
     callback_code::Ptr{Int32},
     step_count::UInt64,
     model::Ptr{sgmcmc_model_f64},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
+    options::Ptr{sgmcmc_run_options_f64},
 )::Cint
 
-@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
+@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, options)
 
 @doc raw"""
 ```text
-Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
-
-Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
-         Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
-In/out: chain:         the chain.
-Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
-In:     step_count:    how many steps; 0 does nothing.
-        model:         the model.
-        observer:      called after each kept step; may be NULL.
-        observer_user: handed to the observer as it is; may be NULL.
-```
-""" sgmcmc_chain_run
-
-@bind sgmcmc_chain_run_with_progress_f64(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    interval::UInt64,
-    model::Ptr{sgmcmc_model_f64},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
-    progress::Ptr{Cvoid},
-    progress_user::Ptr{Cvoid},
-)::Cint
-
-@precisions sgmcmc_chain_run_with_progress(
-    chain,
-    callback_code,
-    step_count,
-    interval,
-    model,
-    observer,
-    observer_user,
-    progress,
-    progress_user,
-)
-
-@doc raw"""
-```text
-Runs as sgmcmc_chain_run_f64 does, and shows the chain to progress after every step whose count is a multiple of
-interval, during burn-in, too: to say how far a run is, and to stop it from there. The bits are the same.
+Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+bits are the same whoever looks.
 
 Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-draw is kept the observer sees the draw first. How much time is left is for the host to say.
+draw is kept the observer sees the draw first; then health looks, and then progress.
 
-Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-         SGMCMC_ERROR_PROGRESS_INTERVAL.
+Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+         its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+         one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+         a look: sgmcmc_chain_statistics_f64 counts them.
 In/out: chain:         the chain.
-Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+                       be NULL.
 In:     step_count:    how many steps; 0 does nothing.
-        interval:      how many steps there are from one look to the next, at least 1.
         model:         the model.
-        observer:      called after each kept step; may be NULL.
-        observer_user: handed to the observer as it is; may be NULL.
-        progress:      looks; not NULL.
-        progress_user: handed to progress as it is; may be NULL.
+        options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+                       and callbacks may not use it meanwhile.
 ```
-""" sgmcmc_chain_run_with_progress
+""" sgmcmc_chain_run
 
 @bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 
@@ -5097,101 +4999,21 @@ Out:    out: len numbers.
 ```
 """ sgmcmc_rng_uniforms
 
-@bind sgmcmc_exp_f64(x::Float64)::Float64
+@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, function::Int32)::Cint
 
-@precisions sgmcmc_exp(x)
-
-@doc raw"""
-```text
-The exponential, with the same bits on every machine.
-```
-""" sgmcmc_exp
-
-@bind sgmcmc_exp_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
-
-@precisions sgmcmc_exp_array(out, x, len)
+@precisions sgmcmc_map(out, x, len, function)
 
 @doc raw"""
 ```text
-sgmcmc_exp_f64 of every number of an array, with the same bits.
+A function of every number of an array, with the same bits on every machine, whatever its length. The header has
+sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-Out: out: len numbers; may be x.
-In:  x:   len numbers.
+Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+Out: out:      len numbers; may be x.
+In:  x:        len numbers.
+     function: enum sgmcmc_function.
 ```
-""" sgmcmc_exp_array
-
-@bind sgmcmc_ln_f64(x::Float64)::Float64
-
-@precisions sgmcmc_ln(x)
-
-@doc raw"""
-```text
-The natural logarithm, with the same bits on every machine.
-```
-""" sgmcmc_ln
-
-@bind sgmcmc_ln_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
-
-@precisions sgmcmc_ln_array(out, x, len)
-
-@doc raw"""
-```text
-sgmcmc_ln_f64 of every number of an array, with the same bits.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-Out: out: len numbers; may be x.
-In:  x:   len numbers.
-```
-""" sgmcmc_ln_array
-
-@bind sgmcmc_sin_f64(x::Float64)::Float64
-
-@precisions sgmcmc_sin(x)
-
-@doc raw"""
-```text
-The sine of an angle in radians, with the same bits on every machine.
-```
-""" sgmcmc_sin
-
-@bind sgmcmc_sin_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
-
-@precisions sgmcmc_sin_array(out, x, len)
-
-@doc raw"""
-```text
-sgmcmc_sin_f64 of every number of an array, with the same bits.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-Out: out: len numbers; may be x.
-In:  x:   len numbers.
-```
-""" sgmcmc_sin_array
-
-@bind sgmcmc_cos_f64(x::Float64)::Float64
-
-@precisions sgmcmc_cos(x)
-
-@doc raw"""
-```text
-The cosine of an angle in radians, with the same bits on every machine.
-```
-""" sgmcmc_cos
-
-@bind sgmcmc_cos_array_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t)::Cint
-
-@precisions sgmcmc_cos_array(out, x, len)
-
-@doc raw"""
-```text
-sgmcmc_cos_f64 of every number of an array, with the same bits.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-Out: out: len numbers; may be x.
-In:  x:   len numbers.
-```
-""" sgmcmc_cos_array
+""" sgmcmc_map
 
 @bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Cint
 
@@ -5488,7 +5310,7 @@ Out: report:        what was measured and follows; its struct_size is set by the
                     NaN for the random walk, which asks for no gradients; may be NULL.
      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
                     may be NULL.
-     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
                     content, to work in.
 In:  theta:         dim numbers, finite, or NULL for the chain's own.
      dim:           the chain's number of parameters.
@@ -5546,54 +5368,13 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERRO
          sgmcmc_chain_step_f64.
 In/out: chain: the chain, which callbacks may not use meanwhile.
 Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_chain_align_f64(), of any
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
                     content, to work in.
 In:  step_count:    how many steps at the most.
      settings:      of the pilot; may be NULL, for the defaults.
      model:         the model.
 ```
 """ sgmcmc_chain_warm_up
-
-@bind sgmcmc_chain_run_with_health_f64(
-    chain::Ptr{Cvoid},
-    health::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    interval::UInt64,
-    model::Ptr{sgmcmc_model_f64},
-    observer::Ptr{Cvoid},
-    observer_user::Ptr{Cvoid},
-)::Cint
-
-@precisions sgmcmc_chain_run_with_health(
-    chain,
-    health,
-    callback_code,
-    step_count,
-    interval,
-    model,
-    observer,
-    observer_user,
-)
-
-@doc raw"""
-```text
-Runs as sgmcmc_chain_run_f64 does, and has health look at the chain after every step whose count is a multiple of
-interval, and note what was refused. The bits are the same, watched or not; only the step before a look is measured.
-
-Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another
-         chain, or of this one at a later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
-In/out: chain:         the chain.
-        health:        its health, which callbacks may not use meanwhile.
-Out:    callback_code: as for sgmcmc_chain_run_f64.
-In:     step_count:    how many steps; 0 does nothing.
-        interval:      how many steps there are from one look to the next, at least 1; on batches by epochs without a
-                      common factor with the number of an epoch's batches, or heat is not measured.
-        model:         the model.
-        observer:      called after each kept step; may be NULL.
-        observer_user: handed to the observer as it is; may be NULL.
-```
-""" sgmcmc_chain_run_with_health
 
 @bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
 

@@ -37,7 +37,7 @@ function Chain(settings::Settings, theta::Vector{T}) where {T<:Precision}
     with_struct(settings, length(theta)) do raw
         size = Ref(Csize_t(0))
         check(sgmcmc_chain_size(T, size, raw, length(theta)))
-        memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+        memory = AlignedMemory(size[], sgmcmc_align())
         object = Ref{Ptr{Cvoid}}(C_NULL)
         GC.@preserve memory check(sgmcmc_chain_init(T, object, memory.address, size[], raw, theta, length(theta)))
         Chain{T}(memory, length(theta), Settings(settings))
@@ -60,7 +60,7 @@ end
 
 function Base.copy(chain::Chain{T}) where {T}
     bytes = image(chain)
-    memory = AlignedMemory(length(bytes), sgmcmc_chain_align(T))
+    memory = AlignedMemory(length(bytes), sgmcmc_align())
     Chain{T}(write_bytes!(memory, bytes), chain.dim, chain.settings)
 end
 # The model of the last call is the host's, and is not copied.
@@ -107,7 +107,7 @@ Advances the chain by one step, or throws and leaves every byte of it as it was.
 @inline function step!(chain::Chain{T}, model::M) where {T,M}
     bound = bound_model(chain, model)
     GC.@preserve chain bound begin
-        status = @deferred sgmcmc_chain_step(T, address(chain), chain.step, chain.code, bound.raw)
+        status = @deferred sgmcmc_chain_step(T, address(chain), chain.step, chain.code, C_NULL, 0, bound.raw)
         status == 0 || fail(chain, status, bound)
     end
     chain.step[]
@@ -116,7 +116,7 @@ end
 function step!(chain::Chain{T}, model::M, batch::AbstractVector{<:Integer}) where {T,M}
     bound, indices = bound_model(chain, model), zero_based(batch)
     GC.@preserve chain bound indices begin
-        status = @deferred sgmcmc_chain_step_with_batch(
+        status = @deferred sgmcmc_chain_step(
             T, address(chain), chain.step, chain.code, indices, length(indices), bound.raw,
         )
         status == 0 || fail(chain, status, bound)
@@ -133,46 +133,47 @@ function zero_based(batch::AbstractVector{<:Integer})
 end
 
 """
-    run!(chain, model, step_count; observer = nothing, progress = nothing, interval = 1) -> Int
+    run!(chain, model, step_count; observer = nothing, progress = nothing, health = nothing, interval = 1) -> Int
 
 Steps `step_count` times, shows the kept draws to `observer(draw)`, and returns how many steps it took: fewer when the
 observer returned [`Stop`](@ref), or [`Impossible`](@ref), which is no different here. Its other answers mean nothing.
 Steps before a failing one stay done.
 
-`progress(statistics, theta)` looks at the chain after every step whose count is a multiple of `interval`, during
-burn-in, too: at its [`ChainStatistics`](@ref Sgmcmc.ChainStatistics), and at theta, a
+After every step whose count is a multiple of `interval`, during burn-in, too, a [`Health`](@ref) looks at the chain, and
+then `progress(statistics, theta)`: at its [`ChainStatistics`](@ref Sgmcmc.ChainStatistics), and at theta, a
 [`ConstCArray`](@ref Sgmcmc.ConstCArray) that is valid until it returns. It answers as an observer does, and no draw
-changes for it. Without it `interval` has no effect.
+changes for it. Without them `interval` has no effect.
 """
 function run!(
-    chain::Chain, model::M, step_count::Integer; observer::O = nothing, progress::P = nothing, interval::Integer = 1,
-) where {M,O,P}
-    run_observed!(chain, bound_model(chain, model), step_count, observer, progress, interval)
+    chain::Chain, model::M, step_count::Integer;
+    observer::O = nothing, progress::P = nothing, health::H = nothing, interval::Integer = 1,
+) where {M,O,P,H}
+    run_observed!(chain, bound_model(chain, model), step_count, observer, progress, health, interval)
 end
 
 function run_observed!(
-    chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing, ::Nothing, ::Integer,
+    chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing, ::Nothing, ::Nothing, ::Integer,
 ) where {T}
     GC.@preserve chain bound begin
-        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL)
         status == 0 || fail(chain, status, bound)
     end
     Int(step_count)
 end
 
+c_run_options(::Type{Float32}) = LibSgmcmc.sgmcmc_run_options_f32
+c_run_options(::Type{Float64}) = LibSgmcmc.sgmcmc_run_options_f64
+
 function run_observed!(
-    chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O, progress::P, interval::Integer,
-) where {T,O,P}
+    chain::Chain{T}, bound::BoundModel, step_count::Integer, observer::O, progress::P, health::H, interval::Integer,
+) where {T,O,P,H}
     before, seen, looked = statistics(chain).step_count, bound_observer(T, observer), bound_progress(T, progress)
-    observe, look = callback(T, seen), callback(T, looked)
-    GC.@preserve chain bound seen looked begin
-        status = if progress === nothing
-            @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe...)
-        else
-            @deferred sgmcmc_chain_run_with_progress(
-                T, address(chain), chain.code, step_count, interval, bound.raw, observe..., look...,
-            )
-        end
+    observe, look, type = callback(T, seen), callback(T, looked), c_run_options(T)
+    looks = progress !== nothing || health !== nothing
+    GC.@preserve chain bound seen looked health begin
+        kept = health === nothing ? C_NULL : address(health)
+        options = Ref(type(sizeof(type), observe..., look..., kept, looks ? interval : 0))
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, options)
         if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER)
             has_stopped(looked) || check_stop(seen, chain.code[])
             has_failed(seen) || has_failed(looked) || return statistics(chain).step_count - before
@@ -319,7 +320,7 @@ function hand_over!(chain::Chain{T}, settings::Settings) where {T}
         check(sgmcmc_chain_size(T, size, raw, chain.dim))
         memory = chain.memory
         if size[] > memory.size
-            memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+            memory = AlignedMemory(size[], sgmcmc_align())
             write_bytes!(memory, image(chain))
         end
         GC.@preserve memory check(sgmcmc_chain_hand_over(T, memory.address, memory.size, raw))

@@ -41,7 +41,7 @@ function restored(::Type{T}, settings::Settings, dim::Integer, checkpoint::Vecto
     with_struct(settings, dim) do raw
         size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
         check(sgmcmc_chain_size(T, size, raw, dim))
-        memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+        memory = AlignedMemory(size[], sgmcmc_align())
         GC.@preserve memory check(
             sgmcmc_chain_restore(T, object, memory.address, size[], raw, dim, checkpoint, length(checkpoint)),
         )

@@ -29,7 +29,7 @@ function Estimates(len::Integer; weights = :equal, covariance::Bool = false, cen
     foreach(name -> put!(record, name, field_value(S, name, given[name])), keys(given))
     size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
     check(sgmcmc_estimates_size(size, record, len))
-    memory = AlignedMemory(size[], sgmcmc_estimates_align())
+    memory = AlignedMemory(size[], sgmcmc_align())
     GC.@preserve memory check(sgmcmc_estimates_init(object, memory.address, memory.size, record, len))
     Estimates(memory, len, covariance)
 end
@@ -49,7 +49,7 @@ function Estimates(bytes::Vector{UInt8})
     check(sgmcmc_estimates_saved_settings(record, len, bytes, length(bytes)))
     size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
     check(sgmcmc_estimates_size(size, record, len[]))
-    memory = AlignedMemory(size[], sgmcmc_estimates_align())
+    memory = AlignedMemory(size[], sgmcmc_align())
     GC.@preserve memory check(
         sgmcmc_estimates_restore(object, memory.address, memory.size, bytes, length(bytes)),
     )
@@ -100,52 +100,49 @@ Base.length(estimates::Estimates) = counts(estimates)[1]
 "The sum of the weights of all draws."
 weight(estimates::Estimates) = counts(estimates)[2]
 
-function read_all(read, estimates::Estimates, shape...; number = Float64)
-    out = Array{number}(undef, shape...)
-    GC.@preserve estimates check(read(out, length(out), address(estimates)))
+function read_all(estimates::Estimates, name::Symbol, shape...; p::Real = 0)
+    out, number = Array{Float64}(undef, shape...), LibSgmcmc.choices(LibSgmcmc.sgmcmc_estimate)[name]
+    GC.@preserve estimates check(sgmcmc_estimates_read(out, length(out), address(estimates), Integer(number), p))
     out
 end
 
 """
     moments(estimates) -> (mean = ..., variance = ...)
 """
-function moments(estimates::Estimates)
-    read(function_of) = read_all(function_of, estimates, estimates.len)
-    (mean = read(sgmcmc_estimates_mean), variance = read(sgmcmc_estimates_variance))
-end
+moments(estimates::Estimates) =
+    (mean = read_all(estimates, :mean, estimates.len), variance = read_all(estimates, :variance, estimates.len))
 
 "The deviations, the roots of the variances, right from 1e-300 to 1e300."
-deviations(estimates::Estimates) = read_all(sgmcmc_estimates_deviation, estimates, estimates.len)
+deviations(estimates::Estimates) = read_all(estimates, :deviation, estimates.len)
 
 "The Monte Carlo standard errors of the means; NaN below 16 draws. [`doubts`](@ref) says when not to trust them."
-standard_errors(estimates::Estimates) = read_all(sgmcmc_estimates_standard_error, estimates, estimates.len)
+standard_errors(estimates::Estimates) = read_all(estimates, :standard_error, estimates.len)
 
 "The effective sample sizes; NaN below 16 draws, and for what does not vary."
-sample_sizes(estimates::Estimates) = read_all(sgmcmc_estimates_sample_size, estimates, estimates.len)
+sample_sizes(estimates::Estimates) = read_all(estimates, :sample_size, estimates.len)
 
 "The degrees of freedom of the standard errors: (mean - truth) / error has nearly Student's t distribution."
-degrees_of_freedom(estimates::Estimates) =
-    read_all(sgmcmc_estimates_degrees_of_freedom, estimates, estimates.len)
+degrees_of_freedom(estimates::Estimates) = read_all(estimates, :degrees_of_freedom, estimates.len)
 
 """
     half_widths(estimates, level = 0.95)
 
 From mean - half-width to mean + half-width is the truth with probability `level`, where there are no [`doubts`](@ref).
 """
-half_widths(estimates::Estimates, level::Real = 0.95) = read_all(
-    (out, len, object) -> sgmcmc_estimates_half_width(out, len, object, level), estimates, estimates.len,
-)
+half_widths(estimates::Estimates, level::Real = 0.95) = read_all(estimates, :half_width, estimates.len; p = level)
 
 "Why each standard error is not to be trusted, as symbols: see `?Sgmcmc.LibSgmcmc.sgmcmc_doubt`."
-doubts(estimates::Estimates) =
-    [found(bits, LibSgmcmc.sgmcmc_doubt) for bits in read_all(sgmcmc_estimates_doubts, estimates, estimates.len; number = UInt32)]
+function doubts(estimates::Estimates)
+    bits = Vector{UInt32}(undef, estimates.len)
+    GC.@preserve estimates check(sgmcmc_estimates_doubts(bits, length(bits), address(estimates)))
+    [found(some, LibSgmcmc.sgmcmc_doubt) for some in bits]
+end
 
 "The covariances, for estimates that were made with `covariance = true`."
-covariances(estimates::Estimates) = read_all(sgmcmc_estimates_covariance, estimates, estimates.len, estimates.len)
+covariances(estimates::Estimates) = read_all(estimates, :covariance, estimates.len, estimates.len)
 
 "The quantile at `p` of every number, for estimates that were made with a `centroid_count`."
-quantiles(estimates::Estimates, p::Real) =
-    read_all((out, len, object) -> sgmcmc_estimates_quantile(out, len, object, p), estimates, estimates.len)
+quantiles(estimates::Estimates, p::Real) = read_all(estimates, :quantile, estimates.len; p = p)
 
 function Base.show(io::IO, estimates::Estimates)
     count = length(estimates)
@@ -185,7 +182,7 @@ function convergence(draws::Array{T,3}, i::Integer = 1) where {T<:Precision}
     checkbounds(draws, i, :, :)
     bytes, record = Ref(Csize_t(0)), blank(Convergence)
     check(sgmcmc_convergence_size(bytes, chain_count, draw_count))
-    memory = AlignedMemory(bytes[], sgmcmc_estimates_align())
+    memory = AlignedMemory(bytes[], sgmcmc_align())
     GC.@preserve memory check(sgmcmc_convergence(
         T, record, memory.address, memory.size, draws, chain_count, draw_count, dim, i - 1,
     ))
@@ -224,7 +221,7 @@ end
 
 function Reservoir(::Type{T}, dim::Integer, room::Integer) where {T<:Precision}
     room >= 2 || throw(ArgumentError("a reservoir has room for 2 draws or more, not for $room"))
-    memory, object = AlignedMemory(sgmcmc_reservoir_size(), sgmcmc_reservoir_align()), Ref{Ptr{Cvoid}}(C_NULL)
+    memory, object = AlignedMemory(sgmcmc_reservoir_size(), sgmcmc_align()), Ref{Ptr{Cvoid}}(C_NULL)
     GC.@preserve memory check(sgmcmc_reservoir_init(object, memory.address, memory.size, dim))
     Reservoir{T}(memory, zeros(T, dim, room))
 end

@@ -9,7 +9,7 @@ one seed never overlap.
 struct Generator
     memory::AlignedMemory
     function Generator(seed::Integer, chain_index::Integer = 0)
-        memory = AlignedMemory(sgmcmc_rng_size(), sgmcmc_rng_align())
+        memory = AlignedMemory(sgmcmc_rng_size(), sgmcmc_align())
         object = Ref{Ptr{Cvoid}}(C_NULL)
         GC.@preserve memory check(sgmcmc_rng_init(object, memory.address, memory.size, seed, chain_index))
         new(memory)

@@ -14,7 +14,7 @@ end
 """
     Health(; keywords...)
 
-What looks at one chain have found: `run_with_health!(chain, health, model, step_count)` looks, and
+What looks at one chain have found: `run!(chain, model, step_count; health = health, interval = 10)` looks, and
 [`report`](@ref) says what is wrong and what to change. The keywords are the fields of
 `?Sgmcmc.LibSgmcmc.sgmcmc_health_settings`.
 """
@@ -23,7 +23,7 @@ struct Health
 end
 
 function Health(; given...)
-    memory = AlignedMemory(sgmcmc_health_size(), sgmcmc_health_align())
+    memory = AlignedMemory(sgmcmc_health_size(), sgmcmc_align())
     object = Ref{Ptr{Cvoid}}(C_NULL)
     GC.@preserve memory check(sgmcmc_health_init(object, memory.address, memory.size, raw(HealthSettings(; given...))))
     Health(memory)
@@ -31,29 +31,6 @@ end
 
 address(health::Health) = health.memory.address
 Base.copy(health::Health) = deepcopy(health)
-
-"""
-    run_with_health!(chain, health, model, step_count; observer = nothing, interval = 10) -> Int
-
-Runs as [`run!`](@ref) does, and has `health` look at the chain after every step whose count is a multiple of `interval`.
-"""
-function run_with_health!(
-    chain::Chain{T}, health::Health, model::M, step_count::Integer; observer::O = nothing, interval::Integer = 10,
-) where {T,M,O}
-    bound, before, seen = bound_model(chain, model), statistics(chain).step_count, bound_observer(T, observer)
-    observe = observer === nothing ? (C_NULL, C_NULL) : callback(T, seen)
-    GC.@preserve chain health bound seen begin
-        status = @deferred sgmcmc_chain_run_with_health(
-            T, address(chain), address(health), chain.code, step_count, interval, bound.raw, observe...,
-        )
-        if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER)
-            check_stop(seen, chain.code[])
-            has_failed(seen) || return statistics(chain).step_count - before
-        end
-        status == 0 || fail(chain, status, (it for it in (seen,) if it isa Bound)..., bound)
-    end
-    Int(step_count)
-end
 
 "Looks at a chain after a step of one's own loop."
 function look!(health::Health, chain::Chain{T}) where {T}
@@ -80,4 +57,4 @@ end
 findings(report::HealthReport) = found(report.findings, LibSgmcmc.sgmcmc_health_finding)
 
 "A sentence for everything that is wrong with a run, with what to change."
-sentences(report::HealthReport) = sentences(sgmcmc_health_text_size, sgmcmc_health_text, Ref(report))
+sentences(report::HealthReport) = sentences(sgmcmc_health_text, Ref(report))

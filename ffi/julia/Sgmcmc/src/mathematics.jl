@@ -1,14 +1,18 @@
 # Functions with the same bits on every machine, and what turns other libraries' settings into ours.
 
 for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "sine"), (:cos, "cosine"))
-    one, many, all_of = Symbol(:sgmcmc_, name), Symbol(:sgmcmc_, name, :_array), Symbol(name, :!)
+    number, all_of = Integer(LibSgmcmc.choices(LibSgmcmc.sgmcmc_function)[name]), Symbol(name, :!)
     @eval begin
         @doc """
             Sgmcmc.$($(string(name)))(x)
 
         The $($what) of a `Float32` or `Float64`, with the same bits on every machine.
         """
-        @inline $name(x::T) where {T<:Precision} = $one(T, x)
+        @inline function $name(x::T) where {T<:Precision}
+            out = Ref(x)
+            check(sgmcmc_map(T, out, out, 1, $number))
+            out[]
+        end
         @doc """
             Sgmcmc.$($(string(all_of)))(out, x = out, len = length(x))
 
@@ -16,7 +20,7 @@ for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "
         """
         function $all_of(out::Writable{T}, x::DenseArray{T} = out, len::Integer = length(x)) where {T<:Precision}
             0 < len <= min(length(out), length(x)) || throw(DimensionMismatch("$len of $(length(x)) numbers"))
-            check($many(T, out, x, len))
+            check(sgmcmc_map(T, out, x, len, $number))
             out
         end
     end
@@ -89,9 +93,6 @@ from_equation(h::Real, equation_friction::Real) = step_size_and_friction(sgmcmc_
 "The same for BAOAB, whose friction acts exactly."
 from_equation_exactly(h::Real, equation_friction::Real) =
     step_size_and_friction(sgmcmc_from_equation_exactly, h, equation_friction)
-
-"How many chains one seed serves: `chain_index` is below this."
-chain_count_max() = Int(sgmcmc_chain_count_max())
 
 "The version of the library that runs."
 function library_version()

@@ -35,7 +35,7 @@ function pilot(chain::Chain{T}, model::M; theta = nothing, given...) where {T,M}
     theta === nothing || length(place) == chain.dim || throw(DimensionMismatch("theta has $(length(place)) numbers"))
     size, record = Ref(Csize_t(0)), blank(PilotReport)
     GC.@preserve chain check(sgmcmc_pilot_size(T, address(chain), size, raw(settings)))
-    memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+    memory = AlignedMemory(size[], sgmcmc_align())
     side = settings.covariance ? chain.dim : 0
     variance, covariance = zeros(chain.dim), zeros(side, side)
     GC.@preserve chain bound memory begin
@@ -62,16 +62,16 @@ function inflation(pilot::Pilot, step_size::Real)
 end
 
 "A sentence for every finding of a pilot."
-sentences(pilot::Pilot) = sentences(sgmcmc_pilot_text_size, sgmcmc_pilot_text, Ref(pilot.report))
+sentences(pilot::Pilot) = sentences(sgmcmc_pilot_text, Ref(pilot.report))
 
-sentences(text_size, text, report) = split(written(text_size, text, report), '\n'; keepempty = false)
+sentences(text, report) = split(written(text, report), '\n'; keepempty = false)
 
-"What two functions of the library write: one has the size of it, with its closing zero."
-function written(text_size, text, record)
+"What a function of the library writes, which first says the size of it, with its closing zero."
+function written(text, record)
     size = Ref(Csize_t(0))
-    check(text_size(size, record))
+    check(text(Cstring(C_NULL), 0, size, record))
     bytes = zeros(UInt8, size[])
-    GC.@preserve bytes check(text(Cstring(pointer(bytes)), length(bytes), record))
+    GC.@preserve bytes check(text(Cstring(pointer(bytes)), length(bytes), C_NULL, record))
     String(bytes[1:end-1])
 end
 
@@ -97,7 +97,7 @@ function warm_up!(chain::Chain{T}, model::M; step_count = typemax(UInt64), given
     settings, bound = PilotSettings(; given...), bound_model(chain, model)
     size = Ref(Csize_t(0))
     GC.@preserve chain check(sgmcmc_pilot_size(T, address(chain), size, raw(settings)))
-    memory = AlignedMemory(size[], sgmcmc_chain_align(T))
+    memory = AlignedMemory(size[], sgmcmc_align())
     GC.@preserve chain bound memory begin
         status = @deferred sgmcmc_chain_warm_up(
             T, address(chain), chain.code, memory.address, memory.size, step_count, raw(settings), bound.raw,

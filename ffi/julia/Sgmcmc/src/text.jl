@@ -10,9 +10,7 @@ are, and a fingerprint.
 """
 function lines(settings::Settings, dim::Integer)
     with_struct(settings, dim) do record
-        text_size(size, record) = sgmcmc_settings_text_size(size, record, dim)
-        text(bytes, size, record) = sgmcmc_settings_text(bytes, size, record, dim)
-        written(text_size, text, record)
+        written((arguments...) -> sgmcmc_settings_text(arguments..., dim), record)
     end
 end
 

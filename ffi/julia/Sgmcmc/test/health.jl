@@ -7,7 +7,7 @@ for T in (Float32, Float64)
     end
     fresh() = Chain(Settings(data_len = 1, batch = :all, step_size = 1.0), T[0.5])
     chain, plain, health = fresh(), fresh(), Health(window = 500)
-    @test run_with_health!(chain, health, likelihood, 50_000) == 50_000
+    @test run!(chain, likelihood, 50_000; health = health, interval = 10) == 50_000
     run!(plain, likelihood, 50_000)
     @test image(chain) == image(plain)
     seen = report(health, chain)
@@ -21,15 +21,15 @@ for T in (Float32, Float64)
     step!(chain, likelihood)
     @test look!(health, chain) === health
     @test (@thrown look!(health, chain)) == LibSgmcmc.SGMCMC_ERROR_HEALTH_CHAIN
-    @test run_with_health!(chain, health, likelihood, 10; observer = draw -> Stop(3)) == 1
+    @test run!(chain, likelihood, 10; observer = draw -> Stop(3), health = health, interval = 10) == 1
     # A copy has memory of its own.
     ours, theirs = report(health, chain), (copy(health), deepcopy(health))
-    run_with_health!(chain, health, likelihood, 20)
+    run!(chain, likelihood, 20; health = health, interval = 10)
     @test all(other -> report(other, chain).look_count == ours.look_count < report(health, chain).look_count, theirs)
     @test (@thrown Health(tolerance = 0.0)) == LibSgmcmc.SGMCMC_ERROR_HEALTH_TOLERANCE
     @test_throws ArgumentError Health(windows = 3)
-    @test_throws DomainError run_with_health!(chain, health, (theta, batch, gradient) -> throw(DomainError(1)), 10)
+    @test_throws DomainError run!(chain, (theta, batch, gradient) -> throw(DomainError(1)), 10; health = health, interval = 10)
     nans = (theta, batch, gradient) -> (gradient[1] = NaN; 0.0)
-    @test (@thrown run_with_health!(chain, health, nans, 10)) == LibSgmcmc.SGMCMC_ERROR_GRADIENT_NOT_FINITE
+    @test (@thrown run!(chain, nans, 10; health = health, interval = 10)) == LibSgmcmc.SGMCMC_ERROR_GRADIENT_NOT_FINITE
     @test :not_finite in findings(report(health, chain)) && report(health, chain).refused_status == 201
 end

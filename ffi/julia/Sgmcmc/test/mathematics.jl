@@ -52,5 +52,4 @@ threshold = Sgmcmc.keep_threshold(; slab...)
 @test !isempty(Sgmcmc.simd_level())
 @test Sgmcmc.simd_level(Chain(rule_settings(), start(Float32))) == Sgmcmc.simd_level()
 @test !isempty(Sgmcmc.simd_level(Chain(rule_settings(simd_level = :sse2), start(Float64))))
-@test Sgmcmc.chain_count_max() == LibSgmcmc.SGMCMC_CHAIN_COUNT_MAX
 @test Sgmcmc.status_name(2) == "SGMCMC_ERROR_LENGTH_ZERO" && Sgmcmc.status_name(-3) == "status -3"
