@@ -2812,13 +2812,13 @@ enum sgmcmc_status sgmcmc_rng_uniforms_f32(struct sgmcmc_rng *rng, float *out, s
 // sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out:      len numbers; may be x.
-// In:  x:        len numbers.
-//      function: enum sgmcmc_function.
+// Out: out:   len numbers; may be x.
+// In:  x:     len numbers.
+//      which: enum sgmcmc_function.
 enum sgmcmc_status sgmcmc_map_f32(float *out,
                                   const float *x,
                                   size_t len,
-                                  int32_t function);
+                                  int32_t which);
 
 // The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 //
@@ -3401,13 +3401,13 @@ enum sgmcmc_status sgmcmc_rng_uniforms_f64(struct sgmcmc_rng *rng, double *out, 
 // sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-// Out: out:      len numbers; may be x.
-// In:  x:        len numbers.
-//      function: enum sgmcmc_function.
+// Out: out:   len numbers; may be x.
+// In:  x:     len numbers.
+//      which: enum sgmcmc_function.
 enum sgmcmc_status sgmcmc_map_f64(double *out,
                                   const double *x,
                                   size_t len,
-                                  int32_t function);
+                                  int32_t which);
 
 // The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 //

@@ -126,8 +126,8 @@ static void time_round(const library *library, work *work, int which)
     const int steps = work->dim == SMALL ? 1000 : 10;
     const double start = now_ns();
     for (int i = 0; i < steps; i++)
-        must(work->is_f64 ? library->step_f64(work->chains[which], NULL, NULL, &f64)
-                          : library->step_f32(work->chains[which], NULL, NULL, &f32));
+        must(work->is_f64 ? library->step_f64(work->chains[which], NULL, NULL, NULL, 0, &f64)
+                          : library->step_f32(work->chains[which], NULL, NULL, NULL, 0, &f32));
     keep_best(&work->best_ns[which], (now_ns() - start) / steps);
 }
 

@@ -57,16 +57,18 @@ void compare(const char *name, const sgmcmc::settings &settings, int rounds)
             sgmcmc_step step{};
             step.struct_size = sizeof step;
             for (int i = 0; i < steps; i++)
-                sgmcmc_chain_step_f64(chain.handle(), &step, nullptr, NULL, 0, &model);
+                sgmcmc_chain_step_f64(chain.handle(), &step, nullptr, nullptr, 0, &model);
         });
         keep_best(cpp_step, [&] {
             for (int i = 0; i < steps; i++)
                 same.step(cpp_model);
         });
         keep_best(c_run, [&] {
-            sgmcmc_chain_run_f64(chain.handle(), nullptr, steps, &model,
-                                 &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
-                                                           .observer = c_observer, .observer_user = &sum});
+            sgmcmc_run_options_f64 options{};
+            options.struct_size = sizeof options;
+            options.observer = c_observer;
+            options.observer_user = &sum;
+            sgmcmc_chain_run_f64(chain.handle(), nullptr, steps, &model, &options);
         });
         keep_best(cpp_run, [&] {
             same.run(steps, cpp_model, [&](const sgmcmc::draw<double> &draw) { cpp_sum += draw.theta()[0]; });

@@ -94,8 +94,8 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
         (double *ratio, const real *theta, size_t len, double slab_weight, double slab_deviation,                      \
          double spike_deviation),                                                                                      \
         (ratio, theta, len, slab_weight, slab_deviation, spike_deviation))                                             \
-    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_map_##p, (real * out, const real *x, size_t len, int32_t function),           \
-        (out, x, len, function))
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_map_##p, (real * out, const real *x, size_t len, int32_t which),              \
+        (out, x, len, which))
 
 HOT_IN(f32, float)
 HOT_IN(f64, double)

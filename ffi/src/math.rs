@@ -10,9 +10,9 @@ pub(crate) fn map<R: Real + Plain>(
     out: *mut R,
     x: *const R,
     len: usize,
-    function: i32,
+    which: i32,
 ) -> Result<(), Error> {
-    let function = Function::from_number(function).ok_or(Error::Choice)?;
+    let function = Function::from_number(which).ok_or(Error::Choice)?;
     let same = x == out.cast_const();
     let numbers = call.output(out, len)?;
     if !same {

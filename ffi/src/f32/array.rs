@@ -40,17 +40,17 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
 /// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out:      len numbers; may be x.
-/// In:  x:        len numbers.
-///      function: enum sgmcmc_function.
+/// Out: out:   len numbers; may be x.
+/// In:  x:     len numbers.
+///      which: enum sgmcmc_function.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_map_f32(
     out: *mut f32,
     x: *const f32,
     len: usize,
-    function: i32,
+    which: i32,
 ) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, function))
+    enter(|call| math::map(call, out, x, len, which))
 }
 
 /// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.

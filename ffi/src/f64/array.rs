@@ -40,17 +40,17 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f64(
 /// sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-/// Out: out:      len numbers; may be x.
-/// In:  x:        len numbers.
-///      function: enum sgmcmc_function.
+/// Out: out:   len numbers; may be x.
+/// In:  x:     len numbers.
+///      which: enum sgmcmc_function.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_map_f64(
     out: *mut f64,
     x: *const f64,
     len: usize,
-    function: i32,
+    which: i32,
 ) -> sgmcmc_status {
-    enter(|call| math::map(call, out, x, len, function))
+    enter(|call| math::map(call, out, x, len, which))
 }
 
 /// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.

@@ -146,7 +146,7 @@ template <class Real> void same(const sgmcmc::settings &settings)
     for (int i = 0; i < 20; i++) {
         sgmcmc_step step{};
         step.struct_size = sizeof step;
-        CHECK(c::chain_step(through_c.handle(), &step, nullptr, &model) == SGMCMC_OK);
+        CHECK(c::chain_step(through_c.handle(), &step, nullptr, nullptr, 0, &model) == SGMCMC_OK);
         const sgmcmc_step cpp_step = got(through_cpp.step(cpp_model<Real>()));
         CHECK(std::memcmp(&step, &cpp_step, sizeof step) == 0);
     }
@@ -160,7 +160,11 @@ template <class Real> void same(const sgmcmc::settings &settings)
         draws.push_back(draw->noise_norm);
         return 0;
     };
-    CHECK(c::chain_run(through_c.handle(), nullptr, 20, &model, keep, &c_draws) == SGMCMC_OK);
+    typename c::run_options options{};
+    options.struct_size = sizeof options;
+    options.observer = keep;
+    options.observer_user = &c_draws;
+    CHECK(c::chain_run(through_c.handle(), nullptr, 20, &model, &options) == SGMCMC_OK);
     CHECK(got(through_cpp.run(20, cpp_model<Real>(), [&](const sgmcmc::draw<Real> &draw) {
               cpp_draws.insert(cpp_draws.end(), draw.theta().begin(), draw.theta().end());
               cpp_draws.push_back(draw->noise_norm);

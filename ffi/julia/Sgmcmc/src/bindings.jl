@@ -4406,7 +4406,7 @@ In:  report: a report.
 
 @bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
 
-@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, function::Int32)::Cint
+@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Cint
 
 @bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
 
@@ -4999,9 +4999,9 @@ Out:    out: len numbers.
 ```
 """ sgmcmc_rng_uniforms
 
-@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, function::Int32)::Cint
+@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, which::Int32)::Cint
 
-@precisions sgmcmc_map(out, x, len, function)
+@precisions sgmcmc_map(out, x, len, which)
 
 @doc raw"""
 ```text
@@ -5009,9 +5009,9 @@ A function of every number of an array, with the same bits on every machine, wha
 sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
-Out: out:      len numbers; may be x.
-In:  x:        len numbers.
-     function: enum sgmcmc_function.
+Out: out:   len numbers; may be x.
+In:  x:     len numbers.
+     which: enum sgmcmc_function.
 ```
 """ sgmcmc_map
 
