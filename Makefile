@@ -25,14 +25,14 @@ AR ?= ar
 
 # Cargo.toml and the header alone know these.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
-ABI := $(shell sed -n 's/^\#define SGMCMC_ABI_VERSION \([0-9]*\)$$/\1/p' include/sgmcmc.h)
+ABI := $(shell sed -n 's/^\#define SGMCMC_ABI_VERSION \([0-9]*\)$$/\1/p' include/sgmcmc/library.h)
 
 CARGO_TARGET_DIR ?= target
 # One folder for each way of building; a space in its name is for make to see, not for the scripts.
 OUT := $(CARGO_TARGET_DIR)/install/$(SIMD)$(addprefix -,$(RUST_TARGET))
 SPACE := $(subst ,, )
 BUILT := $(subst $(SPACE),\ ,$(OUT))/libsgmcmc.so
-SOURCES := $(wildcard Cargo.toml Cargo.lock include/*.h ffi/Cargo.toml ffi/install/*) \
+SOURCES := $(wildcard Cargo.toml Cargo.lock include/*.h include/sgmcmc/*.h ffi/Cargo.toml ffi/install/*) \
     $(shell find src ffi/src -name '*.rs')
 
 export PREFIX LIBDIR INCLUDEDIR DESTDIR SIMD RUST_TARGET CARGO CC LD OBJCOPY NM AR LDFLAGS RUSTFLAGS VERSION ABI OUT
@@ -52,5 +52,10 @@ install: $(BUILT)
 uninstall:
 	sh ffi/install/uninstall.sh
 
-.PHONY: all install uninstall
+# All of C in one file, for those who copy it.
+SINGLE ?= $(CARGO_TARGET_DIR)/sgmcmc.h
+single-header:
+	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet --package schema -- single-header >"$(SINGLE)"
+
+.PHONY: all install uninstall single-header
 .DELETE_ON_ERROR:

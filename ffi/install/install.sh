@@ -83,7 +83,7 @@ else
 fi
 pointer_size=$(echo __SIZEOF_POINTER__ | $CC -E -P -x c - | tr -d ' \n')
 
-for header in include/*.h* include/sgmcmc/*.hpp; do place "$header" "$INCLUDEDIR/${header#include/}"; done
+for header in include/*.h* include/sgmcmc/*.h*; do place "$header" "$INCLUDEDIR/${header#include/}"; done
 place "$OUT/libsgmcmc.a" "$LIBDIR/libsgmcmc.a"
 place "$OUT/libsgmcmc.so" "$LIBDIR/libsgmcmc.so.$VERSION" 755
 place_link "libsgmcmc.so.$VERSION" "$LIBDIR/libsgmcmc.so.$ABI"

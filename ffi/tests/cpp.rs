@@ -139,7 +139,7 @@ fn every_function_does_its_work_in_every_mode() {
 }
 
 fn c_header() -> String {
-    fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap()
+    support::header()
 }
 
 /// Functions of the C header that have no counterpart in C++, each with its reason. There are none.

@@ -3,12 +3,14 @@
 mod support;
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{found, output_path, root_dir, run};
+use std::sync::OnceLock;
+use support::{found, header, make, output_path, root_dir, run};
 
 #[test]
 fn macros_compose_the_version() {
-    let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = header();
     let [major, minor, patch] = ["MAJOR", "MINOR", "PATCH"].map(|part| {
         let start = format!("#define SGMCMC_VERSION_{part} ");
         header.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned()
@@ -16,22 +18,45 @@ fn macros_compose_the_version() {
     assert_eq!(format!("{major}.{minor}.{patch}"), env!("CARGO_PKG_VERSION"));
 }
 
-/// Compiles the header alone, as one language.
-fn compile(compiler: &str, language: &str, standard: &str) {
+/// Compiles a header alone, as one language.
+fn compile_one(compiler: &str, language: &str, standard: &str, folder: &Path, name: &str) {
     if !found(compiler) {
         return;
     }
     let options =
         ["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-x", language];
-    let source = output_path(&format!("include_{compiler}_{standard}.c"));
-    fs::write(&source, "#include \"sgmcmc.h\"\n").unwrap();
+    let source = output_path(&format!("include_{compiler}_{standard}_{}.c", name.replace('/', "_")));
+    fs::write(&source, format!("#include \"{name}\"\n")).unwrap();
     let standard = format!("-std={standard}");
-    run(Command::new(compiler)
-        .args(options)
-        .arg(standard)
-        .arg("-I")
-        .arg(root_dir().join("include"))
-        .arg(source));
+    run(Command::new(compiler).args(options).arg(standard).arg("-I").arg(folder).arg(source));
+}
+
+/// Every header, as that of all includes them, and in one file.
+fn compile(compiler: &str, language: &str, standard: &str) {
+    let folder = root_dir().join("include");
+    compile_one(compiler, language, standard, &folder, "sgmcmc.h");
+    compile_one(compiler, language, standard, single_header(), "sgmcmc.h");
+}
+
+/// The folder of all headers in one.
+fn single_header() -> &'static Path {
+    static MADE: OnceLock<PathBuf> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let folder = output_path("single");
+        fs::create_dir_all(&folder).unwrap();
+        make(&["single-header", &format!("SINGLE={}", folder.join("sgmcmc.h").display())]);
+        folder
+    })
+}
+
+#[test]
+fn every_header_stands_alone() {
+    for entry in fs::read_dir(root_dir().join("include/sgmcmc")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".h") {
+            compile_one("gcc", "c", "c99", &root_dir().join("include"), &format!("sgmcmc/{name}"));
+        }
+    }
 }
 
 #[test]

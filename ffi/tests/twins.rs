@@ -6,7 +6,7 @@ use core_crate::Error;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use support::{ffi_dir, root_dir};
+use support::ffi_dir;
 
 /// Every file below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -27,7 +27,7 @@ fn texts(folder: &str) -> Vec<(String, String)> {
 
 #[test]
 fn header_names_the_errors_of_the_core() {
-    let header = fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = support::header();
     let lines: Vec<_> =
         header.lines().map(str::trim).filter(|line| line.starts_with("SGMCMC_ERROR_")).collect();
     let expected = Error::ALL.iter().map(|error| {

@@ -1,12 +1,13 @@
-//! `include/sgmcmc.h`, by cbindgen.
+//! The headers of C: one for each subject, and the one that includes them all. cbindgen declares; here each declaration
+//! comes to its subject, and what is the same in both precisions is documented once.
 
 use crate::model::Model;
 use crate::path;
 use sgmcmc::Function;
 
-/// In the order in which the header shows them. cbindgen looks for a file's modules beside it, so that none has the name
+/// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-const SOURCES: [&str; 33] = [
+const SOURCES: [&str; 25] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
@@ -32,14 +33,48 @@ const SOURCES: [&str; 33] = [
     "f32/estimates.rs",
     "f32/pilot.rs",
     "f32/health.rs",
-    "f64/model.rs",
-    "f64/chain.rs",
-    "f64/rule.rs",
-    "f64/array.rs",
-    "f64/checkpoint.rs",
-    "f64/estimates.rs",
-    "f64/pilot.rs",
-    "f64/health.rs",
+];
+
+/// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest
+/// counts. A header uses those above it.
+const SUBJECTS: [(&str, &str, &str); 12] = [
+    ("library", "Conventions, versions, statuses, instruction sets", "SGMCMC_ status version abi align simd"),
+    (
+        "kinds",
+        "The kinds that settings choose from",
+        "sampler batch rule_kind drift momentum_form splitting preconditioner gradient_scale schedule_kind \
+         schedule_unit estimator clipping noise proposal density prior moments draw_weight",
+    ),
+    ("rule", "Update rules and schedules", "rule schedule cycle_len"),
+    ("settings", "The settings of a chain, and as text", "block chain_settings settings"),
+    (
+        "model",
+        "What the host supplies: a model, and who looks at a run",
+        "log_ metric diffusion scheduled model draw observer progress chain_f32 run_options",
+    ),
+    ("chain", "Chains", "chain step"),
+    ("checkpoint", "Chains in files", "checkpoint chain_save chain_restore"),
+    ("estimates", "Estimates, and draws that are stored", "estimate doubt convergence r_hat stein reservoir"),
+    ("pilot", "Pilots and warm-ups: settings that are found", "finding pilot chain_warm_up"),
+    ("health", "The health of a run", "health"),
+    (
+        "stateless",
+        "Rules without a chain",
+        "rule_applied rule_state_len rule_host_terms rule_start rule_move rule_step",
+    ),
+    (
+        "numbers",
+        "Random numbers, functions, fingerprints, step sizes of others",
+        "rng function map fingerprint keep kept from",
+    ),
+];
+
+/// Types that an earlier header than their subject's names.
+const EARLY: [(&str, &str); 4] = [
+    ("sgmcmc_chain_statistics", "model"),
+    ("sgmcmc_health", "model"),
+    ("sgmcmc_rng", "stateless"),
+    ("sgmcmc_rule_applied", "stateless"),
 ];
 
 /// The version macros; Cargo.toml alone knows the version.
@@ -47,19 +82,18 @@ fn version_macros() -> String {
     let [major, minor, patch] =
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
     format!(
-        "\n/* The version of this header; sgmcmc_version_number() has the library's. */\n\
+        "/* The version of this header; sgmcmc_version_number() has the library's. */\n\
          #define SGMCMC_VERSION_MAJOR {major}\n\
          #define SGMCMC_VERSION_MINOR {minor}\n\
          #define SGMCMC_VERSION_PATCH {patch}\n\
          #define SGMCMC_VERSION_NUMBER \\\n    \
-         (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)"
+         (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)\n"
     )
 }
 
 /// The elementary functions of one number, for the code of models: they call those of arrays.
 fn functions_of_one_number() -> String {
-    let mut out =
-        "\n// Elementary functions of one number, with the same bits on every machine.\n".to_owned();
+    let mut out = "// Elementary functions of one number, with the same bits on every machine.\n".to_owned();
     for (real, precision) in [("float", "f32"), ("double", "f64")] {
         for function in Function::ALL {
             let name = function.name().to_lowercase();
@@ -73,20 +107,198 @@ fn functions_of_one_number() -> String {
     out
 }
 
-pub fn header(model: &Model) -> String {
-    let mut config =
-        cbindgen::Config::from_file(crate::root().join("ffi/cbindgen.toml")).expect("the header");
-    config.after_includes = Some(version_macros());
+/// A declaration: its comment, and its code.
+struct Item {
+    name: String,
+    comment: String,
+    code: String,
+}
+
+impl Item {
+    fn new(lines: &[&str]) -> Self {
+        let (comment, code) = lines.split_at(lines.iter().take_while(|line| line.starts_with("//")).count());
+        let first = code.first().expect("code");
+        let name = if let Some(rest) = first.strip_prefix("#define ") {
+            rest.split(' ').next().expect("a name")
+        } else if let Some((_, rest)) = first.split_once("(*") {
+            rest.split(')').next().expect("a name")
+        } else if let Some((head, _)) = first.split_once('(') {
+            head.rsplit([' ', '*']).next().expect("a name")
+        } else {
+            first.trim_end_matches([' ', '{', ';']).rsplit(' ').next().expect("a name")
+        };
+        let is_long = first.contains('(');
+        let code = if is_long { filled(&joined(code)) } else { code.join("\n") };
+        Self { name: name.to_owned(), comment: comment.join("\n"), code: unnamed_keywords(&code) }
+    }
+
+    /// The same in doubles, with its comment where that says more than the name does.
+    fn twin(&self) -> Option<String> {
+        let it = |text: &str| text.replace("f32", "f64").replace("float", "double");
+        let is_type = self.code.starts_with("typedef");
+        self.name.ends_with("_f32").then(|| {
+            let comment = if is_type && self.code.contains('{') {
+                format!("// As {}, in doubles.\n", self.name)
+            } else {
+                String::new()
+            };
+            let code: Vec<&str> =
+                self.code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            let code = if code[0].contains('(') { filled(&joined(&code)) } else { code.join("\n") };
+            comment + &it(&code)
+        })
+    }
+
+    /// Where it is declared.
+    fn subject(&self) -> usize {
+        let early = EARLY.iter().find(|(name, _)| *name == self.name).map(|(_, subject)| *subject);
+        let stem = self.name.strip_prefix("sgmcmc_").unwrap_or(&self.name);
+        let fit = |start: &str| if stem.starts_with(start) { start.len() } else { 0 };
+        let best = |begins: &str| begins.split_whitespace().map(fit).max().unwrap_or_default();
+        let found = match early {
+            Some(subject) => SUBJECTS.iter().position(|(name, ..)| *name == subject),
+            None => (0..SUBJECTS.len()).max_by_key(|i| best(SUBJECTS[*i].2)),
+        };
+        found
+            .filter(|i| early.is_some() || best(SUBJECTS[*i].2) > 0)
+            .unwrap_or_else(|| panic!("{}", self.name))
+    }
+}
+
+/// Lines as one.
+fn joined(code: &[&str]) -> String {
+    code.join(" ").split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(")
+}
+
+/// A declaration of a function in lines of at most 110 characters.
+fn filled(text: &str) -> String {
+    let text = unnamed_keywords(text);
+    let (mut lines, mut line) = (Vec::new(), String::new());
+    for piece in text.split_inclusive(", ") {
+        if !line.is_empty() && line.len() + piece.trim_end().len() > 110 {
+            lines.push(line.trim_end().to_owned());
+            line = "    ".to_owned();
+        }
+        line += piece;
+    }
+    lines.push(line);
+    lines.join("\n")
+}
+
+/// Every struct and enum has a name of one word.
+fn unnamed_keywords(code: &str) -> String {
+    let is_declared = |line: &str| line.starts_with("typedef struct") || line.starts_with("typedef enum");
+    let line = |line: &str| {
+        if is_declared(line) || line.trim_start().starts_with("//") {
+            line.to_owned()
+        } else {
+            line.replace("struct sgmcmc_", "sgmcmc_").replace("enum sgmcmc_", "sgmcmc_")
+        }
+    };
+    code.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// What cbindgen declares.
+fn items(model: &Model, config: &cbindgen::Config) -> Vec<Item> {
+    let mut config = config.clone();
+    config.header = None;
+    config.include_guard = None;
+    config.cpp_compat = false;
+    config.sys_includes = Vec::new();
     // No function has an enum in its signature, so that nothing else would bring them in.
     config.export.include =
         model.enums.iter().map(|it| it.name.clone()).chain(["sgmcmc_simd".into()]).collect();
     let sources = SOURCES
         .iter()
         .fold(cbindgen::Builder::new().with_config(config), |builder, source| builder.with_src(path(source)));
-    let mut header = Vec::new();
-    sources.generate().expect("the header").write(&mut header);
-    let header = String::from_utf8(header).expect("the header");
-    // Before the end of extern "C", which a conditional line begins.
-    let (declared, end) = header.rsplit_once("\n#ifdef __cplusplus").expect("the end of extern \"C\"");
-    format!("{declared}{}\n#ifdef __cplusplus{end}", functions_of_one_number())
+    let mut text = Vec::new();
+    sources.generate().expect("the headers").write(&mut text);
+    let text = String::from_utf8(text).expect("the headers");
+    let (mut items, mut lines, mut depth) = (Vec::new(), Vec::new(), 0);
+    for line in text.lines().chain([""]) {
+        if line.is_empty() && depth == 0 {
+            if !lines.is_empty() {
+                items.push(Item::new(&std::mem::take(&mut lines)));
+            }
+            continue;
+        }
+        let code = line.split("//").next().unwrap_or_default();
+        depth += code.matches('{').count() as i32 - code.matches('}').count() as i32;
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    items
+}
+
+/// Whether a text names something.
+fn uses(text: &str, name: &str) -> bool {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_'))).any(|word| word == name)
+}
+
+/// The headers by their paths, that of all last; and in one file, for those who copy it.
+pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
+    let config = cbindgen::Config::from_file(path("../cbindgen.toml")).expect("the settings of cbindgen");
+    let conventions = config.header.clone().expect("the conventions").trim().to_owned() + "\n";
+    let mut bodies: Vec<String> = vec![String::new(); SUBJECTS.len()];
+    let mut names: Vec<Vec<String>> = vec![Vec::new(); SUBJECTS.len()];
+    for item in items(model, &config) {
+        let subject = item.subject();
+        let comment = if item.comment.is_empty() { String::new() } else { format!("{}\n", item.comment) };
+        bodies[subject] += &format!("\n{comment}{}\n", item.code);
+        if let Some(twin) = item.twin() {
+            bodies[subject] += &format!("{}{twin}\n", if item.code.contains('{') { "\n" } else { "" });
+            names[subject].push(item.name.replace("f32", "f64"));
+        }
+        names[subject].push(item.name);
+    }
+    bodies[0] = format!("\n{}{}", version_macros(), bodies[0]);
+    let last = SUBJECTS.len() - 1;
+    bodies[last] = format!("{}\n{}", bodies[last], functions_of_one_number());
+
+    let mut files = Vec::new();
+    let mut all = String::new();
+    for (i, (name, title, _)) in SUBJECTS.iter().enumerate() {
+        let used = |j: &usize| names[*j].iter().any(|name| uses(&bodies[i], name));
+        let later = (i + 1..SUBJECTS.len()).find(used);
+        assert_eq!(later.map(|j| SUBJECTS[j].0), None, "{name} uses a header below it");
+        let includes: String =
+            (0..i).filter(used).map(|j| format!("#include \"{}.h\"\n", SUBJECTS[j].0)).collect();
+        let guard = format!("SGMCMC_{}_H", name.to_uppercase());
+        let top = if i == 0 { conventions.clone() } else { format!("// sgmcmc: {}.\n", lowercase(title)) };
+        let body = format!(
+            "\n#include <stddef.h>\n#include <stdint.h>\n{}{includes}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\n\
+             #ifdef __cplusplus\n}} // extern \"C\"\n#endif\n",
+            if includes.is_empty() { "" } else { "\n" },
+            bodies[i]
+        );
+        files.push((
+            format!("include/sgmcmc/{name}.h"),
+            format!("{top}\n#ifndef {guard}\n#define {guard}\n{body}\n#endif\n"),
+        ));
+        all += &bodies[i];
+    }
+    let list: String = SUBJECTS
+        .iter()
+        .map(|(name, title, _)| {
+            format!("#include \"sgmcmc/{name}.h\"{:width$} // {title}\n", "", width = 11 - name.len())
+        })
+        .collect();
+    let umbrella = format!(
+        "// sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and\n\
+         // for C++11 or later. Conventions are in sgmcmc/library.h; `make single-header` makes one file of all.\n\n\
+         #ifndef SGMCMC_H\n#define SGMCMC_H\n\n{list}\n#endif\n"
+    );
+    files.push(("include/sgmcmc.h".to_owned(), umbrella));
+    let single = format!(
+        "{conventions}\n#ifndef SGMCMC_H\n#define SGMCMC_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n\
+         #ifdef __cplusplus\nextern \"C\" {{\n#endif\n{all}\n#ifdef __cplusplus\n}} // extern \"C\"\n#endif\n\n#endif\n"
+    );
+    (files, single)
+}
+
+fn lowercase(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }

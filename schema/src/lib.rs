@@ -22,7 +22,12 @@ fn path(name: &str) -> PathBuf {
     root().join("ffi/src").join(name)
 }
 
-/// Makes every file, and gives it to `each` with what it must be: the header last, which is made of the sources.
+/// All headers of C in one.
+pub fn single_header() -> String {
+    header::headers(&Model::new()).1
+}
+
+/// Makes every file, and gives it to `each` with what it must be: the headers last, which are made of the sources.
 pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
     each("ffi/src/made/types.rs", types::types(&model));
@@ -32,5 +37,7 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     }
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));
     each(model::EQUATIONS, equations::equations(&model));
-    each("include/sgmcmc.h", header::header(&model));
+    for (path, text) in header::headers(&model).0 {
+        each(&path, text);
+    }
 }

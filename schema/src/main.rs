@@ -1,8 +1,13 @@
-//! Writes every end of the boundary that is not what the entries make of it.
+//! Writes every end of the boundary that is not what the entries make of it; or with `single-header` the headers of C in
+//! one to its output.
 
 use std::fs;
 
 fn main() {
+    if std::env::args().nth(1).is_some_and(|what| what == "single-header") {
+        print!("{}", schema::single_header());
+        return;
+    }
     schema::make(|name, text| {
         let path = schema::root().join(name);
         if fs::read_to_string(&path).ok().as_ref() != Some(&text) {

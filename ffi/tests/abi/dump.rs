@@ -47,7 +47,7 @@ fn parameters(list: &str) -> String {
 fn declarations(header: &str) -> Vec<String> {
     let code = &header[header.find("typedef ").unwrap()..];
     let comment =
-        |line: &&str| ["//", "#", "}  //", "extern \"C\""].iter().any(|start| line.starts_with(start));
+        |line: &&str| ["//", "#", "} //", "extern \"C\""].iter().any(|start| line.starts_with(start));
     let words = code.lines().map(str::trim).filter(|line| !comment(line)).flat_map(str::split_whitespace);
     let mut declarations = vec![String::new()];
     let mut depth = 0;

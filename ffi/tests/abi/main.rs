@@ -77,10 +77,7 @@ fn a_release_may_add_only() {
             "uint32_t sgmcmc_abi_version(void);",
             "uint32_t sgmcmc_abi_version(void);\nuint32_t sgmcmc_later(void);",
         ),
-        (
-            "size_t *size, const struct sgmcmc_chain_f32 *chain",
-            "size_t *renamed, const struct sgmcmc_chain_f32 *chain",
-        ),
+        ("size_t *size, const sgmcmc_chain_f32 *chain", "size_t *renamed, const sgmcmc_chain_f32 *chain"),
     ];
     for (from, to) in fine {
         assert_eq!(after(from, to), [""; 0], "{to}");
@@ -93,8 +90,8 @@ fn a_release_may_add_only() {
             "function sgmcmc_abi_version",
         ),
         (
-            "sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f32 *chain,\n",
-            "sgmcmc_chain_set_step_size_f32(struct sgmcmc_chain_f64 *chain,\n",
+            "sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain,",
+            "sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f64 *chain,",
             "function sgmcmc_chain_set_step_size_f32",
         ),
         ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),

@@ -4,7 +4,7 @@ use crate::header::{Item, Kind, Type, Variable};
 use std::fmt::Write;
 
 const FIRST_LINES: &str = "\
-# The C ABI of sgmcmc, made from include/sgmcmc.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+# The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
 # has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`.
@@ -131,7 +131,9 @@ fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[
     if !first {
         // A struct may have the name already, with a doc of its own.
         let documented = stem.filter(|stem| items.iter().all(|item| item.name != *stem));
-        write_doc(text, documented.unwrap_or(&item.name), &item.doc);
+        // Said once, of the first of two precisions.
+        let twin = stem.and_then(|stem| items.iter().find(|item| item.name == format!("{stem}_f32")));
+        write_doc(text, documented.unwrap_or(&item.name), &twin.unwrap_or(item).doc);
     }
 }
 

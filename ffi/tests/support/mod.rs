@@ -165,14 +165,22 @@ pub fn made_dir() -> &'static Path {
 
 /// The soname's number.
 pub fn abi_version() -> String {
-    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = header();
     let number = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION "));
     number.expect("a number").to_owned()
 }
 
-/// The C header up to the functions that it defines itself.
+/// The C headers that `sgmcmc.h` includes, one after the other.
+pub fn header() -> String {
+    let read = |name: &str| std::fs::read_to_string(root_dir().join("include").join(name)).unwrap();
+    let all = read("sgmcmc.h");
+    let names = all.lines().filter_map(|line| line.strip_prefix("#include \"")?.split('"').next());
+    names.map(read).collect()
+}
+
+/// The same up to the functions that the last one defines.
 pub fn declarations() -> String {
-    let header = std::fs::read_to_string(root_dir().join("include/sgmcmc.h")).unwrap();
+    let header = header();
     let (declarations, _) = header.split_once("\n// Elementary functions of one number").unwrap();
     declarations.to_owned()
 }

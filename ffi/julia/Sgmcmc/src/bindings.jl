@@ -1,4 +1,4 @@
-# The C ABI of sgmcmc, made from include/sgmcmc.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+# The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
 # has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`.
@@ -788,6 +788,103 @@ SGMCMC_ERROR_STOPPED_BY_OBSERVER
 ```
 """ sgmcmc_status
 
+@enum sgmcmc_simd::Int32 begin
+    SGMCMC_SIMD_NONE = 0
+    SGMCMC_SIMD_SSE2 = 1
+    SGMCMC_SIMD_AVX2 = 2
+    SGMCMC_SIMD_AVX512 = 3
+    SGMCMC_SIMD_NEON = 4
+    SGMCMC_SIMD_WASM128 = 5
+end
+
+choices(::Type{sgmcmc_simd}) = (
+    none = SGMCMC_SIMD_NONE,
+    sse2 = SGMCMC_SIMD_SSE2,
+    avx2 = SGMCMC_SIMD_AVX2,
+    avx512 = SGMCMC_SIMD_AVX512,
+    neon = SGMCMC_SIMD_NEON,
+    wasm128 = SGMCMC_SIMD_WASM128,
+)
+
+@doc raw"""
+```text
+Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
+
+SGMCMC_SIMD_NONE
+    No vector instructions, or none that the library uses.
+
+SGMCMC_SIMD_SSE2
+    x86 with SSE2, the baseline of x86-64.
+
+SGMCMC_SIMD_AVX2
+    x86 with AVX2.
+
+SGMCMC_SIMD_AVX512
+    x86 with AVX-512.
+
+SGMCMC_SIMD_NEON
+    ARM with NEON.
+
+SGMCMC_SIMD_WASM128
+    WebAssembly with 128-bit vectors.
+```
+""" sgmcmc_simd
+
+@bind sgmcmc_version_number()::UInt32
+
+@doc raw"""
+```text
+The version of the library that runs, as major * 1000000 + minor * 1000 + patch.
+
+Compare it with SGMCMC_VERSION_NUMBER, the version of the header.
+```
+""" sgmcmc_version_number
+
+@bind sgmcmc_abi_version()::UInt32
+
+@doc raw"""
+```text
+SGMCMC_ABI_VERSION of the library that runs.
+```
+""" sgmcmc_abi_version
+
+@bind sgmcmc_align()::Csize_t
+
+@doc raw"""
+```text
+The alignment in bytes of every object's memory, and of what functions work in: 64.
+```
+""" sgmcmc_align
+
+@bind sgmcmc_simd_level()::Int32
+
+@doc raw"""
+```text
+The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
+this processor has, which is what a new chain takes unless its settings say less.
+```
+""" sgmcmc_simd_level
+
+@bind sgmcmc_simd_level_name(level::Int32)::Cstring
+
+@doc raw"""
+```text
+The name of an instruction set, such as "AVX2".
+
+Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
+```
+""" sgmcmc_simd_level_name
+
+@bind sgmcmc_status_message(status::Int32)::Cstring
+
+@doc raw"""
+```text
+One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
+
+Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
+```
+""" sgmcmc_status_message
+
 @enum sgmcmc_sampler::Int32 begin
     SGMCMC_SAMPLER_RULE = 0
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1
@@ -1431,426 +1528,6 @@ SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE
 ```
 """ sgmcmc_draw_weight
 
-@enum sgmcmc_finding::Int32 begin
-    SGMCMC_FINDING_CURVATURE_BINDS = 1
-    SGMCMC_FINDING_NOISE_BINDS = 2
-    SGMCMC_FINDING_NO_STEP_SIZE = 3
-    SGMCMC_FINDING_STEP_TOO_LARGE = 4
-    SGMCMC_FINDING_UNSTABLE = 5
-    SGMCMC_FINDING_STEP_TOO_SMALL = 6
-    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7
-    SGMCMC_FINDING_COMPENSATION_PAYS = 8
-    SGMCMC_FINDING_NOISE_CORRELATED = 9
-    SGMCMC_FINDING_SLOW = 10
-    SGMCMC_FINDING_FAR_FROM_MODE = 11
-    SGMCMC_FINDING_NOT_CONCAVE = 12
-    SGMCMC_FINDING_UNPREDICTED = 13
-    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14
-    SGMCMC_FINDING_SCALE_TOO_LARGE = 15
-    SGMCMC_FINDING_ROUNDING_BINDS = 16
-    SGMCMC_FINDING_RULE_BIASED = 17
-    SGMCMC_FINDING_CLAMPED = 18
-end
-
-choices(::Type{sgmcmc_finding}) = (
-    curvature_binds = SGMCMC_FINDING_CURVATURE_BINDS,
-    noise_binds = SGMCMC_FINDING_NOISE_BINDS,
-    no_step_size = SGMCMC_FINDING_NO_STEP_SIZE,
-    step_too_large = SGMCMC_FINDING_STEP_TOO_LARGE,
-    unstable = SGMCMC_FINDING_UNSTABLE,
-    step_too_small = SGMCMC_FINDING_STEP_TOO_SMALL,
-    control_variate_pays = SGMCMC_FINDING_CONTROL_VARIATE_PAYS,
-    compensation_pays = SGMCMC_FINDING_COMPENSATION_PAYS,
-    noise_correlated = SGMCMC_FINDING_NOISE_CORRELATED,
-    slow = SGMCMC_FINDING_SLOW,
-    far_from_mode = SGMCMC_FINDING_FAR_FROM_MODE,
-    not_concave = SGMCMC_FINDING_NOT_CONCAVE,
-    unpredicted = SGMCMC_FINDING_UNPREDICTED,
-    acceptance_capped = SGMCMC_FINDING_ACCEPTANCE_CAPPED,
-    scale_too_large = SGMCMC_FINDING_SCALE_TOO_LARGE,
-    rounding_binds = SGMCMC_FINDING_ROUNDING_BINDS,
-    rule_biased = SGMCMC_FINDING_RULE_BIASED,
-    clamped = SGMCMC_FINDING_CLAMPED,
-)
-
-@doc raw"""
-```text
-What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-given to another meaning; a later library may have more of them.
-
-SGMCMC_FINDING_CURVATURE_BINDS
-    It is the curvature that limits the step size.
-
-SGMCMC_FINDING_NOISE_BINDS
-    It is the gradient's noise that limits the step size.
-
-SGMCMC_FINDING_NO_STEP_SIZE
-    No step size keeps what is tolerated, or is accepted; another finding says why.
-
-SGMCMC_FINDING_STEP_TOO_LARGE
-    The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
-    does by itself where that is more.
-
-SGMCMC_FINDING_UNSTABLE
-    The chain's own step size lets theta grow without end; never a lattice walk's.
-
-SGMCMC_FINDING_STEP_TOO_SMALL
-    The chain's own step size is below a hundredth of what would do.
-
-SGMCMC_FINDING_CONTROL_VARIATE_PAYS
-    A control variate would allow at least twice the step, which is what its gradients cost.
-
-SGMCMC_FINDING_COMPENSATION_PAYS
-    Taking the gradient's noise off the injected one would allow at least twice the step.
-
-SGMCMC_FINDING_NOISE_CORRELATED
-    The gradient's noise is correlated between coordinates: only dense compensation takes it off.
-
-SGMCMC_FINDING_SLOW
-    At the step size that would do, the slowest direction takes more than a million steps to forget.
-
-SGMCMC_FINDING_FAR_FROM_MODE
-    The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
-
-SGMCMC_FINDING_NOT_CONCAVE
-    The log posterior is not concave here.
-
-SGMCMC_FINDING_UNPREDICTED
-    What the chain's rule, drift or preconditioner makes of a step size is not predicted.
-
-SGMCMC_FINDING_ACCEPTANCE_CAPPED
-    Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
-
-SGMCMC_FINDING_SCALE_TOO_LARGE
-    Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
-
-SGMCMC_FINDING_ROUNDING_BINDS
-    At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
-    tolerated.
-
-SGMCMC_FINDING_RULE_BIASED
-    What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
-    step size.
-
-SGMCMC_FINDING_CLAMPED
-    At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
-    tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
-    where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
-    Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
-    replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
-    have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
-    with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
-    8 and 0.99 for 12.
-```
-""" sgmcmc_finding
-
-@enum sgmcmc_health_finding::Int32 begin
-    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1
-    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2
-    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3
-    SGMCMC_HEALTH_FINDING_TOO_HOT = 4
-    SGMCMC_HEALTH_FINDING_TOO_COLD = 5
-    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6
-    SGMCMC_HEALTH_FINDING_DIVERGED = 7
-    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8
-    SGMCMC_HEALTH_FINDING_REFUSED = 9
-    SGMCMC_HEALTH_FINDING_CLIPPED = 10
-    SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11
-    SGMCMC_HEALTH_FINDING_FROZEN = 12
-    SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13
-    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14
-    SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15
-    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16
-    SGMCMC_HEALTH_FINDING_STUCK = 17
-    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18
-    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19
-    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20
-    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21
-    SGMCMC_HEALTH_FINDING_DIVERGENCES = 22
-    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23
-    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24
-    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25
-end
-
-choices(::Type{sgmcmc_health_finding}) = (
-    step_too_large = SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE,
-    step_too_small = SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL,
-    gradient_noise = SGMCMC_HEALTH_FINDING_GRADIENT_NOISE,
-    too_hot = SGMCMC_HEALTH_FINDING_TOO_HOT,
-    too_cold = SGMCMC_HEALTH_FINDING_TOO_COLD,
-    thermostat_diverges = SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES,
-    diverged = SGMCMC_HEALTH_FINDING_DIVERGED,
-    not_finite = SGMCMC_HEALTH_FINDING_NOT_FINITE,
-    refused = SGMCMC_HEALTH_FINDING_REFUSED,
-    clipped = SGMCMC_HEALTH_FINDING_CLIPPED,
-    lattice_cut = SGMCMC_HEALTH_FINDING_LATTICE_CUT,
-    frozen = SGMCMC_HEALTH_FINDING_FROZEN,
-    scale_too_large = SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE,
-    beta_capped = SGMCMC_HEALTH_FINDING_BETA_CAPPED,
-    drift_dominates = SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES,
-    impossible = SGMCMC_HEALTH_FINDING_IMPOSSIBLE,
-    stuck = SGMCMC_HEALTH_FINDING_STUCK,
-    chains_disagree = SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE,
-    anchor_worthless = SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS,
-    acceptance_low = SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW,
-    rounding_drowns = SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS,
-    divergences = SGMCMC_HEALTH_FINDING_DIVERGENCES,
-    runs_away = SGMCMC_HEALTH_FINDING_RUNS_AWAY,
-    model_not_asked = SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED,
-    first_against_last = SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST,
-)
-
-@doc raw"""
-```text
-What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
-given to another meaning; a later library may have more of them.
-
-SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE
-    The step size, not the gradient's noise, heats the chain.
-
-SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL
-    The chain hardly moves, though all is well at each step.
-
-SGMCMC_HEALTH_FINDING_GRADIENT_NOISE
-    The gradient's noise over batches heats the chain.
-
-SGMCMC_HEALTH_FINDING_TOO_HOT
-    The chain is too hot, and only a pilot can tell whether by noise or by the step size.
-
-SGMCMC_HEALTH_FINDING_TOO_COLD
-    The kinetic temperature is below its band.
-
-SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES
-    SGNHT has found no friction that holds its temperature.
-
-SGMCMC_HEALTH_FINDING_DIVERGED
-    theta has overflowed.
-
-SGMCMC_HEALTH_FINDING_NOT_FINITE
-    A callback gave a NaN or an infinity where a number was needed.
-
-SGMCMC_HEALTH_FINDING_REFUSED
-    Steps were refused for another reason.
-
-SGMCMC_HEALTH_FINDING_CLIPPED
-    Clipping changes so many gradients that the posterior is another one.
-
-SGMCMC_HEALTH_FINDING_LATTICE_CUT
-    What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
-
-SGMCMC_HEALTH_FINDING_FROZEN
-    Next to nothing is accepted, and smaller steps would be.
-
-SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE
-    Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
-
-SGMCMC_HEALTH_FINDING_BETA_CAPPED
-    RSGLD's beta has met its cap.
-
-SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES
-    The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
-
-SGMCMC_HEALTH_FINDING_IMPOSSIBLE
-    Many proposals go where the model cannot be evaluated.
-
-SGMCMC_HEALTH_FINDING_STUCK
-    The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
-    direction.
-
-SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE
-    Several chains are not at one.
-
-SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS
-    The control variate costs more than it saves.
-
-SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW
-    Proposals go too far to be accepted as often as is good.
-
-SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS
-    theta is so large that its rounding drowns what the steps are.
-
-SGMCMC_HEALTH_FINDING_DIVERGENCES
-    More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
-    places whose surroundings the chain may not get to.
-
-SGMCMC_HEALTH_FINDING_RUNS_AWAY
-    theta grows, and the log posterior does not fall: it may be improper.
-
-SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED
-    Proposals overflow before the model is asked.
-
-SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST
-    The run's first part is elsewhere than the rest, or its last.
-```
-""" sgmcmc_health_finding
-
-@enum sgmcmc_estimate::Int32 begin
-    SGMCMC_ESTIMATE_MEAN = 0
-    SGMCMC_ESTIMATE_VARIANCE = 1
-    SGMCMC_ESTIMATE_DEVIATION = 2
-    SGMCMC_ESTIMATE_STANDARD_ERROR = 3
-    SGMCMC_ESTIMATE_SAMPLE_SIZE = 4
-    SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM = 5
-    SGMCMC_ESTIMATE_HALF_WIDTH = 6
-    SGMCMC_ESTIMATE_COVARIANCE = 7
-    SGMCMC_ESTIMATE_QUANTILE = 8
-end
-
-choices(::Type{sgmcmc_estimate}) = (
-    mean = SGMCMC_ESTIMATE_MEAN,
-    variance = SGMCMC_ESTIMATE_VARIANCE,
-    deviation = SGMCMC_ESTIMATE_DEVIATION,
-    standard_error = SGMCMC_ESTIMATE_STANDARD_ERROR,
-    sample_size = SGMCMC_ESTIMATE_SAMPLE_SIZE,
-    degrees_of_freedom = SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM,
-    half_width = SGMCMC_ESTIMATE_HALF_WIDTH,
-    covariance = SGMCMC_ESTIMATE_COVARIANCE,
-    quantile = SGMCMC_ESTIMATE_QUANTILE,
-)
-
-@doc raw"""
-```text
-What estimates are of each number that a draw has. More is in docs/src/equations.md.
-
-SGMCMC_ESTIMATE_MEAN
-    The means, 0 before the first draw.
-
-SGMCMC_ESTIMATE_VARIANCE
-    The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
-    or too small for a double, of a deviation above 1e154 or below 1.5e-154.
-
-SGMCMC_ESTIMATE_DEVIATION
-    The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
-
-SGMCMC_ESTIMATE_STANDARD_ERROR
-    The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
-    chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
-    not to trust them.
-
-SGMCMC_ESTIMATE_SAMPLE_SIZE
-    The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
-    squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
-    itself an estimate. NaN below 16 draws, and for what does not vary.
-
-SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM
-    The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t
-    distribution with as many. NaN below 16 draws.
-
-SGMCMC_ESTIMATE_HALF_WIDTH
-    Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with
-    probability p, such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16
-    draws.
-
-SGMCMC_ESTIMATE_COVARIANCE
-    The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
-    them.
-
-SGMCMC_ESTIMATE_QUANTILE
-    The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
-    the first draw.
-```
-""" sgmcmc_estimate
-
-@enum sgmcmc_doubt::Int32 begin
-    SGMCMC_DOUBT_TOO_SHORT = 1
-    SGMCMC_DOUBT_CHAINS_DISAGREE = 2
-end
-
-choices(::Type{sgmcmc_doubt}) = (
-    too_short = SGMCMC_DOUBT_TOO_SHORT,
-    chains_disagree = SGMCMC_DOUBT_CHAINS_DISAGREE,
-)
-
-@doc raw"""
-```text
-Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
-with number c. The numbers are never given to another meaning; a later library may have more of them.
-
-SGMCMC_DOUBT_TOO_SHORT
-    The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
-    what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
-    all others together. The error is more likely too small than too large; a longer run tells.
-
-SGMCMC_DOUBT_CHAINS_DISAGREE
-    Chains that were merged have means further apart than their own errors allow: they are in different modes, or
-    have not come to the stationary law. The error is that of so few means as there are chains.
-```
-""" sgmcmc_doubt
-
-@enum sgmcmc_function::Int32 begin
-    SGMCMC_FUNCTION_EXP = 0
-    SGMCMC_FUNCTION_LN = 1
-    SGMCMC_FUNCTION_SIN = 2
-    SGMCMC_FUNCTION_COS = 3
-end
-
-choices(::Type{sgmcmc_function}) = (
-    exp = SGMCMC_FUNCTION_EXP,
-    ln = SGMCMC_FUNCTION_LN,
-    sin = SGMCMC_FUNCTION_SIN,
-    cos = SGMCMC_FUNCTION_COS,
-)
-
-@doc raw"""
-```text
-A function of one number, with the same bits on every machine, whatever the length of the array it is in.
-
-SGMCMC_FUNCTION_EXP
-    e^x.
-
-SGMCMC_FUNCTION_LN
-    The natural logarithm.
-
-SGMCMC_FUNCTION_SIN
-    The sine of an angle in radians.
-
-SGMCMC_FUNCTION_COS
-    The cosine of an angle in radians.
-```
-""" sgmcmc_function
-
-@enum sgmcmc_simd::Int32 begin
-    SGMCMC_SIMD_NONE = 0
-    SGMCMC_SIMD_SSE2 = 1
-    SGMCMC_SIMD_AVX2 = 2
-    SGMCMC_SIMD_AVX512 = 3
-    SGMCMC_SIMD_NEON = 4
-    SGMCMC_SIMD_WASM128 = 5
-end
-
-choices(::Type{sgmcmc_simd}) = (
-    none = SGMCMC_SIMD_NONE,
-    sse2 = SGMCMC_SIMD_SSE2,
-    avx2 = SGMCMC_SIMD_AVX2,
-    avx512 = SGMCMC_SIMD_AVX512,
-    neon = SGMCMC_SIMD_NEON,
-    wasm128 = SGMCMC_SIMD_WASM128,
-)
-
-@doc raw"""
-```text
-Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
-
-SGMCMC_SIMD_NONE
-    No vector instructions, or none that the library uses.
-
-SGMCMC_SIMD_SSE2
-    x86 with SSE2, the baseline of x86-64.
-
-SGMCMC_SIMD_AVX2
-    x86 with AVX2.
-
-SGMCMC_SIMD_AVX512
-    x86 with AVX-512.
-
-SGMCMC_SIMD_NEON
-    ARM with NEON.
-
-SGMCMC_SIMD_WASM128
-    WebAssembly with 128-bit vectors.
-```
-""" sgmcmc_simd
-
 struct sgmcmc_rule
     struct_size::Csize_t
     kind::Int32
@@ -2037,6 +1714,88 @@ warm_up
     as k is, the floor included. Default 0: none.
 ```
 """ sgmcmc_schedule
+
+@bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Cint
+
+@doc raw"""
+```text
+Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_rule).
+     kind:        enum sgmcmc_rule_kind.
+```
+""" sgmcmc_rule_init
+
+@bind sgmcmc_rule_init_langevin(
+    rule::Ptr{sgmcmc_rule},
+    struct_size::Csize_t,
+    drift::Int32,
+    preconditioner::Int32,
+)::Cint
+
+@doc raw"""
+```text
+The same for any member of the Langevin family, with the papers' defaults. Those with names are
+
+    SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
+    pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
+    MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
+    ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
+    SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+
+With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
+Out: rule:           struct_size bytes.
+In:  struct_size:    sizeof(sgmcmc_rule).
+     drift:          enum sgmcmc_drift.
+     preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
+```
+""" sgmcmc_rule_init_langevin
+
+@bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Sets every field to its default, and struct_size.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_schedule).
+```
+""" sgmcmc_schedule_init
+
+@bind sgmcmc_schedule_at(
+    factor::Ptr{Float64},
+    explores::Ptr{Int32},
+    schedule::Ptr{sgmcmc_schedule},
+    k::UInt64,
+)::Cint
+
+@doc raw"""
+```text
+What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
+         outside its range.
+Out: factor:   one number.
+     explores: 1 in the exploring part of a cycle, else 0; may be NULL.
+In:  schedule: the schedule.
+     k:        the step or epoch, from 0.
+```
+""" sgmcmc_schedule_at
+
+@bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
+
+@doc raw"""
+```text
+The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
+
+The last cycle is the shorter one. A cycle_count of 0 counts as 1.
+```
+""" sgmcmc_cycle_len
 
 struct sgmcmc_block
     start::Csize_t
@@ -2417,620 +2176,104 @@ step_jitter
 ```
 """ sgmcmc_chain_settings
 
-struct sgmcmc_checkpoint
-    struct_size::Csize_t
-    version::UInt32
-    bits::UInt32
-    dim::UInt64
-    settings::UInt64
-    step_count::UInt64
-    size::UInt64
-end
+@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Cint
 
 @doc raw"""
 ```text
-What a checkpoint says of itself, for hosts that look before they restore.
+Sets every field to its default: a block of no parameters yet, which has the chain's prior.
 
-struct_size
-    sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
-
-version
-    The version of its format: this library writes and reads 1.
-
-bits
-    Bits of a number of theta: 32 or 64.
-
-dim
-    The number of parameters.
-
-settings
-    A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
-
-step_count
-    Steps that the chain has done.
-
-size
-    How many bytes it has.
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
+Out: block:      block_size bytes; fields that this library does not know are set to 0.
+In:  block_size: sizeof(sgmcmc_block).
 ```
-""" sgmcmc_checkpoint
+""" sgmcmc_block_init
 
-struct sgmcmc_estimate_settings
-    struct_size::Csize_t
-    weights::Int32
-    covariance::Int32
-    centroid_count::UInt32
-    window_len::UInt32
-end
-
-enum_fields(::Type{sgmcmc_estimate_settings}) = (
-    weights = sgmcmc_draw_weight,
-)
+@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
 ```text
-What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
+Sets every field to its default, and struct_size.
 
-struct_size
-    sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
-
-weights
-    What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
-
-covariance
-    1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
-
-centroid_count
-    How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
-    middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
-    e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
-    draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of
-    powers of e, such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
-
-window_len
-    For how many means of successive draws there is room, of which standard errors, effective sample sizes and
-    intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
-    long as it is below about an eighth of the run.
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
+In:  struct_size: sizeof(sgmcmc_chain_settings).
 ```
-""" sgmcmc_estimate_settings
+""" sgmcmc_chain_settings_init
 
-struct sgmcmc_pilot_settings
-    struct_size::Csize_t
-    seed::UInt64
-    pair_count::UInt32
-    product_count::UInt32
-    difference::Float64
-    inflation::Float64
-    covariance::Int32
-    batch_len::UInt32
-end
+@bind sgmcmc_settings_text(
+    text::Cstring,
+    size::Csize_t,
+    needed::Ptr{Csize_t},
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+)::Cint
 
 @doc raw"""
 ```text
-Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
-should differ. More is in docs/src/equations.md.
+Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
+which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
 
-struct_size
-    sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    seed = 0
+    batch = WithoutReplacement
+    batch.len = 100
+    sampler = Rule
+    sampler.rule = Sghmc
+    sampler.rule.friction = 0.1
 
-seed
-    The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
+kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
+simd_level is no setting of the chain's law, and is not there.
 
-pair_count
-    How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
-    pair_count). From 4 to 65536; default 256.
-
-product_count
-    How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
-    exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
-    in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
-    draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
-    default 16.
-
-difference
-    How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
-    direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    would show. From 0 to 10; default 0.
-
-inflation
-    delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
-    that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
-    Above 0 and at most 1; default 0.05.
-
-covariance
-    Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
-    0, the default.
-
-batch_len
-    m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
-    warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
+         none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
+         refused here.
+Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+     needed:   the bytes of the text with its zero; may be NULL where text is not.
+In:  settings: the chain's settings, with their vectors.
+     dim:      the number of parameters, at least 1, though only vectors depend on it.
 ```
-""" sgmcmc_pilot_settings
+""" sgmcmc_settings_text
 
-struct sgmcmc_pilot_report
-    struct_size::Csize_t
-    findings::UInt64
-    gradient_count::UInt64
-    refresh_len::UInt32
-    batch_len::UInt32
-    curvature::Float64
-    least_curvature::Float64
-    mean_curvature::Float64
-    noise_variance::Float64
-    noise_direction::Float64
-    variate_variance::Float64
-    variate_direction::Float64
-    gradient_norm::Float64
-    expected_gradient_norm::Float64
-    log_likelihood_variance::Float64
-    step_size::Float64
-    curvature_limit::Float64
-    noise_limit::Float64
-    stability_limit::Float64
-    rounding_limit::Float64
-    variate_step_size::Float64
-    compensated_step_size::Float64
-    predicted_inflation::Float64
-    relaxation_steps::Float64
-    noise_scale::Float64
-    acceptance_cap::Float64
-    least_refresh_cap::Float64
-    inflation_base::Float64
-    inflation_by_noise::Float64
-    inflation_by_curvature::Float64
-    inflation_by_both::Float64
-    clamped_limit::Float64
-    predicted_shift::Float64
-    own_variance::Float64
-end
+@bind sgmcmc_settings_read(
+    settings::Ptr{sgmcmc_chain_settings},
+    rule::Ptr{sgmcmc_rule},
+    step_size::Ptr{sgmcmc_schedule},
+    temperature::Ptr{sgmcmc_schedule},
+    line::Ptr{Csize_t},
+    text::Cstring,
+    text_len::Csize_t,
+    dim::Csize_t,
+)::Cint
 
 @doc raw"""
 ```text
-What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
+Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
+too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
+be infinite nor so small that it would be 0.
 
-struct_size
-    sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
+schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
+forgotten. Vectors and blocks are
+those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
+pointer, a kind with vectors that the settings do not use yet.
+What the settings are to each other is checked where a chain is made of them.
 
-findings
-    The findings: bit c for number c of sgmcmc_finding.
-
-gradient_count
-    How many gradients of single data, or log-likelihoods, the pilot has asked for.
-
-refresh_len
-    The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
-    least 1. 0 for a rule.
-
-batch_len
-    m of the batches that were looked at.
-
-curvature
-    lambda, the largest curvature of -log posterior.
-
-least_curvature
-    The least, from above as far as the products reach.
-
-mean_curvature
-    The mean over all directions, by some of them.
-
-noise_variance
-    The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
-
-noise_direction
-    The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
-    from below.
-
-variate_variance
-    The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
-    chain's fixed centre is; the largest of a coordinate.
-
-variate_direction
-    The same in the noisiest direction of the plain gradient, if that is more.
-
-gradient_norm
-    The length of that gradient, without what the batches' noise adds.
-
-expected_gradient_norm
-    What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
-    lambda for q, where the mean is not positive.
-
-log_likelihood_variance
-    The variance over batches of the mean log-likelihood.
-
-step_size
-    The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
-    lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
-    (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
-    and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
-
-curvature_limit
-    What it could be if the gradient had no noise.
-
-noise_limit
-    What it could be if the curvature set no limit.
-
-stability_limit
-    Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
-    is stable at every step, where a drift of two standard deviations is clamped.
-
-rounding_limit
-    The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
-    s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
-    of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
-    as u is what it is at theta; below, it may be more.
-
-variate_step_size
-    What it could be with a control variate.
-
-compensated_step_size
-    What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
-    rules, batches and dimensions that it does not go with, and with blocks.
-
-predicted_inflation
-    By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
-    it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
-    walk.
-
-relaxation_steps
-    How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
-
-noise_scale
-    s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
-
-acceptance_cap
-    2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
-    k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
-    is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
-    the noise, which are no normal law's and mostly let more be accepted.
-
-least_refresh_cap
-    The cap with one index replaced.
-
-inflation_base
-    b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
-
-inflation_by_noise
-    c in it.
-
-inflation_by_curvature
-    e in it.
-
-inflation_by_both
-    d in it: of BAOAB with noise compensation, else 0.
-
-clamped_limit
-    The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
-    keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
-
-predicted_shift
-    By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
-    where the batches that were looked at do not tell it from chance and it could be more than delta.
-
-own_variance
-    The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
-    that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
-    besides. It is what binds where noise does; NaN for proposals.
+Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
+         key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
+         SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+         line may set; as sgmcmc_settings_text.
+In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
+                     become the three structs below, under Metropolis-Hastings NULL.
+Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
+     step_size:      the schedule of the step size, likewise.
+     temperature:    the schedule of the temperature, likewise.
+     line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+                     too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+In:  text:           text_len bytes, without a closing zero; may be NULL for none.
+     dim:            the number of parameters.
 ```
-""" sgmcmc_pilot_report
-
-struct sgmcmc_health_settings
-    struct_size::Csize_t
-    window::UInt64
-    tolerance::Float64
-end
-
-@doc raw"""
-```text
-What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
-
-struct_size
-    sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
-
-window
-    Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
-    Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
-
-tolerance
-    By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
-    mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
-```
-""" sgmcmc_health_settings
-
-struct sgmcmc_health_report
-    struct_size::Csize_t
-    findings::UInt64
-    step_count::UInt64
-    look_count::UInt64
-    evaluation_count::UInt64
-    pass_count::Float64
-    step_size::Float64
-    temperature::Float64
-    heat::Float64
-    kinetic_temperature::Float64
-    kinetic_low::Float64
-    kinetic_high::Float64
-    thermostat::Float64
-    noise_to_drift::Float64
-    gradient_noise_ratio::Float64
-    anchor_worth::Float64
-    acceptance::Float64
-    forward_acceptance::Float64
-    backward_acceptance::Float64
-    recent_acceptance::Float64
-    recent_forward_acceptance::Float64
-    recent_backward_acceptance::Float64
-    batch_acceptance::Float64
-    beta::Float64
-    likelihood_scale::Float64
-    batch_len::UInt32
-    refused_status::Int32
-    clipped_share::Float64
-    clamped_share::Float64
-    nonfinite_share::Float64
-    rejected_count::UInt64
-    clipped_count::UInt64
-    saturated_count::UInt64
-    nonfinite_count::UInt64
-    refused_count::UInt64
-    correlation::Float64
-    stretch_steps::Float64
-    independent_count::Float64
-    r_hat::Float64
-    rounding_share::Float64
-    clamped_shift::Float64
-    divergence_count::UInt64
-    divergence_share::Float64
-    short_divergence_count::UInt64
-    change::Float64
-    change_step::Float64
-    r_hat_resolution::Float64
-    pilot_findings::UInt64
-    unasked_count::UInt64
-    theta_length::Float64
-    theta_growth::Float64
-end
-
-@doc raw"""
-```text
-The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
-yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
-many; "all" is of the whole chain.
-
-struct_size
-    sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
-
-findings
-    The findings: bit c for number c of sgmcmc_health_finding.
-
-step_count
-    Steps done.
-
-look_count
-    Looks after burn-in.
-
-evaluation_count
-    Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
-    for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
-    tries, and as if every proposal had been evaluated.
-
-pass_count
-    The same as passes through the data.
-
-step_size
-    eta of the last step, or the proposal's.
-
-temperature
-    tau of the last step, or n / likelihood_scale.
-
-heat
-    By what share variances are off, on average over directions and over the last half of the looks at least. For
-    SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
-    with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
-    a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
-    other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
-    epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
-    steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
-    velocity does not show and a pilot says.
-
-kinetic_temperature
-    The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
-    theta, over the last half of the looks at least: 1 is right.
-
-kinetic_low
-    The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
-
-kinetic_high
-    Its upper end.
-
-thermostat
-    The mean of SGNHT's friction.
-
-noise_to_drift
-    |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
-    where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
-    and HMC.
-
-gradient_noise_ratio
-    The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
-    (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
-    from its friction.
-
-anchor_worth
-    How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
-
-acceptance
-    The share of proposals that were accepted, all.
-
-forward_acceptance
-    Of the forward ones.
-
-backward_acceptance
-    Of the backward ones.
-
-recent_acceptance
-    The share of proposals that were accepted, recent.
-
-recent_forward_acceptance
-    Of the forward ones.
-
-recent_backward_acceptance
-    Of the backward ones.
-
-batch_acceptance
-    The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
-
-beta
-    beta of RSGLD, 1 for others.
-
-likelihood_scale
-    The chain's likelihood_scale.
-
-batch_len
-    m; 0 where the caller's batches have any length.
-
-refused_status
-    The number of the last refused step's sgmcmc_status; 0 for none.
-
-clipped_share
-    Gradients that were clipped over gradients, recent.
-
-clamped_share
-    Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
-
-nonfinite_share
-    Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
-
-rejected_count
-    Proposals that were rejected, all.
-
-clipped_count
-    Gradients that were clipped, all.
-
-saturated_count
-    Steps in which some theta overflowed, all.
-
-nonfinite_count
-    Proposals that were not finite or impossible, all.
-
-refused_count
-    Steps that were refused while somebody looked.
-
-correlation
-    How the means of successive stretches of the run correlate.
-
-stretch_steps
-    How many steps a stretch has; without looks, all there were.
-
-independent_count
-    About how many independent draws the run is worth, by that; at most as many as there are stretches.
-
-r_hat
-    R-hat, as it was given.
-
-rounding_share
-    What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
-    the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
-    in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
-    it runs.
-
-clamped_shift
-    By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
-    of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
-    with random signs else.
-
-divergence_count
-    HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
-
-divergence_share
-    The same over all trajectories after burn-in; NaN for other samplers.
-
-short_divergence_count
-    Those of them whose step was no longer than step_size.
-
-change
-    How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
-    what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
-
-change_step
-    At which step the one part ends.
-
-r_hat_resolution
-    What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
-    independent_count). A run of long stretches may be worth more, and have less.
-
-pilot_findings
-    The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
-    before its text is written.
-
-unasked_count
-    How many proposals in a row, the last one included, overflowed before the model was asked.
-
-theta_length
-    The length of theta, as its geometric mean over the last half of the looks at least.
-
-theta_growth
-    How many times that is what it was at the first look after burn-in.
-```
-""" sgmcmc_health_report
-
-struct sgmcmc_step
-    struct_size::Csize_t
-    index::UInt64
-    log_likelihood::Float64
-    step_size::Float64
-    temperature::Float64
-    kept::Int32
-    accepted::Int32
-    ends_cycle::Int32
-    saturated::Int32
-    diverged::Int32
-    reserved::Int32
-end
-
-@doc raw"""
-```text
-What a step did.
-
-struct_size
-    sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
-
-index
-    The step, counted from 0.
-
-log_likelihood
-    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
-    was taken, before theta moved.
-
-step_size
-    The step's, or for Metropolis-Hastings the next proposal's.
-
-temperature
-    The step's, as in sgmcmc_chain_statistics.
-
-kept
-    Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
-    else 0.
-
-accepted
-    Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
-
-ends_cycle
-    Whether it is the last step of a cycle. 1 if so, else 0.
-
-saturated
-    Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
-
-diverged
-    Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
-    began. 1 if so, else 0.
-
-reserved
-    0: room for a later field.
-```
-""" sgmcmc_step
+""" sgmcmc_settings_read
 
 struct sgmcmc_model_f32
     struct_size::Csize_t
@@ -3073,6 +2316,39 @@ temperature
     Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
 ```
 """ sgmcmc_model_f32
+
+struct sgmcmc_model_f64
+    struct_size::Csize_t
+    log_likelihood::Ptr{Cvoid}
+    log_prior::Ptr{Cvoid}
+    user::Ptr{Cvoid}
+    metric::Ptr{Cvoid}
+    diffusion::Ptr{Cvoid}
+    step_size::Ptr{Cvoid}
+    temperature::Ptr{Cvoid}
+end
+
+@doc raw"""
+```text
+As sgmcmc_model_f32, in doubles.
+
+struct_size
+
+log_likelihood
+
+log_prior
+
+user
+
+metric
+
+diffusion
+
+step_size
+
+temperature
+```
+""" sgmcmc_model_f64
 
 struct sgmcmc_draw_f32
     step::UInt64
@@ -3128,6 +2404,48 @@ diverged
     began.
 ```
 """ sgmcmc_draw_f32
+
+struct sgmcmc_draw_f64
+    step::UInt64
+    theta::Ptr{Float64}
+    dim::Csize_t
+    log_likelihood::Float64
+    step_size::Float64
+    drift_norm::Float64
+    noise_norm::Float64
+    accepted::Int32
+    ends_cycle::Int32
+    saturated::Int32
+    diverged::Int32
+end
+
+@doc raw"""
+```text
+As sgmcmc_draw_f32, in doubles.
+
+step
+
+theta
+
+dim
+
+log_likelihood
+
+step_size
+
+drift_norm
+
+noise_norm
+
+accepted
+
+ends_cycle
+
+saturated
+
+diverged
+```
+""" sgmcmc_draw_f64
 
 struct sgmcmc_chain_statistics
     struct_size::Csize_t
@@ -3306,38 +2624,745 @@ interval
 ```
 """ sgmcmc_run_options_f32
 
-struct sgmcmc_rule_applied
+struct sgmcmc_run_options_f64
     struct_size::Csize_t
-    saturated::Int32
-    reserved::Int32
-    drift_norm::Float64
-    noise_norm::Float64
-    clamped_count::UInt64
+    observer::Ptr{Cvoid}
+    observer_user::Ptr{Cvoid}
+    progress::Ptr{Cvoid}
+    progress_user::Ptr{Cvoid}
+    health::Ptr{Cvoid}
+    interval::UInt64
 end
 
 @doc raw"""
 ```text
-What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
+As sgmcmc_run_options_f32, in doubles.
 
 struct_size
-    sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+
+observer
+
+observer_user
+
+progress
+
+progress_user
+
+health
+
+interval
+```
+""" sgmcmc_run_options_f64
+
+struct sgmcmc_step
+    struct_size::Csize_t
+    index::UInt64
+    log_likelihood::Float64
+    step_size::Float64
+    temperature::Float64
+    kept::Int32
+    accepted::Int32
+    ends_cycle::Int32
+    saturated::Int32
+    diverged::Int32
+    reserved::Int32
+end
+
+@doc raw"""
+```text
+What a step did.
+
+struct_size
+    sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+
+index
+    The step, counted from 0.
+
+log_likelihood
+    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    was taken, before theta moved.
+
+step_size
+    The step's, or for Metropolis-Hastings the next proposal's.
+
+temperature
+    The step's, as in sgmcmc_chain_statistics.
+
+kept
+    Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
+    else 0.
+
+accepted
+    Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
+
+ends_cycle
+    Whether it is the last step of a cycle. 1 if so, else 0.
 
 saturated
-    1 when some theta overflowed and was set to the largest finite number, else 0.
+    Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
+
+diverged
+    Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
+    began. 1 if so, else 0.
 
 reserved
     0: room for a later field.
-
-drift_norm
-    The Euclidean norm of the drift that was added to theta.
-
-noise_norm
-    The Euclidean norm of the noise that was added to theta.
-
-clamped_count
-    SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
 ```
-""" sgmcmc_rule_applied
+""" sgmcmc_step
+
+@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+
+@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_size(size, settings, dim)
+
+@doc raw"""
+```text
+Bytes of memory that a chain with these settings and dim parameters needs.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
+         SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
+In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
+     dim:      the number of parameters, at least 1.
+```
+""" sgmcmc_chain_size
+
+@bind sgmcmc_chain_init_f32(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    theta::Ptr{Float32},
+    dim::Csize_t,
+)::Cint
+
+@bind sgmcmc_chain_init_f64(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    theta::Ptr{Float64},
+    dim::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_init(chain, mem, mem_size, settings, theta, dim)
+
+@doc raw"""
+```text
+Starts a chain at theta.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+Out: chain:    the chain, which is mem itself.
+     mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content,
+               but not a chain that a call is using. It stays the caller's: there is nothing to free.
+In:  settings: not looked at after this call.
+     theta:    dim numbers, finite; copied.
+```
+""" sgmcmc_chain_init
+
+@bind sgmcmc_chain_hand_over_f32(
+    chain::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+)::Cint
+
+@bind sgmcmc_chain_hand_over_f64(
+    chain::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+)::Cint
+
+@precisions sgmcmc_chain_hand_over(chain, mem_size, settings)
+
+@doc raw"""
+```text
+Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+memory.
+
+Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+an error the chain is as it was.
+
+Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+In/out: chain:    the chain.
+In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
+                  of the new. Afterwards the chain has the size of the new.
+        settings: as for sgmcmc_chain_init_f32.
+```
+""" sgmcmc_chain_hand_over
+
+@bind sgmcmc_chain_step_f32(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    batch::Ptr{UInt32},
+    batch_len::Csize_t,
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_chain_step_f64(
+    chain::Ptr{Cvoid},
+    step::Ptr{sgmcmc_step},
+    callback_code::Ptr{Int32},
+    batch::Ptr{UInt32},
+    batch_len::Csize_t,
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
+
+@doc raw"""
+```text
+Advances the chain by one step, or leaves every byte of it as it was.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
+         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+         SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+         when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
+         compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+         SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+         with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
+In/out: chain:         the chain.
+Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+        callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+                       are. Else NULL.
+        batch_len:     at least 1, or 0 where batch is NULL.
+        model:         the model.
+```
+""" sgmcmc_chain_step
+
+@bind sgmcmc_chain_run_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    options::Ptr{sgmcmc_run_options_f32},
+)::Cint
+
+@bind sgmcmc_chain_run_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    options::Ptr{sgmcmc_run_options_f64},
+)::Cint
+
+@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, options)
+
+@doc raw"""
+```text
+Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+bits are the same whoever looks.
+
+Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+draw is kept the observer sees the draw first; then health looks, and then progress.
+
+Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+         its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+         one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+         a look: sgmcmc_chain_statistics_f32 counts them.
+In/out: chain:         the chain.
+Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+                       be NULL.
+In:     step_count:    how many steps; 0 does nothing.
+        model:         the model.
+        options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+                       and callbacks may not use it meanwhile.
+```
+""" sgmcmc_chain_run
+
+@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_dim(dim, chain)
+
+@doc raw"""
+```text
+The number of parameters of a chain.
+
+Returns: SGMCMC_OK.
+Out: dim:   one number.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_dim
+
+@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_live_size(size, chain)
+
+@doc raw"""
+```text
+The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
+
+Returns: SGMCMC_OK.
+Out: size:  bytes, of the chain's memory those in use.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_live_size
+
+@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_simd_level(level, chain)
+
+@doc raw"""
+```text
+The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+
+Returns: SGMCMC_OK.
+Out: level: one number; sgmcmc_simd_level_name has its name.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_simd_level
+
+@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
+
+@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_theta(chain, theta, dim)
+
+@doc raw"""
+```text
+Copies theta out.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: theta: dim numbers.
+In:  chain: the chain.
+     dim:   the chain's number of parameters.
+```
+""" sgmcmc_chain_theta
+
+@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
+
+@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+
+@precisions sgmcmc_chain_divergence(chain, theta, dim)
+
+@doc raw"""
+```text
+Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+sgmcmc_chain_statistics. NaN before there is one.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: theta: dim numbers.
+In:  chain: the chain.
+     dim:   the chain's number of parameters.
+```
+""" sgmcmc_chain_divergence
+
+@bind sgmcmc_chain_moments_f32(
+    chain::Ptr{Cvoid},
+    mean::Ptr{Float64},
+    variance::Ptr{Float64},
+    dim::Csize_t,
+    moments::Int32,
+)::Cint
+
+@bind sgmcmc_chain_moments_f64(
+    chain::Ptr{Cvoid},
+    mean::Ptr{Float64},
+    variance::Ptr{Float64},
+    dim::Csize_t,
+    moments::Int32,
+)::Cint
+
+@precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
+
+@doc raw"""
+```text
+The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
+         ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
+         large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
+Out: mean:     dim doubles, whatever the precision of theta.
+     variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+In:  chain:    the chain.
+     dim:      the chain's number of parameters.
+     moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+```
+""" sgmcmc_chain_moments
+
+@bind sgmcmc_chain_noise_covariance_f32(
+    chain::Ptr{Cvoid},
+    covariance::Ptr{Float64},
+    covariance_len::Csize_t,
+)::Cint
+
+@bind sgmcmc_chain_noise_covariance_f64(
+    chain::Ptr{Cvoid},
+    covariance::Ptr{Float64},
+    covariance_len::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
+
+@doc raw"""
+```text
+The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+so far; zeros before that.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+In:  chain:          the chain.
+     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+```
+""" sgmcmc_chain_noise_covariance
+
+@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
+
+@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
+
+@precisions sgmcmc_chain_compensation_limit(chain, step_size)
+
+@doc raw"""
+```text
+The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
+a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+Out:    step_size: the step size.
+```
+""" sgmcmc_chain_compensation_limit
+
+@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
+
+@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
+
+@precisions sgmcmc_chain_statistics(chain, statistics)
+
+@doc raw"""
+```text
+Counts and rates so far.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
+Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
+                 set to 0.
+In:  chain:      the chain.
+```
+""" sgmcmc_chain_statistics_f64
+
+@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Cint
+
+@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Cint
+
+@precisions sgmcmc_chain_set_step_size(chain, step_size)
+
+@doc raw"""
+```text
+Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
+         SGMCMC_ERROR_UNSTABLE.
+In/out: chain:     the chain.
+In:     step_size: positive and finite.
+```
+""" sgmcmc_chain_set_step_size
+
+@bind sgmcmc_chain_tune_beta_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_chain_tune_beta_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
+
+@doc raw"""
+```text
+Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+
+Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
+In/out: chain:         the chain.
+Out:    callback_code: as for sgmcmc_chain_step_f32.
+In:     model:         the model.
+```
+""" sgmcmc_chain_tune_beta
+
+struct sgmcmc_checkpoint
+    struct_size::Csize_t
+    version::UInt32
+    bits::UInt32
+    dim::UInt64
+    settings::UInt64
+    step_count::UInt64
+    size::UInt64
+end
+
+@doc raw"""
+```text
+What a checkpoint says of itself, for hosts that look before they restore.
+
+struct_size
+    sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+
+version
+    The version of its format: this library writes and reads 1.
+
+bits
+    Bits of a number of theta: 32 or 64.
+
+dim
+    The number of parameters.
+
+settings
+    A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+
+step_count
+    Steps that the chain has done.
+
+size
+    How many bytes it has.
+```
+""" sgmcmc_checkpoint
+
+@bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@doc raw"""
+```text
+Says what a checkpoint is of, once its bytes are known to be whole.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+         SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+Out: checkpoint: struct_size bytes, with struct_size set by the caller.
+In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
+```
+""" sgmcmc_checkpoint_read
+
+@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_chain_save_size(size, chain)
+
+@doc raw"""
+```text
+Bytes that sgmcmc_chain_save_f32 writes: always the same for equal settings.
+
+Returns: SGMCMC_OK.
+Out: size:  bytes.
+In:  chain: the chain.
+```
+""" sgmcmc_chain_save_size
+
+@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+
+@precisions sgmcmc_chain_save(chain, bytes, bytes_size)
+
+@doc raw"""
+```text
+Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
+that knows the format, on any machine.
+
+All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
+themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
+over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
+cut is written beside the old one, synchronised, and renamed onto it.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: bytes:      what sgmcmc_chain_save_size_f32 says, at any address; those beyond stay as they are.
+In:  chain:      the chain.
+     bytes_size: how many there is room for.
+```
+""" sgmcmc_chain_save
+
+@bind sgmcmc_chain_restore_f32(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
+)::Cint
+
+@bind sgmcmc_chain_restore_f64(
+    chain::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t,
+    bytes::Ptr{Cvoid},
+    bytes_size::Csize_t,
+)::Cint
+
+@precisions sgmcmc_chain_restore(chain, mem, mem_size, settings, dim, bytes, bytes_size)
+
+@doc raw"""
+```text
+Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
+moments.
+
+The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
+equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
+where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
+ran is set again. Nothing is written unless all is well.
+
+Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
+         SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
+         SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+Out: chain:      the chain, which is mem itself.
+     mem:        as for sgmcmc_chain_init_f32.
+In:  settings:   as for sgmcmc_chain_init_f32.
+     dim:        the number of parameters.
+     bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+```
+""" sgmcmc_chain_restore
+
+@enum sgmcmc_estimate::Int32 begin
+    SGMCMC_ESTIMATE_MEAN = 0
+    SGMCMC_ESTIMATE_VARIANCE = 1
+    SGMCMC_ESTIMATE_DEVIATION = 2
+    SGMCMC_ESTIMATE_STANDARD_ERROR = 3
+    SGMCMC_ESTIMATE_SAMPLE_SIZE = 4
+    SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM = 5
+    SGMCMC_ESTIMATE_HALF_WIDTH = 6
+    SGMCMC_ESTIMATE_COVARIANCE = 7
+    SGMCMC_ESTIMATE_QUANTILE = 8
+end
+
+choices(::Type{sgmcmc_estimate}) = (
+    mean = SGMCMC_ESTIMATE_MEAN,
+    variance = SGMCMC_ESTIMATE_VARIANCE,
+    deviation = SGMCMC_ESTIMATE_DEVIATION,
+    standard_error = SGMCMC_ESTIMATE_STANDARD_ERROR,
+    sample_size = SGMCMC_ESTIMATE_SAMPLE_SIZE,
+    degrees_of_freedom = SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM,
+    half_width = SGMCMC_ESTIMATE_HALF_WIDTH,
+    covariance = SGMCMC_ESTIMATE_COVARIANCE,
+    quantile = SGMCMC_ESTIMATE_QUANTILE,
+)
+
+@doc raw"""
+```text
+What estimates are of each number that a draw has. More is in docs/src/equations.md.
+
+SGMCMC_ESTIMATE_MEAN
+    The means, 0 before the first draw.
+
+SGMCMC_ESTIMATE_VARIANCE
+    The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
+    or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+
+SGMCMC_ESTIMATE_DEVIATION
+    The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
+
+SGMCMC_ESTIMATE_STANDARD_ERROR
+    The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
+    chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
+    not to trust them.
+
+SGMCMC_ESTIMATE_SAMPLE_SIZE
+    The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
+    squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
+    itself an estimate. NaN below 16 draws, and for what does not vary.
+
+SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM
+    The degrees of freedom of the standard errors, at least 1: (mean - truth) / error has nearly Student's t
+    distribution with as many. NaN below 16 draws.
+
+SGMCMC_ESTIMATE_HALF_WIDTH
+    Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with
+    probability p, such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16
+    draws.
+
+SGMCMC_ESTIMATE_COVARIANCE
+    The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
+    them.
+
+SGMCMC_ESTIMATE_QUANTILE
+    The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
+    the first draw.
+```
+""" sgmcmc_estimate
+
+@enum sgmcmc_doubt::Int32 begin
+    SGMCMC_DOUBT_TOO_SHORT = 1
+    SGMCMC_DOUBT_CHAINS_DISAGREE = 2
+end
+
+choices(::Type{sgmcmc_doubt}) = (
+    too_short = SGMCMC_DOUBT_TOO_SHORT,
+    chains_disagree = SGMCMC_DOUBT_CHAINS_DISAGREE,
+)
+
+@doc raw"""
+```text
+Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
+with number c. The numbers are never given to another meaning; a later library may have more of them.
+
+SGMCMC_DOUBT_TOO_SHORT
+    The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
+    what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
+    all others together. The error is more likely too small than too large; a longer run tells.
+
+SGMCMC_DOUBT_CHAINS_DISAGREE
+    Chains that were merged have means further apart than their own errors allow: they are in different modes, or
+    have not come to the stationary law. The error is that of so few means as there are chains.
+```
+""" sgmcmc_doubt
+
+struct sgmcmc_estimate_settings
+    struct_size::Csize_t
+    weights::Int32
+    covariance::Int32
+    centroid_count::UInt32
+    window_len::UInt32
+end
+
+enum_fields(::Type{sgmcmc_estimate_settings}) = (
+    weights = sgmcmc_draw_weight,
+)
+
+@doc raw"""
+```text
+What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
+
+struct_size
+    sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
+
+weights
+    What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
+
+covariance
+    1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
+
+centroid_count
+    How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
+    else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
+    middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
+    e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
+    draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
+    tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of
+    powers of e, such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
+
+window_len
+    For how many means of successive draws there is room, of which standard errors, effective sample sizes and
+    intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
+    long as it is below about an eighth of the run.
+```
+""" sgmcmc_estimate_settings
 
 struct sgmcmc_convergence
     struct_size::Csize_t
@@ -3365,567 +3390,6 @@ tail_sample_size
     That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
 ```
 """ sgmcmc_convergence
-
-struct sgmcmc_model_f64
-    struct_size::Csize_t
-    log_likelihood::Ptr{Cvoid}
-    log_prior::Ptr{Cvoid}
-    user::Ptr{Cvoid}
-    metric::Ptr{Cvoid}
-    diffusion::Ptr{Cvoid}
-    step_size::Ptr{Cvoid}
-    temperature::Ptr{Cvoid}
-end
-
-@doc raw"""
-```text
-The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
-
-struct_size
-    sizeof(sgmcmc_model_f64).
-
-log_likelihood
-    Must be set.
-
-log_prior
-    Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL: SGMCMC_ERROR_LOG_PRIOR_UNUSED.
-
-user
-    Handed to every callback as it is; may be NULL.
-
-metric
-    Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not called, so
-    that one model serves chains that move in several ways.
-
-diffusion
-    Needed for SGMCMC_RULE_RECIPE.
-
-step_size
-    Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
-
-temperature
-    Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
-```
-""" sgmcmc_model_f64
-
-struct sgmcmc_draw_f64
-    step::UInt64
-    theta::Ptr{Float64}
-    dim::Csize_t
-    log_likelihood::Float64
-    step_size::Float64
-    drift_norm::Float64
-    noise_norm::Float64
-    accepted::Int32
-    ends_cycle::Int32
-    saturated::Int32
-    diverged::Int32
-end
-
-@doc raw"""
-```text
-A kept draw, as an observer sees it. A later library may append fields.
-
-step
-    The step that made the draw, counted from 0.
-
-theta
-    theta after the step: dim numbers, valid until the observer returns.
-
-dim
-    The number of parameters.
-
-log_likelihood
-    The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
-    was taken, before theta moved.
-
-step_size
-    The step size of the step; HMC's before its jitter.
-
-drift_norm
-    The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
-
-noise_norm
-    The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
-
-accepted
-    1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
-
-ends_cycle
-    1 for the last step of a cycle of a cyclical schedule, else 0.
-
-saturated
-    1 when some theta overflowed and was set to the largest finite number, else 0.
-
-diverged
-    1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
-    began.
-```
-""" sgmcmc_draw_f64
-
-struct sgmcmc_run_options_f64
-    struct_size::Csize_t
-    observer::Ptr{Cvoid}
-    observer_user::Ptr{Cvoid}
-    progress::Ptr{Cvoid}
-    progress_user::Ptr{Cvoid}
-    health::Ptr{Cvoid}
-    interval::UInt64
-end
-
-@doc raw"""
-```text
-Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
-
-struct_size
-    sizeof(sgmcmc_run_options_f64).
-
-observer
-    Called after each kept step. Default NULL.
-
-observer_user
-    Handed to the observer as it is; may be NULL.
-
-progress
-    Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
-    stop it from there. How much time is left is for the host to say. Default NULL.
-
-progress_user
-    Handed to progress as it is; may be NULL.
-
-health
-    Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
-    measured. Default NULL.
-
-interval
-    How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
-    batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
-```
-""" sgmcmc_run_options_f64
-
-@bind sgmcmc_version_number()::UInt32
-
-@doc raw"""
-```text
-The version of the library that runs, as major * 1000000 + minor * 1000 + patch.
-
-Compare it with SGMCMC_VERSION_NUMBER, the version of the header.
-```
-""" sgmcmc_version_number
-
-@bind sgmcmc_abi_version()::UInt32
-
-@doc raw"""
-```text
-SGMCMC_ABI_VERSION of the library that runs.
-```
-""" sgmcmc_abi_version
-
-@bind sgmcmc_align()::Csize_t
-
-@doc raw"""
-```text
-The alignment in bytes of every object's memory, and of what functions work in: 64.
-```
-""" sgmcmc_align
-
-@bind sgmcmc_simd_level()::Int32
-
-@doc raw"""
-```text
-The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
-this processor has, which is what a new chain takes unless its settings say less.
-```
-""" sgmcmc_simd_level
-
-@bind sgmcmc_simd_level_name(level::Int32)::Cstring
-
-@doc raw"""
-```text
-The name of an instruction set, such as "AVX2".
-
-Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
-```
-""" sgmcmc_simd_level_name
-
-@bind sgmcmc_status_message(status::Int32)::Cstring
-
-@doc raw"""
-```text
-One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
-
-Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
-```
-""" sgmcmc_status_message
-
-@bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Cint
-
-@doc raw"""
-```text
-Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
-In:  struct_size: sizeof(sgmcmc_rule).
-     kind:        enum sgmcmc_rule_kind.
-```
-""" sgmcmc_rule_init
-
-@bind sgmcmc_rule_init_langevin(
-    rule::Ptr{sgmcmc_rule},
-    struct_size::Csize_t,
-    drift::Int32,
-    preconditioner::Int32,
-)::Cint
-
-@doc raw"""
-```text
-The same for any member of the Langevin family, with the papers' defaults. Those with names are
-
-    SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
-    pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
-    MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
-    ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
-    SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-
-With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
-Out: rule:           struct_size bytes.
-In:  struct_size:    sizeof(sgmcmc_rule).
-     drift:          enum sgmcmc_drift.
-     preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
-```
-""" sgmcmc_rule_init_langevin
-
-@bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Cint
-
-@doc raw"""
-```text
-Sets every field to its default, and struct_size.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
-In:  struct_size: sizeof(sgmcmc_schedule).
-```
-""" sgmcmc_schedule_init
-
-@bind sgmcmc_schedule_at(
-    factor::Ptr{Float64},
-    explores::Ptr{Int32},
-    schedule::Ptr{sgmcmc_schedule},
-    k::UInt64,
-)::Cint
-
-@doc raw"""
-```text
-What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
-         outside its range.
-Out: factor:   one number.
-     explores: 1 in the exploring part of a cycle, else 0; may be NULL.
-In:  schedule: the schedule.
-     k:        the step or epoch, from 0.
-```
-""" sgmcmc_schedule_at
-
-@bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
-
-@doc raw"""
-```text
-The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
-
-The last cycle is the shorter one. A cycle_count of 0 counts as 1.
-```
-""" sgmcmc_cycle_len
-
-@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Cint
-
-@doc raw"""
-```text
-Sets every field to its default: a block of no parameters yet, which has the chain's prior.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
-Out: block:      block_size bytes; fields that this library does not know are set to 0.
-In:  block_size: sizeof(sgmcmc_block).
-```
-""" sgmcmc_block_init
-
-@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Cint
-
-@doc raw"""
-```text
-Sets every field to its default, and struct_size.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
-In:  struct_size: sizeof(sgmcmc_chain_settings).
-```
-""" sgmcmc_chain_settings_init
-
-@bind sgmcmc_settings_text(
-    text::Cstring,
-    size::Csize_t,
-    needed::Ptr{Csize_t},
-    settings::Ptr{sgmcmc_chain_settings},
-    dim::Csize_t,
-)::Cint
-
-@doc raw"""
-```text
-Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
-which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
-
-    seed = 0
-    batch = WithoutReplacement
-    batch.len = 100
-    sampler = Rule
-    sampler.rule = Sghmc
-    sampler.rule.friction = 0.1
-
-Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
-kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
-Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
-simd_level is no setting of the chain's law, and is not there.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-         none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
-         refused here.
-Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-     needed:   the bytes of the text with its zero; may be NULL where text is not.
-In:  settings: the chain's settings, with their vectors.
-     dim:      the number of parameters, at least 1, though only vectors depend on it.
-```
-""" sgmcmc_settings_text
-
-@bind sgmcmc_settings_read(
-    settings::Ptr{sgmcmc_chain_settings},
-    rule::Ptr{sgmcmc_rule},
-    step_size::Ptr{sgmcmc_schedule},
-    temperature::Ptr{sgmcmc_schedule},
-    line::Ptr{Csize_t},
-    text::Cstring,
-    text_len::Csize_t,
-    dim::Csize_t,
-)::Cint
-
-@doc raw"""
-```text
-Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
-too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
-be infinite nor so small that it would be 0.
-
-A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
-schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
-forgotten. Vectors and blocks are
-those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
-pointer, a kind with vectors that the settings do not use yet.
-What the settings are to each other is checked where a chain is made of them.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
-         key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
-         SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
-         line may set; as sgmcmc_settings_text.
-In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
-                     become the three structs below, under Metropolis-Hastings NULL.
-Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
-     step_size:      the schedule of the step size, likewise.
-     temperature:    the schedule of the temperature, likewise.
-     line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
-                     too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
-In:  text:           text_len bytes, without a closing zero; may be NULL for none.
-     dim:            the number of parameters.
-```
-""" sgmcmc_settings_read
-
-@bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
-
-@doc raw"""
-```text
-step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
-```
-""" sgmcmc_from_welling_teh
-
-@bind sgmcmc_from_learning_rate(learning_rate::Float64, data_len::UInt32)::Float64
-
-@doc raw"""
-```text
-step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
-learning_rate / data_len, at temperature 1.
-```
-""" sgmcmc_from_learning_rate
-
-@bind sgmcmc_from_mini_batch_metropolis(
-    step_size::Ptr{Float64},
-    temperature::Ptr{Float64},
-    epsilon::Float64,
-    data_len::UInt32,
-)::Cint
-
-@doc raw"""
-```text
-step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
-noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
-
-Returns: SGMCMC_OK.
-Out: step_size:   one number.
-     temperature: one number.
-In:  epsilon:     the proposal's.
-     data_len:    how many data there are.
-```
-""" sgmcmc_from_mini_batch_metropolis
-
-@bind sgmcmc_from_momentum(
-    step_size::Ptr{Float64},
-    friction::Ptr{Float64},
-    learning_rate::Float64,
-    momentum::Float64,
-    data_len::UInt32,
-)::Cint
-
-@doc raw"""
-```text
-step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
-learning_rate / data_len and 1 - momentum.
-
-Returns: SGMCMC_OK.
-Out: step_size:     one number.
-     friction:      one number, for sgmcmc_rule.friction.
-In:  learning_rate: on the mean of data_len data.
-     momentum:      at least 0 and below 1.
-     data_len:      how many data there are.
-```
-""" sgmcmc_from_momentum
-
-@bind sgmcmc_from_equation(
-    step_size::Ptr{Float64},
-    friction::Ptr{Float64},
-    h::Float64,
-    equation_friction::Float64,
-)::Cint
-
-@doc raw"""
-```text
-step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
-equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
-
-Returns: SGMCMC_OK.
-Out: step_size:         one number.
-     friction:          one number, for sgmcmc_rule.friction.
-In:  h:                 the equation's step.
-     equation_friction: D.
-```
-""" sgmcmc_from_equation
-
-@bind sgmcmc_from_equation_exactly(
-    step_size::Ptr{Float64},
-    friction::Ptr{Float64},
-    h::Float64,
-    equation_friction::Float64,
-)::Cint
-
-@doc raw"""
-```text
-The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
-
-Returns: SGMCMC_OK.
-Out: step_size:         one number.
-     friction:          one number, for sgmcmc_rule.friction.
-In:  h:                 the equation's step.
-     equation_friction: D.
-```
-""" sgmcmc_from_equation_exactly
-
-@bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
-
-@doc raw"""
-```text
-|theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
-those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
-```
-""" sgmcmc_keep_threshold
-
-@bind sgmcmc_rng_size()::Csize_t
-
-@doc raw"""
-```text
-Bytes of memory that a generator needs, a multiple of sgmcmc_align().
-```
-""" sgmcmc_rng_size
-
-@bind sgmcmc_rng_init(
-    rng::Ptr{Ptr{Cvoid}},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    seed::UInt64,
-    chain_index::UInt32,
-)::Cint
-
-@doc raw"""
-```text
-Makes a generator: the one that chain number chain_index of this seed draws from.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
-         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
-Out: rng:         the generator, which is mem itself.
-     mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
-In:  seed:        any number.
-     chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
-```
-""" sgmcmc_rng_init
-
-@bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Cint
-
-@doc raw"""
-```text
-The next 64 random bits of the generator of choices.
-
-Returns: SGMCMC_OK.
-In/out: rng: the generator.
-Out:    out: one word.
-```
-""" sgmcmc_rng_next_u64
-
-@bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Cint
-
-@doc raw"""
-```text
-An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
-In/out: rng:   the generator.
-Out:    out:   one integer.
-In:     bound: at least 1.
-```
-""" sgmcmc_rng_bounded
-
-@bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Cint
-
-@doc raw"""
-```text
-A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
-In/out: rng:       the generator.
-Out:    batch:     batch_len indices.
-In:     batch_len: from 1 to data_len.
-        data_len:  how many data there are.
-```
-""" sgmcmc_rng_batch
-
-@bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
-
-@doc raw"""
-```text
-Says what a checkpoint is of, once its bytes are known to be whole.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
-         SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
-Out: checkpoint: struct_size bytes, with struct_size set by the caller.
-In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
-```
-""" sgmcmc_checkpoint_read
 
 @bind sgmcmc_estimates_save_size(size::Ptr{Csize_t}, estimates::Ptr{Cvoid})::Cint
 
@@ -4187,6 +3651,505 @@ In:  reservoir: the reservoir.
 ```
 """ sgmcmc_reservoir_counts
 
+@bind sgmcmc_estimates_push_f32(
+    estimates::Ptr{Cvoid},
+    values::Ptr{Float32},
+    len::Csize_t,
+    weight::Float64,
+)::Cint
+
+@bind sgmcmc_estimates_push_f64(
+    estimates::Ptr{Cvoid},
+    values::Ptr{Float64},
+    len::Csize_t,
+    weight::Float64,
+)::Cint
+
+@precisions sgmcmc_estimates_push(estimates, values, len, weight)
+
+@doc raw"""
+```text
+Takes a draw into estimates: theta, or any numbers that the host makes of it.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
+         estimates are as they were.
+In/out: estimates: the estimates.
+In:     values:    len numbers, finite, as many as the estimates are of.
+        weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+```
+""" sgmcmc_estimates_push
+
+@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
+
+@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
+
+@precisions sgmcmc_estimates_observe(estimates, draw)
+
+@doc raw"""
+```text
+An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
+as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+
+Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
+In/out: estimates: the estimates, a sgmcmc_estimates.
+In:     draw:      the draw.
+```
+""" sgmcmc_estimates_observe
+
+@bind sgmcmc_convergence_f32(
+    convergence::Ptr{sgmcmc_convergence},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    draws::Ptr{Float32},
+    chain_count::Csize_t,
+    draw_count::Csize_t,
+    dim::Csize_t,
+    column::Csize_t,
+)::Cint
+
+@bind sgmcmc_convergence_f64(
+    convergence::Ptr{sgmcmc_convergence},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    draws::Ptr{Float64},
+    chain_count::Csize_t,
+    draw_count::Csize_t,
+    dim::Csize_t,
+    column::Csize_t,
+)::Cint
+
+@precisions sgmcmc_convergence(convergence, mem, mem_size, draws, chain_count, draw_count, dim, column)
+
+@doc raw"""
+```text
+Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
+sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
+four draws a chain, and r_hat for what does not vary.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
+         SGMCMC_ERROR_MEMORY_TOO_SMALL.
+Out: convergence: struct_size bytes, with struct_size set by the caller.
+     mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
+                  afterwards.
+In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+     chain_count: at least 1.
+     draw_count:  of each chain, at least 1.
+     dim:         how many numbers a row has, at least 1.
+     column:      which of them is asked about, from 0.
+```
+""" sgmcmc_convergence_f64
+
+@bind sgmcmc_stein_sum_f32(
+    sum::Ptr{Float64},
+    x::Ptr{Float32},
+    x_scores::Ptr{Float32},
+    x_count::Csize_t,
+    y::Ptr{Float32},
+    y_scores::Ptr{Float32},
+    y_count::Csize_t,
+    dim::Csize_t,
+    c::Float64,
+)::Cint
+
+@bind sgmcmc_stein_sum_f64(
+    sum::Ptr{Float64},
+    x::Ptr{Float64},
+    x_scores::Ptr{Float64},
+    x_count::Csize_t,
+    y::Ptr{Float64},
+    y_scores::Ptr{Float64},
+    y_count::Csize_t,
+    dim::Csize_t,
+    c::Float64,
+)::Cint
+
+@precisions sgmcmc_stein_sum(sum, x, x_scores, x_count, y, y_scores, y_count, dim, c)
+
+@doc raw"""
+```text
+The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+
+    s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+
+The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+Out: sum:      one number.
+In:  x:        x_count rows of dim numbers.
+     x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+     y:        y_count rows, which may be x.
+     y_scores: their gradients.
+     c:        the kernel's scale, positive, its square a normal number.
+```
+""" sgmcmc_stein_sum
+
+@bind sgmcmc_reservoir_push_f32(
+    reservoir::Ptr{Cvoid},
+    rows::Ptr{Float32},
+    rows_len::Csize_t,
+    row::Ptr{Float32},
+    dim::Csize_t,
+)::Cint
+
+@bind sgmcmc_reservoir_push_f64(
+    reservoir::Ptr{Cvoid},
+    rows::Ptr{Float64},
+    rows_len::Csize_t,
+    row::Ptr{Float64},
+    dim::Csize_t,
+)::Cint
+
+@precisions sgmcmc_reservoir_push(reservoir, rows, rows_len, row, dim)
+
+@doc raw"""
+```text
+Shows a reservoir the next row, which is copied to its place when it is due.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
+         for fewer than two rows, or than are kept.
+In/out: reservoir: the reservoir.
+        rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+In:     row:       dim numbers.
+```
+""" sgmcmc_reservoir_push
+
+@enum sgmcmc_finding::Int32 begin
+    SGMCMC_FINDING_CURVATURE_BINDS = 1
+    SGMCMC_FINDING_NOISE_BINDS = 2
+    SGMCMC_FINDING_NO_STEP_SIZE = 3
+    SGMCMC_FINDING_STEP_TOO_LARGE = 4
+    SGMCMC_FINDING_UNSTABLE = 5
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6
+    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7
+    SGMCMC_FINDING_COMPENSATION_PAYS = 8
+    SGMCMC_FINDING_NOISE_CORRELATED = 9
+    SGMCMC_FINDING_SLOW = 10
+    SGMCMC_FINDING_FAR_FROM_MODE = 11
+    SGMCMC_FINDING_NOT_CONCAVE = 12
+    SGMCMC_FINDING_UNPREDICTED = 13
+    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14
+    SGMCMC_FINDING_SCALE_TOO_LARGE = 15
+    SGMCMC_FINDING_ROUNDING_BINDS = 16
+    SGMCMC_FINDING_RULE_BIASED = 17
+    SGMCMC_FINDING_CLAMPED = 18
+end
+
+choices(::Type{sgmcmc_finding}) = (
+    curvature_binds = SGMCMC_FINDING_CURVATURE_BINDS,
+    noise_binds = SGMCMC_FINDING_NOISE_BINDS,
+    no_step_size = SGMCMC_FINDING_NO_STEP_SIZE,
+    step_too_large = SGMCMC_FINDING_STEP_TOO_LARGE,
+    unstable = SGMCMC_FINDING_UNSTABLE,
+    step_too_small = SGMCMC_FINDING_STEP_TOO_SMALL,
+    control_variate_pays = SGMCMC_FINDING_CONTROL_VARIATE_PAYS,
+    compensation_pays = SGMCMC_FINDING_COMPENSATION_PAYS,
+    noise_correlated = SGMCMC_FINDING_NOISE_CORRELATED,
+    slow = SGMCMC_FINDING_SLOW,
+    far_from_mode = SGMCMC_FINDING_FAR_FROM_MODE,
+    not_concave = SGMCMC_FINDING_NOT_CONCAVE,
+    unpredicted = SGMCMC_FINDING_UNPREDICTED,
+    acceptance_capped = SGMCMC_FINDING_ACCEPTANCE_CAPPED,
+    scale_too_large = SGMCMC_FINDING_SCALE_TOO_LARGE,
+    rounding_binds = SGMCMC_FINDING_ROUNDING_BINDS,
+    rule_biased = SGMCMC_FINDING_RULE_BIASED,
+    clamped = SGMCMC_FINDING_CLAMPED,
+)
+
+@doc raw"""
+```text
+What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
+given to another meaning; a later library may have more of them.
+
+SGMCMC_FINDING_CURVATURE_BINDS
+    It is the curvature that limits the step size.
+
+SGMCMC_FINDING_NOISE_BINDS
+    It is the gradient's noise that limits the step size.
+
+SGMCMC_FINDING_NO_STEP_SIZE
+    No step size keeps what is tolerated, or is accepted; another finding says why.
+
+SGMCMC_FINDING_STEP_TOO_LARGE
+    The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
+    does by itself where that is more.
+
+SGMCMC_FINDING_UNSTABLE
+    The chain's own step size lets theta grow without end; never a lattice walk's.
+
+SGMCMC_FINDING_STEP_TOO_SMALL
+    The chain's own step size is below a hundredth of what would do.
+
+SGMCMC_FINDING_CONTROL_VARIATE_PAYS
+    A control variate would allow at least twice the step, which is what its gradients cost.
+
+SGMCMC_FINDING_COMPENSATION_PAYS
+    Taking the gradient's noise off the injected one would allow at least twice the step.
+
+SGMCMC_FINDING_NOISE_CORRELATED
+    The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+
+SGMCMC_FINDING_SLOW
+    At the step size that would do, the slowest direction takes more than a million steps to forget.
+
+SGMCMC_FINDING_FAR_FROM_MODE
+    The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+
+SGMCMC_FINDING_NOT_CONCAVE
+    The log posterior is not concave here.
+
+SGMCMC_FINDING_UNPREDICTED
+    What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+
+SGMCMC_FINDING_ACCEPTANCE_CAPPED
+    Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+
+SGMCMC_FINDING_SCALE_TOO_LARGE
+    Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+
+SGMCMC_FINDING_ROUNDING_BINDS
+    At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
+    tolerated.
+
+SGMCMC_FINDING_RULE_BIASED
+    What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    step size.
+
+SGMCMC_FINDING_CLAMPED
+    At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
+    where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
+    Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
+    replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
+    have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
+    with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
+    8 and 0.99 for 12.
+```
+""" sgmcmc_finding
+
+struct sgmcmc_pilot_settings
+    struct_size::Csize_t
+    seed::UInt64
+    pair_count::UInt32
+    product_count::UInt32
+    difference::Float64
+    inflation::Float64
+    covariance::Int32
+    batch_len::UInt32
+end
+
+@doc raw"""
+```text
+Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+should differ. More is in docs/src/equations.md.
+
+struct_size
+    sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+
+seed
+    The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+
+pair_count
+    How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+    pair_count). From 4 to 65536; default 256.
+
+product_count
+    How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
+    in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
+    draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
+    default 16.
+
+difference
+    How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    would show. From 0 to 10; default 0.
+
+inflation
+    delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
+    that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
+    Above 0 and at most 1; default 0.05.
+
+covariance
+    Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
+    0, the default.
+
+batch_len
+    m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
+    warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+```
+""" sgmcmc_pilot_settings
+
+struct sgmcmc_pilot_report
+    struct_size::Csize_t
+    findings::UInt64
+    gradient_count::UInt64
+    refresh_len::UInt32
+    batch_len::UInt32
+    curvature::Float64
+    least_curvature::Float64
+    mean_curvature::Float64
+    noise_variance::Float64
+    noise_direction::Float64
+    variate_variance::Float64
+    variate_direction::Float64
+    gradient_norm::Float64
+    expected_gradient_norm::Float64
+    log_likelihood_variance::Float64
+    step_size::Float64
+    curvature_limit::Float64
+    noise_limit::Float64
+    stability_limit::Float64
+    rounding_limit::Float64
+    variate_step_size::Float64
+    compensated_step_size::Float64
+    predicted_inflation::Float64
+    relaxation_steps::Float64
+    noise_scale::Float64
+    acceptance_cap::Float64
+    least_refresh_cap::Float64
+    inflation_base::Float64
+    inflation_by_noise::Float64
+    inflation_by_curvature::Float64
+    inflation_by_both::Float64
+    clamped_limit::Float64
+    predicted_shift::Float64
+    own_variance::Float64
+end
+
+@doc raw"""
+```text
+What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
+
+struct_size
+    sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+
+findings
+    The findings: bit c for number c of sgmcmc_finding.
+
+gradient_count
+    How many gradients of single data, or log-likelihoods, the pilot has asked for.
+
+refresh_len
+    The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
+    least 1. 0 for a rule.
+
+batch_len
+    m of the batches that were looked at.
+
+curvature
+    lambda, the largest curvature of -log posterior.
+
+least_curvature
+    The least, from above as far as the products reach.
+
+mean_curvature
+    The mean over all directions, by some of them.
+
+noise_variance
+    The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
+
+noise_direction
+    The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    from below.
+
+variate_variance
+    The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    chain's fixed centre is; the largest of a coordinate.
+
+variate_direction
+    The same in the noisiest direction of the plain gradient, if that is more.
+
+gradient_norm
+    The length of that gradient, without what the batches' noise adds.
+
+expected_gradient_norm
+    What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
+    lambda for q, where the mean is not positive.
+
+log_likelihood_variance
+    The variance over batches of the mean log-likelihood.
+
+step_size
+    The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
+    lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
+    (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
+    and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+
+curvature_limit
+    What it could be if the gradient had no noise.
+
+noise_limit
+    What it could be if the curvature set no limit.
+
+stability_limit
+    Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
+    is stable at every step, where a drift of two standard deviations is clamped.
+
+rounding_limit
+    The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
+    s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
+    of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
+    as u is what it is at theta; below, it may be more.
+
+variate_step_size
+    What it could be with a control variate.
+
+compensated_step_size
+    What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    rules, batches and dimensions that it does not go with, and with blocks.
+
+predicted_inflation
+    By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
+    walk.
+
+relaxation_steps
+    How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+
+noise_scale
+    s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+
+acceptance_cap
+    2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
+    k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
+    is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
+    the noise, which are no normal law's and mostly let more be accepted.
+
+least_refresh_cap
+    The cap with one index replaced.
+
+inflation_base
+    b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
+
+inflation_by_noise
+    c in it.
+
+inflation_by_curvature
+    e in it.
+
+inflation_by_both
+    d in it: of BAOAB with noise compensation, else 0.
+
+clamped_limit
+    The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
+    keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
+
+predicted_shift
+    By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
+    where the batches that were looked at do not tell it from chance and it could be more than delta.
+
+own_variance
+    The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    besides. It is what binds where noise does; NaN for proposals.
+```
+""" sgmcmc_pilot_report
+
 @bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
@@ -4233,6 +4196,562 @@ Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask 
 In:  report: a pilot's report.
 ```
 """ sgmcmc_pilot_text
+
+@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
+
+@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
+
+@precisions sgmcmc_pilot_size(chain, size, settings)
+
+@doc raw"""
+```text
+Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+doubles for a covariance.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+         SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+         data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
+Out: size:     bytes.
+In:  chain:    the chain.
+     settings: may be NULL, for the defaults.
+```
+""" sgmcmc_pilot_size
+
+@bind sgmcmc_pilot_look_f32(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_pilot_report},
+    callback_code::Ptr{Int32},
+    variance::Ptr{Float64},
+    covariance::Ptr{Float64},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    theta::Ptr{Float32},
+    dim::Csize_t,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_pilot_look_f64(
+    chain::Ptr{Cvoid},
+    report::Ptr{sgmcmc_pilot_report},
+    callback_code::Ptr{Int32},
+    variance::Ptr{Float64},
+    covariance::Ptr{Float64},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    theta::Ptr{Float64},
+    dim::Csize_t,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_pilot_look(
+    chain,
+    report,
+    callback_code,
+    variance,
+    covariance,
+    mem,
+    mem_size,
+    theta,
+    dim,
+    settings,
+    model,
+)
+
+@doc raw"""
+```text
+Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+give equal reports, to the last bit.
+
+Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+         SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+         covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+         returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
+In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+Out: report:        what was measured and follows; its struct_size is set by the caller.
+     callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+     variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+                    NaN for the random walk, which asks for no gradients; may be NULL.
+     covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+                    may be NULL.
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
+                    content, to work in.
+In:  theta:         dim numbers, finite, or NULL for the chain's own.
+     dim:           the chain's number of parameters.
+     settings:      may be NULL, for the defaults.
+     model:         the model.
+```
+""" sgmcmc_pilot_look
+
+@bind sgmcmc_chain_warm_up_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    step_count::UInt64,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f32},
+)::Cint
+
+@bind sgmcmc_chain_warm_up_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    step_count::UInt64,
+    settings::Ptr{sgmcmc_pilot_settings},
+    model::Ptr{sgmcmc_model_f64},
+)::Cint
+
+@precisions sgmcmc_chain_warm_up(chain, callback_code, mem, mem_size, step_count, settings, model)
+
+@doc raw"""
+```text
+Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
+where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
+where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
+tune_step_size = 1. A step size that the settings say stays.
+
+For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
+pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
+explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
+is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+look of the pilot says it.
+
+A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
+after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
+refresh_len, beta.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+         SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+         keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+         SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+         for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+         still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
+         batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
+         SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+         of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+         is neither 0 nor the chain's; those of sgmcmc_pilot_look_f32 and
+         sgmcmc_chain_step_f32.
+In/out: chain: the chain, which callbacks may not use meanwhile.
+Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
+                    content, to work in.
+In:  step_count:    how many steps at the most.
+     settings:      of the pilot; may be NULL, for the defaults.
+     model:         the model.
+```
+""" sgmcmc_chain_warm_up
+
+@enum sgmcmc_health_finding::Int32 begin
+    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1
+    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2
+    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3
+    SGMCMC_HEALTH_FINDING_TOO_HOT = 4
+    SGMCMC_HEALTH_FINDING_TOO_COLD = 5
+    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6
+    SGMCMC_HEALTH_FINDING_DIVERGED = 7
+    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8
+    SGMCMC_HEALTH_FINDING_REFUSED = 9
+    SGMCMC_HEALTH_FINDING_CLIPPED = 10
+    SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11
+    SGMCMC_HEALTH_FINDING_FROZEN = 12
+    SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13
+    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14
+    SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15
+    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16
+    SGMCMC_HEALTH_FINDING_STUCK = 17
+    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18
+    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19
+    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20
+    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21
+    SGMCMC_HEALTH_FINDING_DIVERGENCES = 22
+    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23
+    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24
+    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25
+end
+
+choices(::Type{sgmcmc_health_finding}) = (
+    step_too_large = SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE,
+    step_too_small = SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL,
+    gradient_noise = SGMCMC_HEALTH_FINDING_GRADIENT_NOISE,
+    too_hot = SGMCMC_HEALTH_FINDING_TOO_HOT,
+    too_cold = SGMCMC_HEALTH_FINDING_TOO_COLD,
+    thermostat_diverges = SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES,
+    diverged = SGMCMC_HEALTH_FINDING_DIVERGED,
+    not_finite = SGMCMC_HEALTH_FINDING_NOT_FINITE,
+    refused = SGMCMC_HEALTH_FINDING_REFUSED,
+    clipped = SGMCMC_HEALTH_FINDING_CLIPPED,
+    lattice_cut = SGMCMC_HEALTH_FINDING_LATTICE_CUT,
+    frozen = SGMCMC_HEALTH_FINDING_FROZEN,
+    scale_too_large = SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE,
+    beta_capped = SGMCMC_HEALTH_FINDING_BETA_CAPPED,
+    drift_dominates = SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES,
+    impossible = SGMCMC_HEALTH_FINDING_IMPOSSIBLE,
+    stuck = SGMCMC_HEALTH_FINDING_STUCK,
+    chains_disagree = SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE,
+    anchor_worthless = SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS,
+    acceptance_low = SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW,
+    rounding_drowns = SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS,
+    divergences = SGMCMC_HEALTH_FINDING_DIVERGENCES,
+    runs_away = SGMCMC_HEALTH_FINDING_RUNS_AWAY,
+    model_not_asked = SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED,
+    first_against_last = SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST,
+)
+
+@doc raw"""
+```text
+What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
+given to another meaning; a later library may have more of them.
+
+SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE
+    The step size, not the gradient's noise, heats the chain.
+
+SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL
+    The chain hardly moves, though all is well at each step.
+
+SGMCMC_HEALTH_FINDING_GRADIENT_NOISE
+    The gradient's noise over batches heats the chain.
+
+SGMCMC_HEALTH_FINDING_TOO_HOT
+    The chain is too hot, and only a pilot can tell whether by noise or by the step size.
+
+SGMCMC_HEALTH_FINDING_TOO_COLD
+    The kinetic temperature is below its band.
+
+SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES
+    SGNHT has found no friction that holds its temperature.
+
+SGMCMC_HEALTH_FINDING_DIVERGED
+    theta has overflowed.
+
+SGMCMC_HEALTH_FINDING_NOT_FINITE
+    A callback gave a NaN or an infinity where a number was needed.
+
+SGMCMC_HEALTH_FINDING_REFUSED
+    Steps were refused for another reason.
+
+SGMCMC_HEALTH_FINDING_CLIPPED
+    Clipping changes so many gradients that the posterior is another one.
+
+SGMCMC_HEALTH_FINDING_LATTICE_CUT
+    What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
+
+SGMCMC_HEALTH_FINDING_FROZEN
+    Next to nothing is accepted, and smaller steps would be.
+
+SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE
+    Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
+
+SGMCMC_HEALTH_FINDING_BETA_CAPPED
+    RSGLD's beta has met its cap.
+
+SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES
+    The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
+
+SGMCMC_HEALTH_FINDING_IMPOSSIBLE
+    Many proposals go where the model cannot be evaluated.
+
+SGMCMC_HEALTH_FINDING_STUCK
+    The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
+    direction.
+
+SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE
+    Several chains are not at one.
+
+SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS
+    The control variate costs more than it saves.
+
+SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW
+    Proposals go too far to be accepted as often as is good.
+
+SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS
+    theta is so large that its rounding drowns what the steps are.
+
+SGMCMC_HEALTH_FINDING_DIVERGENCES
+    More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
+    places whose surroundings the chain may not get to.
+
+SGMCMC_HEALTH_FINDING_RUNS_AWAY
+    theta grows, and the log posterior does not fall: it may be improper.
+
+SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED
+    Proposals overflow before the model is asked.
+
+SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST
+    The run's first part is elsewhere than the rest, or its last.
+```
+""" sgmcmc_health_finding
+
+struct sgmcmc_health_settings
+    struct_size::Csize_t
+    window::UInt64
+    tolerance::Float64
+end
+
+@doc raw"""
+```text
+What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
+
+struct_size
+    sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
+
+window
+    Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
+    Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
+
+tolerance
+    By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
+    mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
+```
+""" sgmcmc_health_settings
+
+struct sgmcmc_health_report
+    struct_size::Csize_t
+    findings::UInt64
+    step_count::UInt64
+    look_count::UInt64
+    evaluation_count::UInt64
+    pass_count::Float64
+    step_size::Float64
+    temperature::Float64
+    heat::Float64
+    kinetic_temperature::Float64
+    kinetic_low::Float64
+    kinetic_high::Float64
+    thermostat::Float64
+    noise_to_drift::Float64
+    gradient_noise_ratio::Float64
+    anchor_worth::Float64
+    acceptance::Float64
+    forward_acceptance::Float64
+    backward_acceptance::Float64
+    recent_acceptance::Float64
+    recent_forward_acceptance::Float64
+    recent_backward_acceptance::Float64
+    batch_acceptance::Float64
+    beta::Float64
+    likelihood_scale::Float64
+    batch_len::UInt32
+    refused_status::Int32
+    clipped_share::Float64
+    clamped_share::Float64
+    nonfinite_share::Float64
+    rejected_count::UInt64
+    clipped_count::UInt64
+    saturated_count::UInt64
+    nonfinite_count::UInt64
+    refused_count::UInt64
+    correlation::Float64
+    stretch_steps::Float64
+    independent_count::Float64
+    r_hat::Float64
+    rounding_share::Float64
+    clamped_shift::Float64
+    divergence_count::UInt64
+    divergence_share::Float64
+    short_divergence_count::UInt64
+    change::Float64
+    change_step::Float64
+    r_hat_resolution::Float64
+    pilot_findings::UInt64
+    unasked_count::UInt64
+    theta_length::Float64
+    theta_growth::Float64
+end
+
+@doc raw"""
+```text
+The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
+yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
+many; "all" is of the whole chain.
+
+struct_size
+    sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
+
+findings
+    The findings: bit c for number c of sgmcmc_health_finding.
+
+step_count
+    Steps done.
+
+look_count
+    Looks after burn-in.
+
+evaluation_count
+    Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
+    for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
+    tries, and as if every proposal had been evaluated.
+
+pass_count
+    The same as passes through the data.
+
+step_size
+    eta of the last step, or the proposal's.
+
+temperature
+    tau of the last step, or n / likelihood_scale.
+
+heat
+    By what share variances are off, on average over directions and over the last half of the looks at least. For
+    SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
+    with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
+    a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
+    epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
+    steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
+    velocity does not show and a pilot says.
+
+kinetic_temperature
+    The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
+    theta, over the last half of the looks at least: 1 is right.
+
+kinetic_low
+    The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
+
+kinetic_high
+    Its upper end.
+
+thermostat
+    The mean of SGNHT's friction.
+
+noise_to_drift
+    |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
+    where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
+    and HMC.
+
+gradient_noise_ratio
+    The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
+    (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
+    from its friction.
+
+anchor_worth
+    How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
+
+acceptance
+    The share of proposals that were accepted, all.
+
+forward_acceptance
+    Of the forward ones.
+
+backward_acceptance
+    Of the backward ones.
+
+recent_acceptance
+    The share of proposals that were accepted, recent.
+
+recent_forward_acceptance
+    Of the forward ones.
+
+recent_backward_acceptance
+    Of the backward ones.
+
+batch_acceptance
+    The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
+
+beta
+    beta of RSGLD, 1 for others.
+
+likelihood_scale
+    The chain's likelihood_scale.
+
+batch_len
+    m; 0 where the caller's batches have any length.
+
+refused_status
+    The number of the last refused step's sgmcmc_status; 0 for none.
+
+clipped_share
+    Gradients that were clipped over gradients, recent.
+
+clamped_share
+    Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
+
+nonfinite_share
+    Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
+
+rejected_count
+    Proposals that were rejected, all.
+
+clipped_count
+    Gradients that were clipped, all.
+
+saturated_count
+    Steps in which some theta overflowed, all.
+
+nonfinite_count
+    Proposals that were not finite or impossible, all.
+
+refused_count
+    Steps that were refused while somebody looked.
+
+correlation
+    How the means of successive stretches of the run correlate.
+
+stretch_steps
+    How many steps a stretch has; without looks, all there were.
+
+independent_count
+    About how many independent draws the run is worth, by that; at most as many as there are stretches.
+
+r_hat
+    R-hat, as it was given.
+
+rounding_share
+    What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
+    the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
+    in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
+    it runs.
+
+clamped_shift
+    By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
+    of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
+    with random signs else.
+
+divergence_count
+    HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+
+divergence_share
+    The same over all trajectories after burn-in; NaN for other samplers.
+
+short_divergence_count
+    Those of them whose step was no longer than step_size.
+
+change
+    How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
+    what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+
+change_step
+    At which step the one part ends.
+
+r_hat_resolution
+    What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
+    independent_count). A run of long stretches may be worth more, and have less.
+
+pilot_findings
+    The findings of the pilot's report without those that the run has shown to be wrong: put them into its findings
+    before its text is written.
+
+unasked_count
+    How many proposals in a row, the last one included, overflowed before the model was asked.
+
+theta_length
+    The length of theta, as its geometric mean over the last half of the looks at least.
+
+theta_growth
+    How many times that is what it was at the first look after burn-in.
+```
+""" sgmcmc_health_report
 
 @bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Cint
 
@@ -4293,213 +4812,22 @@ In:  report: a report.
 ```
 """ sgmcmc_health_text
 
-@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
-
-@bind sgmcmc_chain_init_f32(
-    chain::Ptr{Ptr{Cvoid}},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
-    theta::Ptr{Float32},
-    dim::Csize_t,
-)::Cint
-
-@bind sgmcmc_chain_hand_over_f32(
-    chain::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
-)::Cint
-
-@bind sgmcmc_chain_step_f32(
-    chain::Ptr{Cvoid},
-    step::Ptr{sgmcmc_step},
-    callback_code::Ptr{Int32},
-    batch::Ptr{UInt32},
-    batch_len::Csize_t,
-    model::Ptr{sgmcmc_model_f32},
-)::Cint
-
-@bind sgmcmc_chain_run_f32(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32},
-    options::Ptr{sgmcmc_run_options_f32},
-)::Cint
-
-@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
-
-@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
-
-@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
-
-@bind sgmcmc_chain_moments_f32(
-    chain::Ptr{Cvoid},
-    mean::Ptr{Float64},
-    variance::Ptr{Float64},
-    dim::Csize_t,
-    moments::Int32,
-)::Cint
-
-@bind sgmcmc_chain_noise_covariance_f32(
-    chain::Ptr{Cvoid},
-    covariance::Ptr{Float64},
-    covariance_len::Csize_t,
-)::Cint
-
-@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
-
-@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
-
-@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Cint
-
-@bind sgmcmc_chain_tune_beta_f32(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    model::Ptr{sgmcmc_model_f32},
-)::Cint
-
-@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
-
-@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
-
-@bind sgmcmc_rule_start_f32(
-    rng::Ptr{Cvoid},
-    state::Ptr{Float32},
-    state_len::Csize_t,
-    rule::Ptr{sgmcmc_rule},
-    dim::Csize_t,
-    step_size::Float64,
-    temperature::Float64,
-)::Cint
-
-@bind sgmcmc_rule_move_to_site_f32(
-    site::Ptr{Float32},
-    dim::Csize_t,
-    state::Ptr{Float32},
-    state_len::Csize_t,
-    rule::Ptr{sgmcmc_rule},
-)::Cint
-
-@bind sgmcmc_rule_step_f32(
-    rng::Ptr{Cvoid},
-    applied::Ptr{sgmcmc_rule_applied},
-    theta::Ptr{Float32},
-    dim::Csize_t,
-    state::Ptr{Float32},
-    state_len::Csize_t,
-    gradient::Ptr{Float32},
-    host_terms::Ptr{Float32},
-    host_terms_len::Csize_t,
-    rule::Ptr{sgmcmc_rule},
-    step_size::Float64,
-    temperature::Float64,
-    index::UInt64,
-    data_len::UInt32,
-)::Cint
-
-@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Cint
-
-@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
-
-@bind sgmcmc_kept_ratio_f32(
-    ratio::Ptr{Float64},
-    theta::Ptr{Float32},
-    len::Csize_t,
-    slab_weight::Float64,
-    slab_deviation::Float64,
-    spike_deviation::Float64,
-)::Cint
-
-@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
-
-@bind sgmcmc_chain_restore_f32(
-    chain::Ptr{Ptr{Cvoid}},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
-    dim::Csize_t,
-    bytes::Ptr{Cvoid},
-    bytes_size::Csize_t,
-)::Cint
-
-@bind sgmcmc_estimates_push_f32(
-    estimates::Ptr{Cvoid},
-    values::Ptr{Float32},
-    len::Csize_t,
-    weight::Float64,
-)::Cint
-
-@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
-
-@bind sgmcmc_convergence_f32(
-    convergence::Ptr{sgmcmc_convergence},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    draws::Ptr{Float32},
-    chain_count::Csize_t,
-    draw_count::Csize_t,
-    dim::Csize_t,
-    column::Csize_t,
-)::Cint
-
-@bind sgmcmc_stein_sum_f32(
-    sum::Ptr{Float64},
-    x::Ptr{Float32},
-    x_scores::Ptr{Float32},
-    x_count::Csize_t,
-    y::Ptr{Float32},
-    y_scores::Ptr{Float32},
-    y_count::Csize_t,
-    dim::Csize_t,
-    c::Float64,
-)::Cint
-
-@bind sgmcmc_reservoir_push_f32(
-    reservoir::Ptr{Cvoid},
-    rows::Ptr{Float32},
-    rows_len::Csize_t,
-    row::Ptr{Float32},
-    dim::Csize_t,
-)::Cint
-
-@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
-
-@bind sgmcmc_pilot_look_f32(
-    chain::Ptr{Cvoid},
-    report::Ptr{sgmcmc_pilot_report},
-    callback_code::Ptr{Int32},
-    variance::Ptr{Float64},
-    covariance::Ptr{Float64},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    theta::Ptr{Float32},
-    dim::Csize_t,
-    settings::Ptr{sgmcmc_pilot_settings},
-    model::Ptr{sgmcmc_model_f32},
-)::Cint
-
-@bind sgmcmc_chain_warm_up_f32(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    step_count::UInt64,
-    settings::Ptr{sgmcmc_pilot_settings},
-    model::Ptr{sgmcmc_model_f32},
-)::Cint
-
 @bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
+
+@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
+
+@precisions sgmcmc_health_look(chain, health)
+
+@doc raw"""
+```text
+Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
+then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+In/out: health: the chain's health.
+In:     chain:  the chain.
+```
+""" sgmcmc_health_look
 
 @bind sgmcmc_health_report_f32(
     chain::Ptr{Cvoid},
@@ -4509,323 +4837,64 @@ In:  report: a report.
     r_hat::Float64,
 )::Cint
 
-@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
-
-@precisions sgmcmc_chain_size(size, settings, dim)
-
-@doc raw"""
-```text
-Bytes of memory that a chain with these settings and dim parameters needs.
-
-Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
-         SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
-Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
-In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
-     dim:      the number of parameters, at least 1.
-```
-""" sgmcmc_chain_size
-
-@bind sgmcmc_chain_init_f64(
-    chain::Ptr{Ptr{Cvoid}},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
-    theta::Ptr{Float64},
-    dim::Csize_t,
-)::Cint
-
-@precisions sgmcmc_chain_init(chain, mem, mem_size, settings, theta, dim)
-
-@doc raw"""
-```text
-Starts a chain at theta.
-
-Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-         SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
-Out: chain:    the chain, which is mem itself.
-     mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content,
-               but not a chain that a call is using. It stays the caller's: there is nothing to free.
-In:  settings: not looked at after this call.
-     theta:    dim numbers, finite; copied.
-```
-""" sgmcmc_chain_init
-
-@bind sgmcmc_chain_hand_over_f64(
+@bind sgmcmc_health_report_f64(
     chain::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
+    report::Ptr{sgmcmc_health_report},
+    health::Ptr{Cvoid},
+    pilot::Ptr{sgmcmc_pilot_report},
+    r_hat::Float64,
 )::Cint
 
-@precisions sgmcmc_chain_hand_over(chain, mem_size, settings)
+@precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
 
 @doc raw"""
 ```text
-Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
-memory.
+What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
 
-Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
-chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
-an error the chain is as it was.
-
-Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
-In/out: chain:    the chain.
-In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
-                  of the new. Afterwards the chain has the size of the new.
-        settings: as for sgmcmc_chain_init_f64.
+Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
+         SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+Out: report: struct_size bytes, with struct_size set by the caller.
+In:  chain:  the chain.
+     health: its health.
+     pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
+     r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f32 have it; NaN where it is not known.
 ```
-""" sgmcmc_chain_hand_over
+""" sgmcmc_health_report_f64
 
-@bind sgmcmc_chain_step_f64(
-    chain::Ptr{Cvoid},
-    step::Ptr{sgmcmc_step},
-    callback_code::Ptr{Int32},
-    batch::Ptr{UInt32},
-    batch_len::Csize_t,
-    model::Ptr{sgmcmc_model_f64},
-)::Cint
-
-@precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
+struct sgmcmc_rule_applied
+    struct_size::Csize_t
+    saturated::Int32
+    reserved::Int32
+    drift_norm::Float64
+    noise_norm::Float64
+    clamped_count::UInt64
+end
 
 @doc raw"""
 ```text
-Advances the chain by one step, or leaves every byte of it as it was.
+What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 
-Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
-         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-         SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
-         when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-         compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-         SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
-         with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
-In/out: chain:         the chain.
-Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
-        callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
-                       are. Else NULL.
-        batch_len:     at least 1, or 0 where batch is NULL.
-        model:         the model.
+struct_size
+    sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+
+saturated
+    1 when some theta overflowed and was set to the largest finite number, else 0.
+
+reserved
+    0: room for a later field.
+
+drift_norm
+    The Euclidean norm of the drift that was added to theta.
+
+noise_norm
+    The Euclidean norm of the noise that was added to theta.
+
+clamped_count
+    SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
 ```
-""" sgmcmc_chain_step
+""" sgmcmc_rule_applied
 
-@bind sgmcmc_chain_run_f64(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64},
-    options::Ptr{sgmcmc_run_options_f64},
-)::Cint
-
-@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, options)
-
-@doc raw"""
-```text
-Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
-bits are the same whoever looks.
-
-Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-draw is kept the observer sees the draw first; then health looks, and then progress.
-
-Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
-         its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
-         one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
-         a look: sgmcmc_chain_statistics_f64 counts them.
-In/out: chain:         the chain.
-Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
-                       be NULL.
-In:     step_count:    how many steps; 0 does nothing.
-        model:         the model.
-        options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
-                       and callbacks may not use it meanwhile.
-```
-""" sgmcmc_chain_run
-
-@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@precisions sgmcmc_chain_dim(dim, chain)
-
-@doc raw"""
-```text
-The number of parameters of a chain.
-
-Returns: SGMCMC_OK.
-Out: dim:   one number.
-In:  chain: the chain.
-```
-""" sgmcmc_chain_dim
-
-@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@precisions sgmcmc_chain_live_size(size, chain)
-
-@doc raw"""
-```text
-The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
-
-Returns: SGMCMC_OK.
-Out: size:  bytes, of the chain's memory those in use.
-In:  chain: the chain.
-```
-""" sgmcmc_chain_live_size
-
-@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
-
-@precisions sgmcmc_chain_simd_level(level, chain)
-
-@doc raw"""
-```text
-The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
-processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
-
-Returns: SGMCMC_OK.
-Out: level: one number; sgmcmc_simd_level_name has its name.
-In:  chain: the chain.
-```
-""" sgmcmc_chain_simd_level
-
-@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
-
-@precisions sgmcmc_chain_theta(chain, theta, dim)
-
-@doc raw"""
-```text
-Copies theta out.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-Out: theta: dim numbers.
-In:  chain: the chain.
-     dim:   the chain's number of parameters.
-```
-""" sgmcmc_chain_theta
-
-@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
-
-@precisions sgmcmc_chain_divergence(chain, theta, dim)
-
-@doc raw"""
-```text
-Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
-sgmcmc_chain_statistics. NaN before there is one.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-Out: theta: dim numbers.
-In:  chain: the chain.
-     dim:   the chain's number of parameters.
-```
-""" sgmcmc_chain_divergence
-
-@bind sgmcmc_chain_moments_f64(
-    chain::Ptr{Cvoid},
-    mean::Ptr{Float64},
-    variance::Ptr{Float64},
-    dim::Csize_t,
-    moments::Int32,
-)::Cint
-
-@precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
-
-@doc raw"""
-```text
-The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
-         ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
-         large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
-Out: mean:     dim doubles, whatever the precision of theta.
-     variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
-In:  chain:    the chain.
-     dim:      the chain's number of parameters.
-     moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
-```
-""" sgmcmc_chain_moments
-
-@bind sgmcmc_chain_noise_covariance_f64(
-    chain::Ptr{Cvoid},
-    covariance::Ptr{Float64},
-    covariance_len::Csize_t,
-)::Cint
-
-@precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
-
-@doc raw"""
-```text
-The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
-so far; zeros before that.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
-Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
-In:  chain:          the chain.
-     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
-```
-""" sgmcmc_chain_noise_covariance
-
-@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
-
-@precisions sgmcmc_chain_compensation_limit(chain, step_size)
-
-@doc raw"""
-```text
-The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
-a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
-In/out: chain:     the chain, whose memory is worked in; it stays as it is.
-Out:    step_size: the step size.
-```
-""" sgmcmc_chain_compensation_limit
-
-@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
-
-@precisions sgmcmc_chain_statistics(chain, statistics)
-
-@doc raw"""
-```text
-Counts and rates so far.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
-Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
-                 set to 0.
-In:  chain:      the chain.
-```
-""" sgmcmc_chain_statistics_f64
-
-@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Cint
-
-@precisions sgmcmc_chain_set_step_size(chain, step_size)
-
-@doc raw"""
-```text
-Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
-         SGMCMC_ERROR_UNSTABLE.
-In/out: chain:     the chain.
-In:     step_size: positive and finite.
-```
-""" sgmcmc_chain_set_step_size
-
-@bind sgmcmc_chain_tune_beta_f64(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    model::Ptr{sgmcmc_model_f64},
-)::Cint
-
-@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
-
-@doc raw"""
-```text
-Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
-look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
-
-Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
-SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
-In/out: chain:         the chain.
-Out:    callback_code: as for sgmcmc_chain_step_f64.
-In:     model:         the model.
-```
-""" sgmcmc_chain_tune_beta
+@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
 
 @bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
 
@@ -4843,6 +4912,8 @@ In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ```
 """ sgmcmc_rule_state_len
 
+@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+
 @bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
 
 @precisions sgmcmc_rule_host_terms_len(len, rule, dim)
@@ -4853,12 +4924,22 @@ How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE,
 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 
-Returns: as sgmcmc_rule_state_len_f64.
+Returns: as sgmcmc_rule_state_len_f32.
 Out: len:  one number.
 In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
      dim:  the number of parameters, at least 1.
 ```
 """ sgmcmc_rule_host_terms_len
+
+@bind sgmcmc_rule_start_f32(
+    rng::Ptr{Cvoid},
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    dim::Csize_t,
+    step_size::Float64,
+    temperature::Float64,
+)::Cint
 
 @bind sgmcmc_rule_start_f64(
     rng::Ptr{Cvoid},
@@ -4881,13 +4962,21 @@ Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ER
          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
 In/out: rng:         the generator.
 Out:    state:       state_len numbers; may be NULL when that is 0.
-In:     state_len:   what sgmcmc_rule_state_len_f64 says.
+In:     state_len:   what sgmcmc_rule_state_len_f32 says.
         rule:        NULL for SGLD. preconditioner_values are copied into the state.
         dim:         the number of parameters, at least 1.
         step_size:   of the first step, positive.
         temperature: of the first step, at least 0.
 ```
 """ sgmcmc_rule_start
+
+@bind sgmcmc_rule_move_to_site_f32(
+    site::Ptr{Float32},
+    dim::Csize_t,
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+)::Cint
 
 @bind sgmcmc_rule_move_to_site_f64(
     site::Ptr{Float64},
@@ -4911,6 +5000,23 @@ In:     state:     state_len numbers; may be NULL when that is 0.
         rule:      NULL for SGLD.
 ```
 """ sgmcmc_rule_move_to_site
+
+@bind sgmcmc_rule_step_f32(
+    rng::Ptr{Cvoid},
+    applied::Ptr{sgmcmc_rule_applied},
+    theta::Ptr{Float32},
+    dim::Csize_t,
+    state::Ptr{Float32},
+    state_len::Csize_t,
+    gradient::Ptr{Float32},
+    host_terms::Ptr{Float32},
+    host_terms_len::Csize_t,
+    rule::Ptr{sgmcmc_rule},
+    step_size::Float64,
+    temperature::Float64,
+    index::UInt64,
+    data_len::UInt32,
+)::Cint
 
 @bind sgmcmc_rule_step_f64(
     rng::Ptr{Cvoid},
@@ -4957,12 +5063,12 @@ Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC
 In/out: rng:         the generator.
 Out:    applied:     what the step did; may be NULL, which is faster.
 In/out: theta:       dim numbers, finite; that is not checked.
-        state:       state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; may be NULL when
+        state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
                      state_len is 0.
-In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64
+In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
                      says.
         host_terms:  host_terms_len numbers; may be NULL when that is 0.
-        host_terms_len:   what sgmcmc_rule_host_terms_len_f64 says.
+        host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
         step_size:   positive.
         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
@@ -4970,6 +5076,215 @@ In:     gradient:    dim numbers: of the log posterior, summed over all data, wh
         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
 ```
 """ sgmcmc_rule_step
+
+@enum sgmcmc_function::Int32 begin
+    SGMCMC_FUNCTION_EXP = 0
+    SGMCMC_FUNCTION_LN = 1
+    SGMCMC_FUNCTION_SIN = 2
+    SGMCMC_FUNCTION_COS = 3
+end
+
+choices(::Type{sgmcmc_function}) = (
+    exp = SGMCMC_FUNCTION_EXP,
+    ln = SGMCMC_FUNCTION_LN,
+    sin = SGMCMC_FUNCTION_SIN,
+    cos = SGMCMC_FUNCTION_COS,
+)
+
+@doc raw"""
+```text
+A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+
+SGMCMC_FUNCTION_EXP
+    e^x.
+
+SGMCMC_FUNCTION_LN
+    The natural logarithm.
+
+SGMCMC_FUNCTION_SIN
+    The sine of an angle in radians.
+
+SGMCMC_FUNCTION_COS
+    The cosine of an angle in radians.
+```
+""" sgmcmc_function
+
+@bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
+
+@doc raw"""
+```text
+step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
+```
+""" sgmcmc_from_welling_teh
+
+@bind sgmcmc_from_learning_rate(learning_rate::Float64, data_len::UInt32)::Float64
+
+@doc raw"""
+```text
+step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
+learning_rate / data_len, at temperature 1.
+```
+""" sgmcmc_from_learning_rate
+
+@bind sgmcmc_from_mini_batch_metropolis(
+    step_size::Ptr{Float64},
+    temperature::Ptr{Float64},
+    epsilon::Float64,
+    data_len::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
+noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
+
+Returns: SGMCMC_OK.
+Out: step_size:   one number.
+     temperature: one number.
+In:  epsilon:     the proposal's.
+     data_len:    how many data there are.
+```
+""" sgmcmc_from_mini_batch_metropolis
+
+@bind sgmcmc_from_momentum(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    learning_rate::Float64,
+    momentum::Float64,
+    data_len::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
+learning_rate / data_len and 1 - momentum.
+
+Returns: SGMCMC_OK.
+Out: step_size:     one number.
+     friction:      one number, for sgmcmc_rule.friction.
+In:  learning_rate: on the mean of data_len data.
+     momentum:      at least 0 and below 1.
+     data_len:      how many data there are.
+```
+""" sgmcmc_from_momentum
+
+@bind sgmcmc_from_equation(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    h::Float64,
+    equation_friction::Float64,
+)::Cint
+
+@doc raw"""
+```text
+step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
+equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
+
+Returns: SGMCMC_OK.
+Out: step_size:         one number.
+     friction:          one number, for sgmcmc_rule.friction.
+In:  h:                 the equation's step.
+     equation_friction: D.
+```
+""" sgmcmc_from_equation
+
+@bind sgmcmc_from_equation_exactly(
+    step_size::Ptr{Float64},
+    friction::Ptr{Float64},
+    h::Float64,
+    equation_friction::Float64,
+)::Cint
+
+@doc raw"""
+```text
+The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
+
+Returns: SGMCMC_OK.
+Out: step_size:         one number.
+     friction:          one number, for sgmcmc_rule.friction.
+In:  h:                 the equation's step.
+     equation_friction: D.
+```
+""" sgmcmc_from_equation_exactly
+
+@bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
+
+@doc raw"""
+```text
+|theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
+those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+```
+""" sgmcmc_keep_threshold
+
+@bind sgmcmc_rng_size()::Csize_t
+
+@doc raw"""
+```text
+Bytes of memory that a generator needs, a multiple of sgmcmc_align().
+```
+""" sgmcmc_rng_size
+
+@bind sgmcmc_rng_init(
+    rng::Ptr{Ptr{Cvoid}},
+    mem::Ptr{Cvoid},
+    mem_size::Csize_t,
+    seed::UInt64,
+    chain_index::UInt32,
+)::Cint
+
+@doc raw"""
+```text
+Makes a generator: the one that chain number chain_index of this seed draws from.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+         SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+Out: rng:         the generator, which is mem itself.
+     mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
+In:  seed:        any number.
+     chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
+```
+""" sgmcmc_rng_init
+
+@bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Cint
+
+@doc raw"""
+```text
+The next 64 random bits of the generator of choices.
+
+Returns: SGMCMC_OK.
+In/out: rng: the generator.
+Out:    out: one word.
+```
+""" sgmcmc_rng_next_u64
+
+@bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Cint
+
+@doc raw"""
+```text
+An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
+In/out: rng:   the generator.
+Out:    out:   one integer.
+In:     bound: at least 1.
+```
+""" sgmcmc_rng_bounded
+
+@bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Cint
+
+@doc raw"""
+```text
+A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
+
+Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+In/out: rng:       the generator.
+Out:    batch:     batch_len indices.
+In:     batch_len: from 1 to data_len.
+        data_len:  how many data there are.
+```
+""" sgmcmc_rng_batch
+
+@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
 
 @bind sgmcmc_rng_normals_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
 
@@ -4985,6 +5300,8 @@ Out:    out: len numbers.
 ```
 """ sgmcmc_rng_normals
 
+@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
+
 @bind sgmcmc_rng_uniforms_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
 
 @precisions sgmcmc_rng_uniforms(rng, out, len)
@@ -4999,6 +5316,8 @@ Out:    out: len numbers.
 ```
 """ sgmcmc_rng_uniforms
 
+@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Cint
+
 @bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, which::Int32)::Cint
 
 @precisions sgmcmc_map(out, x, len, which)
@@ -5006,7 +5325,7 @@ Out:    out: len numbers.
 @doc raw"""
 ```text
 A function of every number of an array, with the same bits on every machine, whatever its length. The header has
-sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64 and sgmcmc_cos_f64 of one number, which call it.
+sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
 
 Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
 Out: out:   len numbers; may be x.
@@ -5014,6 +5333,8 @@ In:  x:     len numbers.
      which: enum sgmcmc_function.
 ```
 """ sgmcmc_map
+
+@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
 
 @bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Cint
 
@@ -5028,6 +5349,15 @@ Out: fingerprint: one number.
 In:  x:           len numbers.
 ```
 """ sgmcmc_fingerprint
+
+@bind sgmcmc_kept_ratio_f32(
+    ratio::Ptr{Float64},
+    theta::Ptr{Float32},
+    len::Csize_t,
+    slab_weight::Float64,
+    slab_deviation::Float64,
+    spike_deviation::Float64,
+)::Cint
 
 @bind sgmcmc_kept_ratio_f64(
     ratio::Ptr{Float64},
@@ -5053,380 +5383,18 @@ In:  theta:           len numbers.
 ```
 """ sgmcmc_kept_ratio
 
-@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-
-@precisions sgmcmc_chain_save_size(size, chain)
-
-@doc raw"""
-```text
-Bytes that sgmcmc_chain_save_f64 writes: always the same for equal settings.
-
-Returns: SGMCMC_OK.
-Out: size:  bytes.
-In:  chain: the chain.
-```
-""" sgmcmc_chain_save_size
-
-@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
-
-@precisions sgmcmc_chain_save(chain, bytes, bytes_size)
-
-@doc raw"""
-```text
-Writes a checkpoint: bytes from which sgmcmc_chain_restore_f64 makes the chain again, in this library or in another
-that knows the format, on any machine.
-
-All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
-themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
-over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
-cut is written beside the old one, synchronised, and renamed onto it.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-Out: bytes:      what sgmcmc_chain_save_size_f64 says, at any address; those beyond stay as they are.
-In:  chain:      the chain.
-     bytes_size: how many there is room for.
-```
-""" sgmcmc_chain_save
-
-@bind sgmcmc_chain_restore_f64(
-    chain::Ptr{Ptr{Cvoid}},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings},
-    dim::Csize_t,
-    bytes::Ptr{Cvoid},
-    bytes_size::Csize_t,
-)::Cint
-
-@precisions sgmcmc_chain_restore(chain, mem, mem_size, settings, dim, bytes, bytes_size)
-
-@doc raw"""
-```text
-Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
-moments.
-
-The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
-equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
-where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
-ran is set again. Nothing is written unless all is well.
-
-Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
-         SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
-         SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
-Out: chain:      the chain, which is mem itself.
-     mem:        as for sgmcmc_chain_init_f64.
-In:  settings:   as for sgmcmc_chain_init_f64.
-     dim:        the number of parameters.
-     bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
-```
-""" sgmcmc_chain_restore
-
-@bind sgmcmc_estimates_push_f64(
-    estimates::Ptr{Cvoid},
-    values::Ptr{Float64},
-    len::Csize_t,
-    weight::Float64,
-)::Cint
-
-@precisions sgmcmc_estimates_push(estimates, values, len, weight)
-
-@doc raw"""
-```text
-Takes a draw into estimates: theta, or any numbers that the host makes of it.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
-         estimates are as they were.
-In/out: estimates: the estimates.
-In:     values:    len numbers, finite, as many as the estimates are of.
-        weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
-```
-""" sgmcmc_estimates_push
-
-@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
-
-@precisions sgmcmc_estimates_observe(estimates, draw)
-
-@doc raw"""
-```text
-An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f64, with the estimates
-as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
-
-Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f64, which stops the run.
-In/out: estimates: the estimates, a sgmcmc_estimates.
-In:     draw:      the draw.
-```
-""" sgmcmc_estimates_observe
-
-@bind sgmcmc_convergence_f64(
-    convergence::Ptr{sgmcmc_convergence},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    draws::Ptr{Float64},
-    chain_count::Csize_t,
-    draw_count::Csize_t,
-    dim::Csize_t,
-    column::Csize_t,
-)::Cint
-
-@precisions sgmcmc_convergence(convergence, mem, mem_size, draws, chain_count, draw_count, dim, column)
-
-@doc raw"""
-```text
-Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
-four draws a chain, and r_hat for what does not vary.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
-         SGMCMC_ERROR_MEMORY_TOO_SMALL.
-Out: convergence: struct_size bytes, with struct_size set by the caller.
-     mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
-                  afterwards.
-In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
-     chain_count: at least 1.
-     draw_count:  of each chain, at least 1.
-     dim:         how many numbers a row has, at least 1.
-     column:      which of them is asked about, from 0.
-```
-""" sgmcmc_convergence_f64
-
-@bind sgmcmc_stein_sum_f64(
-    sum::Ptr{Float64},
-    x::Ptr{Float64},
-    x_scores::Ptr{Float64},
-    x_count::Csize_t,
-    y::Ptr{Float64},
-    y_scores::Ptr{Float64},
-    y_count::Csize_t,
-    dim::Csize_t,
-    c::Float64,
-)::Cint
-
-@precisions sgmcmc_stein_sum(sum, x, x_scores, x_count, y, y_scores, y_count, dim, c)
-
-@doc raw"""
-```text
-The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
-target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
-
-    s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
-
-The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
-right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
-suits draws whose deviations are about 1: scale others, and their scores by the inverse.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
-Out: sum:      one number.
-In:  x:        x_count rows of dim numbers.
-     x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
-     y:        y_count rows, which may be x.
-     y_scores: their gradients.
-     c:        the kernel's scale, positive, its square a normal number.
-```
-""" sgmcmc_stein_sum
-
-@bind sgmcmc_reservoir_push_f64(
-    reservoir::Ptr{Cvoid},
-    rows::Ptr{Float64},
-    rows_len::Csize_t,
-    row::Ptr{Float64},
-    dim::Csize_t,
-)::Cint
-
-@precisions sgmcmc_reservoir_push(reservoir, rows, rows_len, row, dim)
-
-@doc raw"""
-```text
-Shows a reservoir the next row, which is copied to its place when it is due.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
-         for fewer than two rows, or than are kept.
-In/out: reservoir: the reservoir.
-        rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
-In:     row:       dim numbers.
-```
-""" sgmcmc_reservoir_push
-
-@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
-
-@precisions sgmcmc_pilot_size(chain, size, settings)
-
-@doc raw"""
-```text
-Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
-doubles for a covariance.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
-         SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-         data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
-Out: size:     bytes.
-In:  chain:    the chain.
-     settings: may be NULL, for the defaults.
-```
-""" sgmcmc_pilot_size
-
-@bind sgmcmc_pilot_look_f64(
-    chain::Ptr{Cvoid},
-    report::Ptr{sgmcmc_pilot_report},
-    callback_code::Ptr{Int32},
-    variance::Ptr{Float64},
-    covariance::Ptr{Float64},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    theta::Ptr{Float64},
-    dim::Csize_t,
-    settings::Ptr{sgmcmc_pilot_settings},
-    model::Ptr{sgmcmc_model_f64},
-)::Cint
-
-@precisions sgmcmc_pilot_look(
-    chain,
-    report,
-    callback_code,
-    variance,
-    covariance,
-    mem,
-    mem_size,
-    theta,
-    dim,
-    settings,
-    model,
-)
-
-@doc raw"""
-```text
-Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
-give equal reports, to the last bit.
-
-Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
-         SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
-         covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
-         returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
-         SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-         SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
-In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
-Out: report:        what was measured and follows; its struct_size is set by the caller.
-     callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-     variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-                    NaN for the random walk, which asks for no gradients; may be NULL.
-     covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
-                    may be NULL.
-     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
-                    content, to work in.
-In:  theta:         dim numbers, finite, or NULL for the chain's own.
-     dim:           the chain's number of parameters.
-     settings:      may be NULL, for the defaults.
-     model:         the model.
-```
-""" sgmcmc_pilot_look
-
-@bind sgmcmc_chain_warm_up_f64(
-    chain::Ptr{Cvoid},
-    callback_code::Ptr{Int32},
-    mem::Ptr{Cvoid},
-    mem_size::Csize_t,
-    step_count::UInt64,
-    settings::Ptr{sgmcmc_pilot_settings},
-    model::Ptr{sgmcmc_model_f64},
-)::Cint
-
-@precisions sgmcmc_chain_warm_up(chain, callback_code, mem, mem_size, step_count, settings, model)
-
-@doc raw"""
-```text
-Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
-leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
-where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
-where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
-and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
-tune_step_size = 1. A step size that the settings say stays.
-
-For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
-explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
-walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
-Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
-default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
-look of the pilot says it.
-
-A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
-done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
-after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
-refresh_len, beta.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
-         SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
-         keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
-         SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
-         for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
-         still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
-         batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
-         SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
-         of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-         SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
-         is neither 0 nor the chain's; those of sgmcmc_pilot_look_f64 and
-         sgmcmc_chain_step_f64.
-In/out: chain: the chain, which callbacks may not use meanwhile.
-Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-     mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
-                    content, to work in.
-In:  step_count:    how many steps at the most.
-     settings:      of the pilot; may be NULL, for the defaults.
-     model:         the model.
-```
-""" sgmcmc_chain_warm_up
-
-@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
-
-@precisions sgmcmc_health_look(chain, health)
-
-@doc raw"""
-```text
-Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
-In/out: health: the chain's health.
-In:     chain:  the chain.
-```
-""" sgmcmc_health_look
-
-@bind sgmcmc_health_report_f64(
-    chain::Ptr{Cvoid},
-    report::Ptr{sgmcmc_health_report},
-    health::Ptr{Cvoid},
-    pilot::Ptr{sgmcmc_pilot_report},
-    r_hat::Float64,
-)::Cint
-
-@precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
-
-@doc raw"""
-```text
-What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
-
-Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
-         SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
-Out: report: struct_size bytes, with struct_size set by the caller.
-In:  chain:  the chain.
-     health: its health.
-     pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
-     r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f64 have it; NaN where it is not known.
-```
-""" sgmcmc_health_report_f64
-
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],
+    :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
     :sgmcmc_log_prior_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t],
+    :sgmcmc_log_prior_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_metric_f32 => [Ptr{Cvoid}, Ptr{Float32}, Csize_t, Ptr{Float32}, Ptr{Float32}, Csize_t],
+    :sgmcmc_metric_f64 => [Ptr{Cvoid}, Ptr{Float64}, Csize_t, Ptr{Float64}, Ptr{Float64}, Csize_t],
     :sgmcmc_diffusion_f32 => [Ptr{Cvoid}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Ptr{Float32}, Csize_t, Float64],
+    :sgmcmc_diffusion_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Float64],
     :sgmcmc_scheduled => [Ptr{Cvoid}, Ptr{Float64}, UInt64],
     :sgmcmc_observer_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f32}],
-    :sgmcmc_progress_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float32}, Csize_t],
-    :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
-    :sgmcmc_log_prior_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t],
-    :sgmcmc_metric_f64 => [Ptr{Cvoid}, Ptr{Float64}, Csize_t, Ptr{Float64}, Ptr{Float64}, Csize_t],
-    :sgmcmc_diffusion_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Float64],
     :sgmcmc_observer_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_draw_f64}],
+    :sgmcmc_progress_f32 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float32}, Csize_t],
     :sgmcmc_progress_f64 => [Ptr{Cvoid}, Ptr{sgmcmc_chain_statistics}, Ptr{Float64}, Csize_t],
 )

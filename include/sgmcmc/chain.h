@@ -1,0 +1,248 @@
+// sgmcmc: chains.
+
+#ifndef SGMCMC_CHAIN_H
+#define SGMCMC_CHAIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "library.h"
+#include "settings.h"
+#include "model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What a step did.
+typedef struct sgmcmc_step {
+    // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The step, counted from 0.
+    uint64_t index;
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    // was taken, before theta moved.
+    double log_likelihood;
+    // The step's, or for Metropolis-Hastings the next proposal's.
+    double step_size;
+    // The step's, as in sgmcmc_chain_statistics.
+    double temperature;
+    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
+    // else 0.
+    int32_t kept;
+    // Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
+    int32_t accepted;
+    // Whether it is the last step of a cycle. 1 if so, else 0.
+    int32_t ends_cycle;
+    // Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
+    int32_t saturated;
+    // Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
+    // began. 1 if so, else 0.
+    int32_t diverged;
+    // 0: room for a later field.
+    int32_t reserved;
+} sgmcmc_step;
+
+// Bytes of memory that a chain with these settings and dim parameters needs.
+//
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
+//          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
+// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
+//      dim:      the number of parameters, at least 1.
+sgmcmc_status sgmcmc_chain_size_f32(size_t *size, const sgmcmc_chain_settings *settings, size_t dim);
+sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *settings, size_t dim);
+
+// Starts a chain at theta.
+//
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+// Out: chain:    the chain, which is mem itself.
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content,
+//                but not a chain that a call is using. It stays the caller's: there is nothing to free.
+// In:  settings: not looked at after this call.
+//      theta:    dim numbers, finite; copied.
+sgmcmc_status sgmcmc_chain_init_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
+    const sgmcmc_chain_settings *settings, const float *theta, size_t dim);
+sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t mem_size,
+    const sgmcmc_chain_settings *settings, const double *theta, size_t dim);
+
+// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+// memory.
+//
+// Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+// an error the chain is as it was.
+//
+// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+// In/out: chain:    the chain.
+// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
+//                   of the new. Afterwards the chain has the size of the new.
+//         settings: as for sgmcmc_chain_init_f32.
+sgmcmc_status sgmcmc_chain_hand_over_f32(sgmcmc_chain_f32 *chain, size_t mem_size,
+    const sgmcmc_chain_settings *settings);
+sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_size,
+    const sgmcmc_chain_settings *settings);
+
+// Advances the chain by one step, or leaves every byte of it as it was.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
+//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
+//          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
+//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
+//          with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
+// In/out: chain:         the chain.
+// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+//         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+//                        are. Else NULL.
+//         batch_len:     at least 1, or 0 where batch is NULL.
+//         model:         the model.
+sgmcmc_status sgmcmc_chain_step_f32(sgmcmc_chain_f32 *chain, sgmcmc_step *step, int32_t *callback_code,
+    const uint32_t *batch, size_t batch_len, const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, int32_t *callback_code,
+    const uint32_t *batch, size_t batch_len, const sgmcmc_model_f64 *model);
+
+// Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
+// bits are the same whoever looks.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first; then health looks, and then progress.
+//
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
+//          its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
+//          one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
+//          a look: sgmcmc_chain_statistics_f32 counts them.
+// In/out: chain:         the chain.
+// Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
+//                        be NULL.
+// In:     step_count:    how many steps; 0 does nothing.
+//         model:         the model.
+//         options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
+//                        and callbacks may not use it meanwhile.
+sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
+sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
+
+// The number of parameters of a chain.
+//
+// Returns: SGMCMC_OK.
+// Out: dim:   one number.
+// In:  chain: the chain.
+sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const sgmcmc_chain_f32 *chain);
+sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const sgmcmc_chain_f64 *chain);
+
+// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes, of the chain's memory those in use.
+// In:  chain: the chain.
+sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
+sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
+
+// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
+// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
+//
+// Returns: SGMCMC_OK.
+// Out: level: one number; sgmcmc_simd_level_name has its name.
+// In:  chain: the chain.
+sgmcmc_status sgmcmc_chain_simd_level_f32(int32_t *level, const sgmcmc_chain_f32 *chain);
+sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level, const sgmcmc_chain_f64 *chain);
+
+// Copies theta out.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: theta: dim numbers.
+// In:  chain: the chain.
+//      dim:   the chain's number of parameters.
+sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
+sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
+
+// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
+// sgmcmc_chain_statistics. NaN before there is one.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: theta: dim numbers.
+// In:  chain: the chain.
+//      dim:   the chain's number of parameters.
+sgmcmc_status sgmcmc_chain_divergence_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
+sgmcmc_status sgmcmc_chain_divergence_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
+
+// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
+//          ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
+//          large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
+// Out: mean:     dim doubles, whatever the precision of theta.
+//      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+// In:  chain:    the chain.
+//      dim:      the chain's number of parameters.
+//      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+sgmcmc_status sgmcmc_chain_moments_f32(const sgmcmc_chain_f32 *chain, double *mean, double *variance,
+    size_t dim, int32_t moments);
+sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *mean, double *variance,
+    size_t dim, int32_t moments);
+
+// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
+// so far; zeros before that.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+// In:  chain:          the chain.
+//      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+sgmcmc_status sgmcmc_chain_noise_covariance_f32(const sgmcmc_chain_f32 *chain, double *covariance,
+    size_t covariance_len);
+sgmcmc_status sgmcmc_chain_noise_covariance_f64(const sgmcmc_chain_f64 *chain, double *covariance,
+    size_t covariance_len);
+
+// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
+// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
+// a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
+// Out:    step_size: the step size.
+sgmcmc_status sgmcmc_chain_compensation_limit_f32(sgmcmc_chain_f32 *chain, double *step_size);
+sgmcmc_status sgmcmc_chain_compensation_limit_f64(sgmcmc_chain_f64 *chain, double *step_size);
+
+// Counts and rates so far.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
+// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
+//                  set to 0.
+// In:  chain:      the chain.
+sgmcmc_status sgmcmc_chain_statistics_f32(const sgmcmc_chain_f32 *chain, sgmcmc_chain_statistics *statistics);
+sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_chain_statistics *statistics);
+
+// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_UNSTABLE.
+// In/out: chain:     the chain.
+// In:     step_size: positive and finite.
+sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double step_size);
+sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
+
+// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+//
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
+// SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
+// In/out: chain:         the chain.
+// Out:    callback_code: as for sgmcmc_chain_step_f32.
+// In:     model:         the model.
+sgmcmc_status sgmcmc_chain_tune_beta_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
+    const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,
+    const sgmcmc_model_f64 *model);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif

@@ -1,0 +1,91 @@
+// sgmcmc: chains in files.
+
+#ifndef SGMCMC_CHECKPOINT_H
+#define SGMCMC_CHECKPOINT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "library.h"
+#include "settings.h"
+#include "model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What a checkpoint says of itself, for hosts that look before they restore.
+typedef struct sgmcmc_checkpoint {
+    // sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The version of its format: this library writes and reads 1.
+    uint32_t version;
+    // Bits of a number of theta: 32 or 64.
+    uint32_t bits;
+    // The number of parameters.
+    uint64_t dim;
+    // A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+    uint64_t settings;
+    // Steps that the chain has done.
+    uint64_t step_count;
+    // How many bytes it has.
+    uint64_t size;
+} sgmcmc_checkpoint;
+
+// Says what a checkpoint is of, once its bytes are known to be whole.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+//          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
+// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
+sgmcmc_status sgmcmc_checkpoint_read(sgmcmc_checkpoint *checkpoint, const void *bytes, size_t bytes_size);
+
+// Bytes that sgmcmc_chain_save_f32 writes: always the same for equal settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:  bytes.
+// In:  chain: the chain.
+sgmcmc_status sgmcmc_chain_save_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
+sgmcmc_status sgmcmc_chain_save_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
+
+// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
+// that knows the format, on any machine.
+//
+// All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
+// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
+// over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
+// cut is written beside the old one, synchronised, and renamed onto it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: bytes:      what sgmcmc_chain_save_size_f32 says, at any address; those beyond stay as they are.
+// In:  chain:      the chain.
+//      bytes_size: how many there is room for.
+sgmcmc_status sgmcmc_chain_save_f32(const sgmcmc_chain_f32 *chain, void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, size_t bytes_size);
+
+// Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
+// moments.
+//
+// The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
+// equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
+// where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
+// ran is set again. Nothing is written unless all is well.
+//
+// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
+//          SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
+//          SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+// Out: chain:      the chain, which is mem itself.
+//      mem:        as for sgmcmc_chain_init_f32.
+// In:  settings:   as for sgmcmc_chain_init_f32.
+//      dim:        the number of parameters.
+//      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+sgmcmc_status sgmcmc_chain_restore_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
+    const sgmcmc_chain_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_chain_restore_f64(sgmcmc_chain_f64 **chain, void *mem, size_t mem_size,
+    const sgmcmc_chain_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif

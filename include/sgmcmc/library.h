@@ -1,0 +1,479 @@
+/*
+ * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and for
+ * C++11 or later.
+ *
+ * Made by `cargo run -p schema`, with cbindgen, from the entries of the core and the sources in ffi/; edit those.
+ *
+ * Parameters are the numbers that are sampled, theta, as many as dim. Data are n = data_len things that the host knows
+ * by their indices; a minibatch is m = batch_len of them. The host's model gives the mean log-likelihood over a
+ * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior.
+ *
+ * In formulas d is dim; eta or epsilon is the step size, tau the temperature, alpha the friction, c_n likelihood_scale;
+ * xi is a vector of independent standard normals; g is the mean gradient over the minibatch, g_I where the minibatch I is
+ * named, and G the gradient of the log posterior, summed over all data, with nu^2 its variance over minibatches.
+ *
+ * Conventions
+ *
+ * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is only
+ *   read may stand among the inputs instead, as in sgmcmc_estimates_read. A length follows its pointer; arrays of one
+ *   length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
+ * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
+ *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
+ *   doubles in both.
+ * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Docs name the
+ *   statuses of their own; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
+ *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
+ *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
+ *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
+ * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback
+ *   stopped the chain, and the line of sgmcmc_settings_read.
+ * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
+ *   for their type. What a function writes must not overlap anything else that it is given.
+ * - Enums are passed as int32_t, so that a number outside the enum is refused instead of undefined. A status that is
+ *   returned is an enum, as wide as the target's ABI makes it.
+ *
+ * Memory
+ *
+ * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
+ *   has no global state.
+ * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
+ *   with the same bits. A library of another version or ABI, or with other families of parts, answers
+ *   SGMCMC_ERROR_OTHER_BUILD. Bytes of a chain that every build on every machine goes on from are a checkpoint:
+ *   sgmcmc_chain_save_f64.
+ * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
+ *   chains compare equal by memcmp.
+ *
+ * Threads
+ *
+ * - One object, one thread at a time, also for functions that only read it. It may go from one thread to another where
+ *   the host orders the two, by a lock or by joining a thread. Else all is undefined: SGMCMC_ERROR_IN_USE is about
+ *   callbacks and finds no other thread.
+ * - Different objects know nothing of each other. Chains on several threads need no lock, and give the bits that they
+ *   give one after another.
+ * - Settings, models and what they point to are only read, so threads may share them, and so may callbacks share data
+ *   that they only read. What a callback writes, working memory too, must be each thread's own: give each its own user
+ *   pointer. Functions without an object may be called from any thread.
+ *
+ * Structs that grow
+ *
+ * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
+ *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096 that sizeof can give.
+ *   One at which no field ends, or that is no multiple of the struct's alignment, is SGMCMC_ERROR_STRUCT_SIZE. The same
+ *   goes for the elements of an array of structs, which have one size that is passed beside it.
+ * - Fields named reserved are 0. A later library may give them a name; this one answers SGMCMC_ERROR_STRUCT_TOO_NEW to
+ *   other values. No struct has padding at its end, on any target.
+ * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
+ *   outlive the call.
+ *
+ * Callbacks
+ *
+ * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
+ *   it.
+ * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_f32 and
+ *   _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
+ *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
+ * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a
+ *   language without const; the chain is then not the one that was asked for.
+ * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
+ *
+ * Promises
+ *
+ * - The same settings and the same callback results give the same theta, bit for bit, on every machine. A callback is
+ *   as reproducible as its own arithmetic: use sgmcmc_exp_f64 and its siblings, and compile with -ffp-contract=off.
+ * - That holds whatever the host's floating-point environment is. Every function computes in the default one: round to
+ *   nearest, subnormal numbers kept, traps masked. Callbacks get the host's, and may change it: what they leave is the
+ *   host's from then on. When a function returns, the host has its own again, after errors, too. Flags of exceptions are
+ *   then as the host's code left them; only where its environment is the default one, those that the library's arithmetic
+ *   raised, such as FE_INEXACT, stay raised. On targets where the library cannot set it (all but x86, AArch64, ARM with
+ *   hard floats, riscv64 Linux, s390x), a chain or a generator that is to start in another one, if it rounds or flushes
+ *   subnormal numbers otherwise, is refused with SGMCMC_ERROR_FLOAT_ENVIRONMENT, and no step looks again.
+ * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step.
+ */
+
+#ifndef SGMCMC_LIBRARY_H
+#define SGMCMC_LIBRARY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header; sgmcmc_version_number() has the library's. */
+#define SGMCMC_VERSION_MAJOR 0
+#define SGMCMC_VERSION_MINOR 2
+#define SGMCMC_VERSION_PATCH 0
+#define SGMCMC_VERSION_NUMBER \
+    (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)
+
+// The version of the ABI: what an application built against one header may expect of another library.
+#define SGMCMC_ABI_VERSION 2
+
+// How many chains one seed serves: chain_index is below this.
+#define SGMCMC_CHAIN_COUNT_MAX 65536
+
+// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
+// 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
+// another meaning; a later library may have more of them.
+typedef enum sgmcmc_status {
+    // Done.
+    SGMCMC_OK = 0,
+    // a required pointer is NULL: none may be but where the header says so
+    SGMCMC_ERROR_NULL_POINTER = 1,
+    // a length is zero
+    SGMCMC_ERROR_LENGTH_ZERO = 2,
+    // lengths that must be equal differ
+    SGMCMC_ERROR_LENGTH_MISMATCH = 3,
+    // buffers overlap
+    SGMCMC_ERROR_OVERLAP = 4,
+    // the memory is smaller than the size function says, or than two rows of a reservoir
+    SGMCMC_ERROR_MEMORY_TOO_SMALL = 5,
+    // memory is not aligned: an object's as the align function says, an array's for its type
+    SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
+    // the memory holds no initialized object of this kind
+    SGMCMC_ERROR_NOT_INITIALIZED = 7,
+    // struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof
+    SGMCMC_ERROR_STRUCT_SIZE = 8,
+    // the struct has fields that this library does not know and that are not zero
+    SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
+    // a length is too large for this machine or this library
+    SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
+    // theta has a NaN or an infinity
+    SGMCMC_ERROR_THETA_NOT_FINITE = 11,
+    // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or
+    // temperature where the prior, the preconditioner, the rule or a schedule is the host's
+    SGMCMC_ERROR_CALLBACK_MISSING = 12,
+    // a batch index is not below data_len
+    SGMCMC_ERROR_BATCH_INDEX = 13,
+    // the object is in use by a call that has not returned
+    SGMCMC_ERROR_IN_USE = 14,
+    // the memory holds an object that another build of the library made
+    SGMCMC_ERROR_OTHER_BUILD = 15,
+    // the floating-point environment is not the default one, and cannot be set from here
+    SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
+    // a number is a NaN or an infinity
+    SGMCMC_ERROR_NOT_FINITE = 17,
+    // a weight must be from 1e-100 to 1e100
+    SGMCMC_ERROR_WEIGHT = 18,
+    // a probability must be from 0 to 1, the level of an interval above 0 and below 1
+    SGMCMC_ERROR_PROBABILITY = 19,
+    // the two objects have different settings
+    SGMCMC_ERROR_OTHER_SETTINGS = 20,
+    // the settings did not ask for this estimate
+    SGMCMC_ERROR_NOT_ESTIMATED = 21,
+    // the kernel's scale must be positive, and its square a normal number
+    SGMCMC_ERROR_KERNEL_SCALE = 22,
+    // the bytes are not a checkpoint
+    SGMCMC_ERROR_NOT_CHECKPOINT = 23,
+    // the checkpoint has a format that this library does not know
+    SGMCMC_ERROR_CHECKPOINT_VERSION = 24,
+    // the checkpoint is truncated, or followed by other bytes
+    SGMCMC_ERROR_CHECKPOINT_LENGTH = 25,
+    // the checkpoint is damaged: its checksum is not that of its bytes
+    SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26,
+    // the checkpoint is of a chain in another precision
+    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27,
+    // the checkpoint is of a chain with another number of parameters
+    SGMCMC_ERROR_CHECKPOINT_DIM = 28,
+    // the checkpoint is of a chain with other settings
+    SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
+    // the checkpoint holds what no chain with these settings could have
+    SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
+    // the interval between two looks at a run's progress must be at least 1
+    SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
+    // the chain is another than the one whose health is kept, or the same at an earlier step
+    SGMCMC_ERROR_HEALTH_CHAIN = 34,
+    // a number is none of its enum
+    SGMCMC_ERROR_CHOICE = 35,
+    // a line of the settings is not of the form key = value
+    SGMCMC_ERROR_SETTINGS_LINE = 37,
+    // a key of the settings is not known, or has no place beside the kinds above it
+    SGMCMC_ERROR_SETTINGS_KEY = 38,
+    // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
+    SGMCMC_ERROR_SETTINGS_VALUE = 39,
+    // data_len must be from 1 to 2^32 - 1
+    SGMCMC_ERROR_DATA_LEN = 100,
+    // batch_len must be from 1 to data_len, and in a warm-up the chain's
+    SGMCMC_ERROR_BATCH_LEN = 101,
+    // batch is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and
+    // only there, a step needs its batch, and a pilot its batch_len
+    SGMCMC_ERROR_BATCH_KIND = 102,
+    // sampler is not a known kind
+    SGMCMC_ERROR_SAMPLER_KIND = 103,
+    // prior is not a known kind
+    SGMCMC_ERROR_PRIOR_KIND = 104,
+    // prior_mean must be finite in the precision of theta
+    SGMCMC_ERROR_PRIOR_MEAN = 105,
+    // prior_precision must be positive and finite in the precision of theta
+    SGMCMC_ERROR_PRIOR_PRECISION = 106,
+    // moments is not a known kind, or not one that the settings asked for
+    SGMCMC_ERROR_MOMENTS_KIND = 107,
+    // chain_index must be below 65536
+    SGMCMC_ERROR_CHAIN_INDEX = 108,
+    // thinning must be at least 1
+    SGMCMC_ERROR_THINNING = 109,
+    // a schedule's kind is not a known one, or not one that this call can use
+    SGMCMC_ERROR_SCHEDULE_KIND = 110,
+    // step_size must be positive, and usable in the precision of theta
+    SGMCMC_ERROR_STEP_SIZE = 111,
+    // a schedule's offset must be positive and finite
+    SGMCMC_ERROR_SCHEDULE_OFFSET = 112,
+    // a schedule's exponent must be above 0.5 and at most 1
+    SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
+    // temperature must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive,
+    // and no schedule may explore
+    SGMCMC_ERROR_TEMPERATURE = 114,
+    // step_size times prior_precision must be below 2, or the prior alone makes theta diverge
+    SGMCMC_ERROR_UNSTABLE = 115,
+    // a schedule's factor must be above 0 and at most 1
+    SGMCMC_ERROR_SCHEDULE_FACTOR = 116,
+    // a schedule's period must be at least 1
+    SGMCMC_ERROR_SCHEDULE_PERIOD = 117,
+    // a schedule's cycle_len must be at least 1
+    SGMCMC_ERROR_CYCLE_LEN = 118,
+    // a schedule's exploration must be at least 0 and at most 1 - 1/cycle_len
+    SGMCMC_ERROR_EXPLORATION = 119,
+    // proposal is not a known kind
+    SGMCMC_ERROR_PROPOSAL_KIND = 120,
+    // density is not a known kind
+    SGMCMC_ERROR_DENSITY_KIND = 121,
+    // noise is not a known kind
+    SGMCMC_ERROR_NOISE_KIND = 122,
+    // noise_scale must be positive and finite in the precision of theta
+    SGMCMC_ERROR_NOISE_SCALE = 123,
+    // likelihood_scale must be positive and finite, and leave the noise so in the precision of theta
+    SGMCMC_ERROR_LIKELIHOOD_SCALE = 124,
+    // beta must be finite and at least 1
+    SGMCMC_ERROR_BETA = 125,
+    // beta_max must be finite and at least beta
+    SGMCMC_ERROR_BETA_MAX = 126,
+    // refresh_len must be at most batch_len and at most data_len - batch_len
+    SGMCMC_ERROR_REFRESH_LEN = 127,
+    // target_acceptance must be between 0 and 1
+    SGMCMC_ERROR_TARGET_ACCEPTANCE = 128,
+    // a flag must be 0 or 1
+    SGMCMC_ERROR_FLAG = 129,
+    // tune_beta needs the RSGLD proposal
+    SGMCMC_ERROR_TUNER = 130,
+    // schedule_unit is not a known kind
+    SGMCMC_ERROR_SCHEDULE_UNIT = 131,
+    // a rule's kind is not a known one, or not one that this call can use
+    SGMCMC_ERROR_RULE_KIND = 132,
+    // drift is not a known kind, or not one that the rule or this call can use
+    SGMCMC_ERROR_DRIFT_KIND = 133,
+    // drift_scale must be positive and finite in the precision of theta
+    SGMCMC_ERROR_DRIFT_SCALE = 134,
+    // beta1 must be at least 0 and below 1
+    SGMCMC_ERROR_BETA1 = 135,
+    // beta2 must be above beta1 squared and below 1
+    SGMCMC_ERROR_BETA2 = 136,
+    // rho must be at least 0 and below 1
+    SGMCMC_ERROR_RHO = 137,
+    // lambda and preconditioner_lambda must be positive and finite, and so must the inverse of their squares in the
+    // precision of theta
+    SGMCMC_ERROR_LAMBDA = 138,
+    // momentum_form is not a known kind
+    SGMCMC_ERROR_MOMENTUM_FORM = 139,
+    // preconditioner is not a known kind, or not one that this call can use
+    SGMCMC_ERROR_PRECONDITIONER_KIND = 140,
+    // preconditioner's diagonal must be positive, its squares finite in the precision of theta
+    SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
+    // preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta
+    SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
+    // friction must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting
+    SGMCMC_ERROR_FRICTION = 143,
+    // noise_estimate must be at least 0 and at most friction
+    SGMCMC_ERROR_NOISE_ESTIMATE = 144,
+    // estimator is not a known kind, or not one that the sampler or the batches can go with
+    SGMCMC_ERROR_ESTIMATOR_KIND = 145,
+    // anchor_len must be above batch_len and at most data_len
+    SGMCMC_ERROR_ANCHOR_LEN = 146,
+    // anchor_interval must be at least 1
+    SGMCMC_ERROR_ANCHOR_INTERVAL = 147,
+    // centre must be finite in the precision of theta
+    SGMCMC_ERROR_CENTRE = 148,
+    // clipping is not a known kind, or a random walk has no gradient to clip
+    SGMCMC_ERROR_CLIPPING_KIND = 149,
+    // clipping_limit must be positive and finite, and over data_len so in the precision of theta
+    SGMCMC_ERROR_CLIPPING_LIMIT = 150,
+    // spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta
+    SGMCMC_ERROR_SLAB_DEVIATION = 151,
+    // slab_weight must be above 0 and below 1
+    SGMCMC_ERROR_SLAB_WEIGHT = 152,
+    // a block must have a length of at least 1 and end within theta
+    SGMCMC_ERROR_BLOCK_RANGE = 153,
+    // blocks must be in ascending order and must not overlap
+    SGMCMC_ERROR_BLOCK_OVERLAP = 154,
+    // a block's step_size_factor must be positive and finite, and so must the steps that it multiplies in the
+    // precision of theta
+    SGMCMC_ERROR_BLOCK_FACTOR = 155,
+    // a block's own prior must be a built-in one without vectors, and the chain's prior no callback
+    SGMCMC_ERROR_BLOCK_PRIOR = 156,
+    // this rule cannot use a block's step_size_factor or frozen
+    SGMCMC_ERROR_BLOCK_SAMPLER = 157,
+    // preconditioner_beta must be at least 0 and below 1
+    SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
+    // step_jitter must be at least 0 and below 1
+    SGMCMC_ERROR_STEP_JITTER = 159,
+    // a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values
+    SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
+    // a schedule's warm_up must leave the first value above 0, and be 0 where a callback gives the values
+    SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
+    // SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table
+    SGMCMC_ERROR_SAGA_EPOCHS = 162,
+    // splitting is not a known kind
+    SGMCMC_ERROR_SPLITTING = 163,
+    // gradient_scale is not a known kind
+    SGMCMC_ERROR_GRADIENT_SCALE = 164,
+    // under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise
+    // compensation must have their defaults
+    SGMCMC_ERROR_RULE_SETTING = 165,
+    // under an update rule Metropolis-Hastings' settings, from proposal to target_acceptance, leapfrog_count and
+    // step_jitter, must have their defaults
+    SGMCMC_ERROR_METROPOLIS_SETTING = 166,
+    // this build of the library leaves out a part that the settings ask for
+    SGMCMC_ERROR_NOT_BUILT = 167,
+    // simd_level is not a known kind
+    SGMCMC_ERROR_SIMD_KIND = 168,
+    // centroid_count must be 0 or at least 16
+    SGMCMC_ERROR_CENTROID_COUNT = 169,
+    // weights is not a known kind
+    SGMCMC_ERROR_DRAW_WEIGHT = 170,
+    // pair_count must be from 4 to 65536
+    SGMCMC_ERROR_PAIR_COUNT = 171,
+    // product_count must be from 1 to 256
+    SGMCMC_ERROR_PRODUCT_COUNT = 172,
+    // difference must be at least 0 and at most 10
+    SGMCMC_ERROR_DIFFERENCE = 173,
+    // inflation must be above 0 and at most 1
+    SGMCMC_ERROR_INFLATION = 174,
+    // covariance must be off for more than 64 parameters
+    SGMCMC_ERROR_COVARIANCE_DIM = 175,
+    // leapfrog_count must be at least 1
+    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
+    // for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of
+    // theta, with a block's factor too
+    SGMCMC_ERROR_KICK = 177,
+    // a setting of the chain or of a block that the chosen kinds do not use must have its default: leave it out, or
+    // as the _init function sets it
+    SGMCMC_ERROR_UNUSED_SETTING = 178,
+    // a rule's setting that its kind, drift and preconditioner do not use must have its default: leave it out, or as
+    // the _init function sets it
+    SGMCMC_ERROR_UNUSED_RULE_SETTING = 179,
+    // a schedule's setting that its kind does not use must have its default: leave it out, or as the _init function
+    // sets it
+    SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING = 180,
+    // noise_compensation is not a known kind, or the chain has none
+    SGMCMC_ERROR_NOISE_COMPENSATION = 181,
+    // noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise
+    // estimate; the diagonal one not with a dense preconditioner
+    SGMCMC_ERROR_COMPENSATION_RULE = 182,
+    // dense noise compensation takes at most 64 parameters, and no blocks
+    SGMCMC_ERROR_COMPENSATION_DENSE = 183,
+    // noise_covariance must be finite and symmetric, with variances of at least 0
+    SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
+    // noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own
+    // drawing, a burn_in of at least 2, and another estimator than SAGA
+    SGMCMC_ERROR_COMPENSATION_BATCH = 185,
+    // burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4
+    // (tune_interval + 1)
+    SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
+    // a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
+    // set step_size
+    SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
+    // a step size cannot be tuned towards an acceptance rate while noise is custom
+    SGMCMC_ERROR_TUNED_NOISE = 188,
+    // proposal_gradient is not a known kind
+    SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
+    // window must be from 100 to 2^32
+    SGMCMC_ERROR_HEALTH_WINDOW = 191,
+    // tolerance must be above 0 and at most 1
+    SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
+    // half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or
+    // take larger batches
+    SGMCMC_ERROR_WARM_UP_FAR = 193,
+    // half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take
+    // larger batches or a control variate, or give the pilot more pairs
+    SGMCMC_ERROR_WARM_UP_NOISE = 194,
+    // a result is too large or too small for a double: scale the numbers, or ask estimates for deviations
+    SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
+    // window_len must be 0, or even and from 32 to 1024
+    SGMCMC_ERROR_WINDOW_LEN = 196,
+    // the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without
+    SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197,
+    // the log-likelihood callback gave NaN or an infinity
+    SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
+    // the gradient has a NaN, an infinity or a number too large to scale
+    SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201,
+    // the log prior callback gave NaN or an infinity
+    SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
+    // the model cannot be evaluated at theta
+    SGMCMC_ERROR_IMPOSSIBLE = 203,
+    // the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta
+    SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
+    // the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
+    SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
+    // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
+    // finite
+    SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
+    // the diffusion callback gave a NaN, an infinity or a number too large
+    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
+    // the gradient's noise is more than the rule injects at this step size
+    SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
+    // smaller one
+    SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
+    // a callback stopped the chain
+    SGMCMC_ERROR_STOPPED = 300,
+    // the observer stopped the run
+    SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
+} sgmcmc_status;
+
+// Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
+typedef enum sgmcmc_simd {
+    // No vector instructions, or none that the library uses.
+    SGMCMC_SIMD_NONE = 0,
+    // x86 with SSE2, the baseline of x86-64.
+    SGMCMC_SIMD_SSE2 = 1,
+    // x86 with AVX2.
+    SGMCMC_SIMD_AVX2 = 2,
+    // x86 with AVX-512.
+    SGMCMC_SIMD_AVX512 = 3,
+    // ARM with NEON.
+    SGMCMC_SIMD_NEON = 4,
+    // WebAssembly with 128-bit vectors.
+    SGMCMC_SIMD_WASM128 = 5,
+} sgmcmc_simd;
+
+// The version of the library that runs, as major * 1000000 + minor * 1000 + patch.
+//
+// Compare it with SGMCMC_VERSION_NUMBER, the version of the header.
+uint32_t sgmcmc_version_number(void);
+
+// SGMCMC_ABI_VERSION of the library that runs.
+uint32_t sgmcmc_abi_version(void);
+
+// The alignment in bytes of every object's memory, and of what functions work in: 64.
+size_t sgmcmc_align(void);
+
+// The instruction set that the library uses: a number of enum sgmcmc_simd. Of a library for several, the widest that
+// this processor has, which is what a new chain takes unless its settings say less.
+int32_t sgmcmc_simd_level(void);
+
+// The name of an instruction set, such as "AVX2".
+//
+// Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
+const char *sgmcmc_simd_level_name(int32_t level);
+
+// One English sentence for a status: what was refused, by its name where it is one setting, and what it must be.
+//
+// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
+const char *sgmcmc_status_message(int32_t status);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif

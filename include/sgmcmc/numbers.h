@@ -1,0 +1,213 @@
+// sgmcmc: random numbers, functions, fingerprints, step sizes of others.
+
+#ifndef SGMCMC_NUMBERS_H
+#define SGMCMC_NUMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "library.h"
+#include "stateless.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A function of one number, with the same bits on every machine, whatever the length of the array it is in.
+typedef enum sgmcmc_function {
+    // e^x.
+    SGMCMC_FUNCTION_EXP = 0,
+    // The natural logarithm.
+    SGMCMC_FUNCTION_LN = 1,
+    // The sine of an angle in radians.
+    SGMCMC_FUNCTION_SIN = 2,
+    // The cosine of an angle in radians.
+    SGMCMC_FUNCTION_COS = 3,
+} sgmcmc_function;
+
+// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
+double sgmcmc_from_welling_teh(double epsilon);
+
+// step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
+// learning_rate / data_len, at temperature 1.
+double sgmcmc_from_learning_rate(double learning_rate, uint32_t data_len);
+
+// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
+// noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:   one number.
+//      temperature: one number.
+// In:  epsilon:     the proposal's.
+//      data_len:    how many data there are.
+sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size, double *temperature, double epsilon,
+    uint32_t data_len);
+
+// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
+// learning_rate / data_len and 1 - momentum.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:     one number.
+//      friction:      one number, for sgmcmc_rule.friction.
+// In:  learning_rate: on the mean of data_len data.
+//      momentum:      at least 0 and below 1.
+//      data_len:      how many data there are.
+sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double learning_rate, double momentum,
+    uint32_t data_len);
+
+// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
+// equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:         one number.
+//      friction:          one number, for sgmcmc_rule.friction.
+// In:  h:                 the equation's step.
+//      equation_friction: D.
+sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h, double equation_friction);
+
+// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
+//
+// Returns: SGMCMC_OK.
+// Out: step_size:         one number.
+//      friction:          one number, for sgmcmc_rule.friction.
+// In:  h:                 the equation's step.
+//      equation_friction: D.
+sgmcmc_status sgmcmc_from_equation_exactly(double *step_size, double *friction, double h,
+    double equation_friction);
+
+// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
+// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+double sgmcmc_keep_threshold(double slab_weight, double slab_deviation, double spike_deviation);
+
+// Bytes of memory that a generator needs, a multiple of sgmcmc_align().
+size_t sgmcmc_rng_size(void);
+
+// Makes a generator: the one that chain number chain_index of this seed draws from.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+// Out: rng:         the generator, which is mem itself.
+//      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
+// In:  seed:        any number.
+//      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
+sgmcmc_status sgmcmc_rng_init(sgmcmc_rng **rng, void *mem, size_t mem_size, uint64_t seed,
+    uint32_t chain_index);
+
+// The next 64 random bits of the generator of choices.
+//
+// Returns: SGMCMC_OK.
+// In/out: rng: the generator.
+// Out:    out: one word.
+sgmcmc_status sgmcmc_rng_next_u64(sgmcmc_rng *rng, uint64_t *out);
+
+// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
+// In/out: rng:   the generator.
+// Out:    out:   one integer.
+// In:     bound: at least 1.
+sgmcmc_status sgmcmc_rng_bounded(sgmcmc_rng *rng, uint32_t *out, uint32_t bound);
+
+// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+// In/out: rng:       the generator.
+// Out:    batch:     batch_len indices.
+// In:     batch_len: from 1 to data_len.
+//         data_len:  how many data there are.
+sgmcmc_status sgmcmc_rng_batch(sgmcmc_rng *rng, uint32_t *batch, size_t batch_len, uint32_t data_len);
+
+// Fills an array with independent standard normals, the noise that a step of this length would take.
+//
+// Returns: SGMCMC_OK.
+// In/out: rng: the generator.
+// Out:    out: len numbers.
+sgmcmc_status sgmcmc_rng_normals_f32(sgmcmc_rng *rng, float *out, size_t len);
+sgmcmc_status sgmcmc_rng_normals_f64(sgmcmc_rng *rng, double *out, size_t len);
+
+// Fills an array with independent uniforms above 0 and at most 1.
+//
+// Returns: SGMCMC_OK.
+// In/out: rng: the generator.
+// Out:    out: len numbers.
+sgmcmc_status sgmcmc_rng_uniforms_f32(sgmcmc_rng *rng, float *out, size_t len);
+sgmcmc_status sgmcmc_rng_uniforms_f64(sgmcmc_rng *rng, double *out, size_t len);
+
+// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
+// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+// Out: out:   len numbers; may be x.
+// In:  x:     len numbers.
+//      which: enum sgmcmc_function.
+sgmcmc_status sgmcmc_map_f32(float *out, const float *x, size_t len, int32_t which);
+sgmcmc_status sgmcmc_map_f64(double *out, const double *x, size_t len, int32_t which);
+
+// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
+//
+// Returns: SGMCMC_OK.
+// Out: fingerprint: one number.
+// In:  x:           len numbers.
+sgmcmc_status sgmcmc_fingerprint_f32(uint64_t *fingerprint, const float *x, size_t len);
+sgmcmc_status sgmcmc_fingerprint_f64(uint64_t *fingerprint, const double *x, size_t len);
+
+// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
+//
+// Returns: SGMCMC_OK.
+// Out: ratio:           one number, from 0 to 1.
+// In:  theta:           len numbers.
+//      slab_weight:     as in sgmcmc_chain_settings.
+//      slab_deviation:  as in sgmcmc_chain_settings.
+//      spike_deviation: as in sgmcmc_chain_settings.
+sgmcmc_status sgmcmc_kept_ratio_f32(double *ratio, const float *theta, size_t len, double slab_weight,
+    double slab_deviation, double spike_deviation);
+sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio, const double *theta, size_t len, double slab_weight,
+    double slab_deviation, double spike_deviation);
+
+// Elementary functions of one number, with the same bits on every machine.
+static inline float sgmcmc_exp_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_EXP);
+    return x;
+}
+static inline float sgmcmc_ln_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_LN);
+    return x;
+}
+static inline float sgmcmc_sin_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_SIN);
+    return x;
+}
+static inline float sgmcmc_cos_f32(float x)
+{
+    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_COS);
+    return x;
+}
+static inline double sgmcmc_exp_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_EXP);
+    return x;
+}
+static inline double sgmcmc_ln_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN);
+    return x;
+}
+static inline double sgmcmc_sin_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN);
+    return x;
+}
+static inline double sgmcmc_cos_f64(double x)
+{
+    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS);
+    return x;
+}
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif

@@ -1,0 +1,311 @@
+// sgmcmc: pilots and warm-ups: settings that are found.
+
+#ifndef SGMCMC_PILOT_H
+#define SGMCMC_PILOT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "library.h"
+#include "model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
+// given to another meaning; a later library may have more of them.
+typedef enum sgmcmc_finding {
+    // It is the curvature that limits the step size.
+    SGMCMC_FINDING_CURVATURE_BINDS = 1,
+    // It is the gradient's noise that limits the step size.
+    SGMCMC_FINDING_NOISE_BINDS = 2,
+    // No step size keeps what is tolerated, or is accepted; another finding says why.
+    SGMCMC_FINDING_NO_STEP_SIZE = 3,
+    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
+    // does by itself where that is more.
+    SGMCMC_FINDING_STEP_TOO_LARGE = 4,
+    // The chain's own step size lets theta grow without end; never a lattice walk's.
+    SGMCMC_FINDING_UNSTABLE = 5,
+    // The chain's own step size is below a hundredth of what would do.
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6,
+    // A control variate would allow at least twice the step, which is what its gradients cost.
+    SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7,
+    // Taking the gradient's noise off the injected one would allow at least twice the step.
+    SGMCMC_FINDING_COMPENSATION_PAYS = 8,
+    // The gradient's noise is correlated between coordinates: only dense compensation takes it off.
+    SGMCMC_FINDING_NOISE_CORRELATED = 9,
+    // At the step size that would do, the slowest direction takes more than a million steps to forget.
+    SGMCMC_FINDING_SLOW = 10,
+    // The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
+    SGMCMC_FINDING_FAR_FROM_MODE = 11,
+    // The log posterior is not concave here.
+    SGMCMC_FINDING_NOT_CONCAVE = 12,
+    // What the chain's rule, drift or preconditioner makes of a step size is not predicted.
+    SGMCMC_FINDING_UNPREDICTED = 13,
+    // Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
+    SGMCMC_FINDING_ACCEPTANCE_CAPPED = 14,
+    // Even one replaced index leaves the cap below 0.8: likelihood_scale is too large for m.
+    SGMCMC_FINDING_SCALE_TOO_LARGE = 15,
+    // At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
+    // tolerated.
+    SGMCMC_FINDING_ROUNDING_BINDS = 16,
+    // What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
+    // step size.
+    SGMCMC_FINDING_RULE_BIASED = 17,
+    // At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
+    // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
+    // where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
+    // Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
+    // replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
+    // have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
+    // with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
+    // 8 and 0.99 for 12.
+    SGMCMC_FINDING_CLAMPED = 18,
+} sgmcmc_finding;
+
+// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+// should differ. More is in docs/src/equations.md.
+typedef struct sgmcmc_pilot_settings {
+    // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    size_t struct_size;
+    // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    uint64_t seed;
+    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+    // pair_count). From 4 to 65536; default 256.
+    uint32_t pair_count;
+    // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
+    // in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
+    // draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
+    // default 16.
+    uint32_t product_count;
+    // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    // would show. From 0 to 10; default 0.
+    double difference;
+    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
+    // that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
+    // Above 0 and at most 1; default 0.05.
+    double inflation;
+    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
+    // 0, the default.
+    int32_t covariance;
+    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
+    // warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+    uint32_t batch_len;
+} sgmcmc_pilot_settings;
+
+// What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
+typedef struct sgmcmc_pilot_report {
+    // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // The findings: bit c for number c of sgmcmc_finding.
+    uint64_t findings;
+    // How many gradients of single data, or log-likelihoods, the pilot has asked for.
+    uint64_t gradient_count;
+    // The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
+    // least 1. 0 for a rule.
+    uint32_t refresh_len;
+    // m of the batches that were looked at.
+    uint32_t batch_len;
+    // lambda, the largest curvature of -log posterior.
+    double curvature;
+    // The least, from above as far as the products reach.
+    double least_curvature;
+    // The mean over all directions, by some of them.
+    double mean_curvature;
+    // The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
+    double noise_variance;
+    // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
+    // from below.
+    double noise_direction;
+    // The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
+    // chain's fixed centre is; the largest of a coordinate.
+    double variate_variance;
+    // The same in the noisiest direction of the plain gradient, if that is more.
+    double variate_direction;
+    // The length of that gradient, without what the batches' noise adds.
+    double gradient_norm;
+    // What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
+    // lambda for q, where the mean is not positive.
+    double expected_gradient_norm;
+    // The variance over batches of the mean log-likelihood.
+    double log_likelihood_variance;
+    // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
+    // lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
+    // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
+    // and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    double step_size;
+    // What it could be if the gradient had no noise.
+    double curvature_limit;
+    // What it could be if the curvature set no limit.
+    double noise_limit;
+    // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
+    // is stable at every step, where a drift of two standard deviations is clamped.
+    double stability_limit;
+    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
+    // s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
+    // of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
+    // as u is what it is at theta; below, it may be more.
+    double rounding_limit;
+    // What it could be with a control variate.
+    double variate_step_size;
+    // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
+    // rules, batches and dimensions that it does not go with, and with blocks.
+    double compensated_step_size;
+    // By how much the largest variance is off at the chain's own step size, as a share; NaN where a host has not said
+    // it yet and at temperature 0, which has no variances, and infinity beyond the stability limit, but for a lattice
+    // walk.
+    double predicted_inflation;
+    // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
+    double relaxation_steps;
+    // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
+    double noise_scale;
+    // 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
+    // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
+    // is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
+    // the noise, which are no normal law's and mostly let more be accepted.
+    double acceptance_cap;
+    // The cap with one index replaced.
+    double least_refresh_cap;
+    // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
+    double inflation_base;
+    // c in it.
+    double inflation_by_noise;
+    // e in it.
+    double inflation_by_curvature;
+    // d in it: of BAOAB with noise compensation, else 0.
+    double inflation_by_both;
+    // The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
+    // keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
+    double clamped_limit;
+    // By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
+    // where the batches that were looked at do not tell it from chance and it could be more than delta.
+    double predicted_shift;
+    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    // that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    // besides. It is what binds where noise does; NaN for proposals.
+    double own_variance;
+} sgmcmc_pilot_report;
+
+// Fills settings with the defaults.
+//
+// Returns: SGMCMC_OK.
+// Out: settings:    the settings, whose struct_size becomes the one given.
+// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t struct_size);
+
+// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
+//
+// Returns: SGMCMC_OK.
+// Out: inflation: one number.
+// In:  report:    a pilot's report.
+//      step_size: any.
+sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_report *report, double step_size);
+
+// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
+//      needed: the bytes of the text with its zero; may be NULL where text is not.
+// In:  report: a pilot's report.
+sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
+
+// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+// doubles for a covariance.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
+//          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
+//          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
+// Out: size:     bytes.
+// In:  chain:    the chain.
+//      settings: may be NULL, for the defaults.
+sgmcmc_status sgmcmc_pilot_size_f32(const sgmcmc_chain_f32 *chain, size_t *size,
+    const sgmcmc_pilot_settings *settings);
+sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
+    const sgmcmc_pilot_settings *settings);
+
+// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+// give equal reports, to the last bit.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
+//          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
+//          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
+//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
+// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+// Out: report:        what was measured and follows; its struct_size is set by the caller.
+//      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
+//                     NaN for the random walk, which asks for no gradients; may be NULL.
+//      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
+//                     may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
+//                     content, to work in.
+// In:  theta:         dim numbers, finite, or NULL for the chain's own.
+//      dim:           the chain's number of parameters.
+//      settings:      may be NULL, for the defaults.
+//      model:         the model.
+sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report,
+    int32_t *callback_code, double *variance, double *covariance, void *mem, size_t mem_size,
+    const float *theta, size_t dim, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report *report,
+    int32_t *callback_code, double *variance, double *covariance, void *mem, size_t mem_size,
+    const double *theta, size_t dim, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f64 *model);
+
+// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+// leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
+// where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
+// where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+// and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
+// tune_step_size = 1. A step size that the settings say stays.
+//
+// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
+// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
+// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
+// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
+// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
+// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
+// look of the pilot says it.
+//
+// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
+// after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
+// refresh_len, beta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
+//          SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
+//          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+//          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
+//          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
+//          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
+//          batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
+//          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
+//          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
+//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
+//          is neither 0 nor the chain's; those of sgmcmc_pilot_look_f32 and
+//          sgmcmc_chain_step_f32.
+// In/out: chain: the chain, which callbacks may not use meanwhile.
+// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
+//                     content, to work in.
+// In:  step_count:    how many steps at the most.
+//      settings:      of the pilot; may be NULL, for the defaults.
+//      model:         the model.
+sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem,
+    size_t mem_size, uint64_t step_count, const sgmcmc_pilot_settings *settings,
+    const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, void *mem,
+    size_t mem_size, uint64_t step_count, const sgmcmc_pilot_settings *settings,
+    const sgmcmc_model_f64 *model);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif

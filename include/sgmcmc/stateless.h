@@ -1,0 +1,117 @@
+// sgmcmc: rules without a chain.
+
+#ifndef SGMCMC_STATELESS_H
+#define SGMCMC_STATELESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "library.h"
+#include "rule.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The random number generators of one chain, in caller memory: one for vectors of noise, one for choices.
+typedef struct sgmcmc_rng sgmcmc_rng;
+
+// What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
+typedef struct sgmcmc_rule_applied {
+    // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+    size_t struct_size;
+    // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    int32_t saturated;
+    // 0: room for a later field.
+    int32_t reserved;
+    // The Euclidean norm of the drift that was added to theta.
+    double drift_norm;
+    // The Euclidean norm of the noise that was added to theta.
+    double noise_norm;
+    // SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
+    uint64_t clamped_count;
+} sgmcmc_rule_applied;
+
+// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
+//          SGMCMC_ERROR_UNUSED_RULE_SETTING.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+//      dim:  the number of parameters, at least 1.
+sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
+sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
+
+// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+//
+// Returns: as sgmcmc_rule_state_len_f32.
+// Out: len:  one number.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+//      dim:  the number of parameters, at least 1.
+sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
+sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
+
+// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
+// and zeros.
+//
+// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
+//          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+// In/out: rng:         the generator.
+// Out:    state:       state_len numbers; may be NULL when that is 0.
+// In:     state_len:   what sgmcmc_rule_state_len_f32 says.
+//         rule:        NULL for SGLD. preconditioner_values are copied into the state.
+//         dim:         the number of parameters, at least 1.
+//         step_size:   of the first step, positive.
+//         temperature: of the first step, at least 0.
+sgmcmc_status sgmcmc_rule_start_f32(sgmcmc_rng *rng, float *state, size_t state_len, const sgmcmc_rule *rule,
+    size_t dim, double step_size, double temperature);
+sgmcmc_status sgmcmc_rule_start_f64(sgmcmc_rng *rng, double *state, size_t state_len, const sgmcmc_rule *rule,
+    size_t dim, double step_size, double temperature);
+
+// Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
+// with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
+// copy of theta.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
+// In/out: site:      dim numbers, a copy of theta.
+// In:     state:     state_len numbers; may be NULL when that is 0.
+//         rule:      NULL for SGLD.
+sgmcmc_status sgmcmc_rule_move_to_site_f32(float *site, size_t dim, const float *state, size_t state_len,
+    const sgmcmc_rule *rule);
+sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const double *state, size_t state_len,
+    const sgmcmc_rule *rule);
+
+// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
+// schedules, estimators, moments.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
+//          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
+//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
+// In/out: rng:         the generator.
+// Out:    applied:     what the step did; may be NULL, which is faster.
+// In/out: theta:       dim numbers, finite; that is not checked.
+//         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
+//                      state_len is 0.
+// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
+//                      says.
+//         host_terms:  host_terms_len numbers; may be NULL when that is 0.
+//         host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
+//         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+//         step_size:   positive.
+//         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+//         index:       how many steps were taken before.
+//         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied, float *theta, size_t dim,
+    float *state, size_t state_len, const float *gradient, const float *host_terms, size_t host_terms_len,
+    const sgmcmc_rule *rule, double step_size, double temperature, uint64_t index, uint32_t data_len);
+sgmcmc_status sgmcmc_rule_step_f64(sgmcmc_rng *rng, sgmcmc_rule_applied *applied, double *theta, size_t dim,
+    double *state, size_t state_len, const double *gradient, const double *host_terms, size_t host_terms_len,
+    const sgmcmc_rule *rule, double step_size, double temperature, uint64_t index, uint32_t data_len);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif
