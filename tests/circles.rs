@@ -124,8 +124,9 @@ impl House {
 }
 
 /// Folders of Rust, and how many uses of one file by another there are at least: of fewer the parser would not see some.
-const FOLDERS: [(&str, usize); 5] = [
+const FOLDERS: [(&str, usize); 6] = [
     ("src", 1000),
+    ("ffi/src", 200),
     ("benches/roofline", 5),
     ("benches/support", 1),
     ("examples/support", 3),

@@ -1,42 +1,10 @@
 //! C callbacks as the core's `Model` and `Observer`.
 
-use crate::chain::Precision;
-use crate::guard::{Call, Callback};
-use crate::made::types::sgmcmc_chain_statistics;
-use core::ffi::c_void;
+use crate::guard::{Call, Callback, Diffuse, LogLikelihood, LogPrior, Measure, Observe, Scheduled};
+use crate::precision::{Functions, Precision};
 use core_crate::prior::Prior;
 use core_crate::schedule::Shape;
 use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler, built};
-
-/// `sgmcmc_log_likelihood_f32` or `_f64`.
-pub(crate) type LogLikelihood<R> =
-    unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize, *const u32, usize) -> i32;
-/// `sgmcmc_log_prior_f32` or `_f64`.
-pub(crate) type LogPrior<R> = unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize) -> i32;
-/// `sgmcmc_metric_f32` or `_f64`.
-pub(crate) type Measure<R> = unsafe extern "C" fn(*mut c_void, *mut R, usize, *mut R, *const R, usize) -> i32;
-/// `sgmcmc_diffusion_f32` or `_f64`.
-pub(crate) type Diffuse<R> =
-    unsafe extern "C" fn(*mut c_void, *mut R, *mut R, *const R, *const R, *const R, usize, f64) -> i32;
-/// `sgmcmc_scheduled`.
-pub(crate) type Scheduled = unsafe extern "C" fn(*mut c_void, *mut f64, u64) -> i32;
-/// `sgmcmc_observer_f32` or `_f64`, which look at a `D`.
-pub(crate) type Observe<D> = unsafe extern "C" fn(*mut c_void, *const D) -> i32;
-
-/// `sgmcmc_progress_f32` or `_f64`.
-pub(crate) type Progress<R> =
-    unsafe extern "C" fn(*mut c_void, *const sgmcmc_chain_statistics, *const R, usize) -> i32;
-
-/// The functions of a `sgmcmc_model_f32` or `_f64`.
-pub(crate) struct Functions<R> {
-    pub(crate) log_likelihood: Option<LogLikelihood<R>>,
-    pub(crate) log_prior: Option<LogPrior<R>>,
-    pub(crate) metric: Option<Measure<R>>,
-    pub(crate) diffusion: Option<Diffuse<R>>,
-    pub(crate) step_size: Option<Scheduled>,
-    pub(crate) temperature: Option<Scheduled>,
-    pub(crate) user: *mut c_void,
-}
 
 /// Which of them a chain's settings need, besides the log-likelihood: a bit each, since a chain's memory holds it.
 #[derive(Clone, Copy)]

@@ -1,32 +1,15 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
 use crate::block::sgmcmc_block;
-use crate::callbacks::{Functions, Host, Needs};
+use crate::callbacks::{Host, Needs};
 use crate::constants::SIMD;
-use crate::guard::{Call, Elements, Growing, Kind, Object, Plain, Vacant};
+use crate::guard::{Call, Elements, Kind, Object, Vacant};
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments, sgmcmc_step};
+use crate::precision::Precision;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use core::ffi::c_void;
-use core_crate::{
-    ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, MomentsOf, Real, StepError,
-};
-
-/// A precision with the C types that depend on it.
-pub(crate) trait Precision: Real + Plain {
-    /// What marks the memory of a chain.
-    const NAME: [u8; 4];
-    /// `sgmcmc_chain_f32` or `_f64`.
-    type Chain: 'static;
-    /// `sgmcmc_model_f32` or `_f64`.
-    type Model: Growing;
-    /// `sgmcmc_draw_f32` or `_f64`.
-    type Draw;
-    /// The callbacks of a model struct.
-    fn functions(model: &Self::Model) -> Functions<Self>;
-    /// A draw as its observer sees it.
-    fn draw(draw: &Draw<'_, Self>) -> Self::Draw;
-}
+use core_crate::{ChainImage, ChainSettings, ChainState, Error, MemoryUnit, MomentsOf, StepError};
 
 /// A chain without its vectors, which follow it in memory.
 #[derive(Clone, Copy)]

@@ -1,10 +1,11 @@
 //! Checkpoints: chains and estimates as bytes that a library on any machine goes on from.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, Precision, settings_of};
+use crate::chain::{Chain, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant, enter};
 use crate::made::types::{sgmcmc_checkpoint, sgmcmc_status};
+use crate::precision::Precision;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use core::ffi::c_void;

@@ -1,13 +1,4 @@
-//! The fields of every struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
-
-use crate::block::sgmcmc_block;
-use crate::estimates::sgmcmc_estimate_settings;
-use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32, sgmcmc_run_options_f32};
-use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
-use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_rule_applied;
+//! The fields of a struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
 
 /// A field of a C struct.
 pub(crate) struct Field {
@@ -136,40 +127,3 @@ macro_rules! kinds {
     )* };
 }
 pub(crate) use kinds;
-
-fields! {
-    sgmcmc_chain_settings {
-        struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
-        prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
-        blocks, block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule,
-        schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved: room,
-        clipping_limit, proposal, density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len,
-        tune_beta, beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance,
-        simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3: room, step_jitter,
-    }
-    sgmcmc_rule {
-        struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
-        preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,
-        noise_estimate, redraw_interval, thermostat_per_coordinate, splitting, gradient_scale, reserved: room,
-    }
-    sgmcmc_schedule {
-        struct_size, kind, reserved: room, offset, exponent, factor, period, cycle_len, exploration, floor,
-        warm_up,
-    }
-    sgmcmc_block {
-        start, len, step_size_factor, frozen, prior, prior_mean, prior_precision, slab_weight, slab_deviation,
-        spike_deviation,
-    }
-    sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
-    sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
-    sgmcmc_run_options_f32 { struct_size, observer, observer_user, progress, progress_user, health, interval }
-    sgmcmc_run_options_f64 { struct_size, observer, observer_user, progress, progress_user, health, interval }
-    sgmcmc_draw_f32 {
-        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, diverged,
-    }
-    sgmcmc_draw_f64 {
-        step, theta, dim, log_likelihood, step_size, drift_norm, noise_norm, accepted, ends_cycle, saturated, diverged,
-    }
-    sgmcmc_rule_applied { struct_size, saturated, reserved, drift_norm, noise_norm, clamped_count }
-    sgmcmc_estimate_settings { struct_size, weights, covariance, centroid_count, window_len }
-}

@@ -6,14 +6,17 @@
 //! as was said and valid during the call, callbacks are what their types say, and no other thread uses the object.
 
 mod callback;
+mod enter;
 mod environment;
 mod object;
 mod structs;
 
-pub(crate) use callback::Callback;
-pub(crate) use environment::{compute, enter};
-pub(crate) use object::{Kind, Object, Vacant};
-pub(crate) use structs::{Elements, Growing, refuse_unused};
+pub(crate) use callback::{
+    Callback, Diffuse, LogLikelihood, LogPrior, Measure, Observe, Progress, Scheduled,
+};
+pub(crate) use enter::{compute, enter};
+pub(crate) use object::{Kind, Object, Vacant, Zeros, zeros};
+pub(crate) use structs::{Elements, Extensible, Growing, growing, refuse_unused};
 
 use core::marker::PhantomData;
 use core::mem::size_of;
@@ -31,17 +34,14 @@ pub(crate) unsafe trait Plain: Copy {}
 
 macro_rules! plain {
     ($($name:ty),*) => { $(
-        // SAFETY: a number.
-        unsafe impl Plain for $name {}
+        // SAFETY: a number; or numbers, and a pointer that is followed only after a check.
+        unsafe impl $crate::guard::Plain for $name {}
     )* };
 }
+pub(crate) use plain;
 plain!(u8, i32, u32, u64, usize, f32, f64);
 // SAFETY: a pointer, followed by nobody here.
 unsafe impl<T> Plain for *mut T {}
-// SAFETY: numbers, and a pointer that is followed only after a check.
-unsafe impl Plain for crate::f32::model::sgmcmc_draw_f32 {}
-// SAFETY: as above.
-unsafe impl Plain for crate::f64::model::sgmcmc_draw_f64 {}
 
 /// Bytes that one pointer of a call stands for.
 #[derive(Clone, Copy, Default)]

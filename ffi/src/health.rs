@@ -1,9 +1,10 @@
 //! The health of a run: looks at a chain, and a report of what is wrong and what to change.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, Precision};
+use crate::chain::Chain;
 use crate::guard::{Call, Kind, Object, enter};
 use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_status};
+use crate::precision::Precision;
 use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport};

@@ -28,6 +28,7 @@ mod into_core;
 pub mod made;
 mod math;
 pub mod pilot;
+mod precision;
 pub mod rng;
 pub mod rule;
 mod run;
@@ -38,6 +39,7 @@ mod stateless;
 pub mod statistics;
 pub mod status;
 pub mod stored;
+mod structs;
 #[cfg(test)]
 mod tests;
 pub mod text;

@@ -1,9 +1,10 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, Precision, advance_with};
+use crate::chain::{Chain, advance_with};
 use crate::guard::{Call, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
+use crate::precision::Precision;
 use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};

@@ -1,11 +1,13 @@
 //! A run of a chain, and who looks at it, for either precision.
 
-use crate::callbacks::{HostObserver, Observe, Progress, go_on};
-use crate::chain::{Precision, advance};
+use crate::callbacks::{HostObserver, go_on};
+use crate::chain::advance;
 use crate::guard::{Call, Growing};
+use crate::guard::{Observe, Progress};
 use crate::health::sgmcmc_health;
+use crate::precision::Precision;
 use core::ffi::c_void;
-use core_crate::{Error, Health, Look, Observer, Statistics};
+use core_crate::{Error, Health, Look, Observer, Statistics, Watch};
 
 /// Functions, each with its user pointer, and the rest of a `sgmcmc_run_options_f32` or `_f64`.
 pub(crate) struct Looks<R: Precision> {
@@ -40,8 +42,8 @@ pub(crate) fn run<R: Precision, O: Growing + Into<Looks<R>>>(
     advance::<R>(call, chain, callback_code, model, |image, memory, host| match (health, show) {
         (None, None) => image.run(memory, step_count, host, observer),
         (None, Some(show)) => image.run_with_progress(memory, step_count, host, observer, interval, show),
-        (Some((health, _, _in_use)), show) => {
-            image.run_with_health(memory, step_count, host, observer, interval, health, show)
+        (Some((health, _, _in_use)), progress) => {
+            image.run_with_health(memory, step_count, host, observer, Watch { health, progress, interval })
         }
     })
 }

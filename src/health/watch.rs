@@ -321,19 +321,28 @@ impl<R: Real> ChainState<R> {
     }
 }
 
+/// Who looks at a run, and after every how many steps.
+pub struct Watch<'w, 'l, R> {
+    /// Looks first.
+    pub health: &'w mut Health,
+    /// Looks then.
+    pub progress: Option<&'w mut Look<'l, R>>,
+    /// How many steps there are from one look to the next, at least 1.
+    pub interval: u64,
+}
+
 impl<R: Real> ChainImage<R> {
-    /// Runs as [`ChainState::run_with_health`] does it; what is to see the progress looks after `health`.
+    /// Runs as [`ChainState::run_with_health`] does it.
     pub fn run_with_health(
         &mut self,
         memory: &mut [MemoryUnit],
         step_count: u64,
         model: &mut impl Model<R>,
         observer: Option<&mut dyn Observer<R>>,
-        interval: u64,
-        health: &mut Health,
-        mut progress: Option<&mut Look<'_, R>>,
+        watch: Watch<'_, '_, R>,
     ) -> Result<(), StepError> {
         built::need(built::HEALTH)?;
+        let Watch { health, mut progress, interval } = watch;
         let look = |chain: &ChainState<R>, memory: &[MemoryUnit], norms| {
             health.look(chain, memory, Some(norms))?;
             progress.as_mut().map_or(Ok(()), |look| chain.look(memory, look))

@@ -7,7 +7,7 @@ use sgmcmc::rule::{NoiseCompensation, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Clipping, Estimator, Health,
-    HealthFinding, HealthSettings, Interrupt, Model, Real, RuleSettings, Sampler, fingerprint,
+    HealthFinding, HealthSettings, Interrupt, Model, Real, RuleSettings, Sampler, Watch, fingerprint,
 };
 
 const DATA_LEN: u32 = 40;
@@ -115,7 +115,8 @@ fn nothing_changes<R: Real>() {
                 for piece in &pieces {
                     let (model, memory, health) = (&mut data(), &mut watched_memory, &mut health);
                     if by_words {
-                        image.run_with_health(memory, *piece, model, None, 3, health).expect("good steps");
+                        let watch = Watch { health, progress: None, interval: 3 };
+                        image.run_with_health(memory, *piece, model, None, watch).expect("good steps");
                         state = image.state();
                     } else {
                         state.run_with_health(memory, *piece, model, None, 3, health).expect("good steps");

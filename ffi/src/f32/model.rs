@@ -1,9 +1,9 @@
 //! The types of a model in `f32`; its twin in the other precision is made from it.
 
-use crate::callbacks::Functions;
-use crate::chain::Precision;
 use crate::health::sgmcmc_health;
 use crate::made::types::sgmcmc_chain_statistics;
+use crate::precision::Functions;
+use crate::precision::Precision;
 use crate::run::Looks;
 use crate::schedule::sgmcmc_scheduled;
 use core::ffi::c_void;

@@ -1,9 +1,9 @@
 //! The types of a model in `f64`; made from its twin in the other precision, which is the one to edit.
 
-use crate::callbacks::Functions;
-use crate::chain::Precision;
 use crate::health::sgmcmc_health;
 use crate::made::types::sgmcmc_chain_statistics;
+use crate::precision::Functions;
+use crate::precision::Precision;
 use crate::run::Looks;
 use crate::schedule::sgmcmc_scheduled;
 use core::ffi::c_void;

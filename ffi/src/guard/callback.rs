@@ -2,11 +2,29 @@
 
 use super::Call;
 use super::environment::HostEnvironment;
-use crate::callbacks::{Diffuse, LogLikelihood, LogPrior, Measure, Observe, Progress, Scheduled};
 use crate::made::types::sgmcmc_chain_statistics;
 use core::ffi::c_void;
 use core::ptr;
 use core_crate::Diffusion;
+
+/// `sgmcmc_log_likelihood_f32` or `_f64`.
+pub(crate) type LogLikelihood<R> =
+    unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize, *const u32, usize) -> i32;
+/// `sgmcmc_log_prior_f32` or `_f64`.
+pub(crate) type LogPrior<R> = unsafe extern "C" fn(*mut c_void, *mut f64, *mut R, *const R, usize) -> i32;
+/// `sgmcmc_metric_f32` or `_f64`.
+pub(crate) type Measure<R> = unsafe extern "C" fn(*mut c_void, *mut R, usize, *mut R, *const R, usize) -> i32;
+/// `sgmcmc_diffusion_f32` or `_f64`.
+pub(crate) type Diffuse<R> =
+    unsafe extern "C" fn(*mut c_void, *mut R, *mut R, *const R, *const R, *const R, usize, f64) -> i32;
+/// `sgmcmc_scheduled`.
+pub(crate) type Scheduled = unsafe extern "C" fn(*mut c_void, *mut f64, u64) -> i32;
+/// `sgmcmc_observer_f32` or `_f64`, which look at a `D`.
+pub(crate) type Observe<D> = unsafe extern "C" fn(*mut c_void, *const D) -> i32;
+
+/// `sgmcmc_progress_f32` or `_f64`.
+pub(crate) type Progress<R> =
+    unsafe extern "C" fn(*mut c_void, *const sgmcmc_chain_statistics, *const R, usize) -> i32;
 
 impl<'a> Call<'a> {
     /// A callback, which its caller promises to keep the header's rules.

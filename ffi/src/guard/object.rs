@@ -1,7 +1,6 @@
 //! Objects in caller memory.
 
 use super::Call;
-use crate::chain::Chain;
 use crate::constants::{SGMCMC_ABI_VERSION, VERSION};
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -27,8 +26,15 @@ unsafe impl Zeros for EstimateState {}
 unsafe impl Zeros for Health {}
 // SAFETY: words.
 unsafe impl Zeros for Reservoir {}
-// SAFETY: words, and flags that are not set.
-unsafe impl<R> Zeros for Chain<R> {}
+
+/// For an object whose type is below.
+macro_rules! zeros {
+    ($parameter:ident, $name:ty) => {
+        // SAFETY: words, and flags that are not set.
+        unsafe impl<$parameter> $crate::guard::Zeros for $name {}
+    };
+}
+pub(crate) use zeros;
 
 /// What an object in caller memory holds: no pointer, and no padding, so that all of its bytes are known.
 pub(crate) trait Kind: Zeros + Sized {

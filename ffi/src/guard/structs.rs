@@ -1,17 +1,7 @@
 //! Structs that may be shorter or longer than this library knows them.
 
 use super::Call;
-use crate::block::sgmcmc_block;
-use crate::estimates::sgmcmc_estimate_settings;
 use crate::fields::{Field, Fields};
-use crate::made::types::{
-    sgmcmc_chain_statistics, sgmcmc_checkpoint, sgmcmc_convergence, sgmcmc_health_report,
-    sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_step,
-};
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
-use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_rule_applied;
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
@@ -34,37 +24,21 @@ pub(crate) unsafe trait Extensible: Copy + Default + Fields {}
 /// The type begins with `struct_size: usize`.
 pub(crate) unsafe trait Growing: Extensible {}
 
+/// For structs of the header with and without a `struct_size`.
 macro_rules! growing {
-    ($($name:ty),* $(,)?) => { $(
+    ($($name:ty),* $(,)?; $($sized:ty),*) => { $(
         // SAFETY: numbers, pointers that are followed only after a check, and optional function pointers, of which a
         // caller promises that what is not NULL can be called.
-        unsafe impl Extensible for $name {}
+        unsafe impl $crate::guard::Extensible for $name {}
         // SAFETY: the assertion below.
-        unsafe impl Growing for $name {}
+        unsafe impl $crate::guard::Growing for $name {}
         const _: () = assert!(core::mem::offset_of!($name, struct_size) == 0);
+    )* $(
+        // SAFETY: numbers only.
+        unsafe impl $crate::guard::Extensible for $sized {}
     )* };
 }
-growing!(
-    sgmcmc_chain_settings,
-    sgmcmc_rule,
-    sgmcmc_schedule,
-    sgmcmc_chain_statistics,
-    sgmcmc_step,
-    sgmcmc_rule_applied,
-    sgmcmc_estimate_settings,
-    sgmcmc_convergence,
-    sgmcmc_checkpoint,
-    sgmcmc_pilot_settings,
-    sgmcmc_pilot_report,
-    sgmcmc_health_settings,
-    sgmcmc_health_report,
-    crate::f32::model::sgmcmc_model_f32,
-    crate::f32::model::sgmcmc_run_options_f32,
-    crate::f64::model::sgmcmc_model_f64,
-    crate::f64::model::sgmcmc_run_options_f64,
-);
-// SAFETY: numbers only.
-unsafe impl Extensible for sgmcmc_block {}
+pub(crate) use growing;
 
 /// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple
 /// of the struct's alignment, which is 4 on some targets.

@@ -1,6 +1,5 @@
 //! A chain of every kind that there is, with what it needs: what `unused` changes field by field.
 
-use super::unused::{Case, OneBlock};
 use crate::block::sgmcmc_block;
 use crate::made::types::*;
 use crate::rule::sgmcmc_rule;
@@ -8,6 +7,20 @@ use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::Error;
+
+/// A block, which has no size of its own.
+#[derive(Clone, Copy)]
+pub(super) struct OneBlock(pub(super) sgmcmc_block);
+
+#[derive(Clone)]
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) settings: sgmcmc_chain_settings,
+    pub(super) rule: sgmcmc_rule,
+    pub(super) step_size: sgmcmc_schedule,
+    pub(super) temperature: sgmcmc_schedule,
+    pub(super) block: Option<OneBlock>,
+}
 
 /// A chain by SGLD with a Gaussian prior.
 fn base(name: &str) -> Case {

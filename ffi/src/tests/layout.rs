@@ -5,7 +5,7 @@ use crate::fields::Field;
 use std::collections::BTreeSet;
 
 fn structs() -> impl Iterator<Item = &'static (&'static str, usize, &'static [Field])> {
-    crate::fields::STRUCTS.iter().chain(crate::made::STRUCTS)
+    crate::structs::STRUCTS.iter().chain(crate::made::STRUCTS)
 }
 
 /// Padding has bytes that nothing defines.

@@ -1,7 +1,7 @@
 //! No setting is ignored without a word: each field of each struct, away from its default beside every kind there is,
 //! changes the draws, or is refused, or stands in a list with the reason.
 
-use super::cases::cases;
+use super::cases::{Case, OneBlock, cases};
 use crate::block::sgmcmc_block;
 use crate::chain::settings_of;
 use crate::guard::Call;
@@ -110,10 +110,6 @@ changed! {
     sgmcmc_schedule { kind, reserved, offset, exponent, factor, period, cycle_len, exploration, floor, warm_up }
 }
 
-/// The same of a block, which has no size of its own.
-#[derive(Clone, Copy)]
-pub(super) struct OneBlock(pub(super) sgmcmc_block);
-
 impl Changed for OneBlock {
     fn changed(&self) -> Vec<(&'static str, Vec<Self>)> {
         macro_rules! of {
@@ -135,16 +131,6 @@ impl Changed for OneBlock {
             spike_deviation
         )
     }
-}
-
-#[derive(Clone)]
-pub(super) struct Case {
-    pub(super) name: String,
-    pub(super) settings: sgmcmc_chain_settings,
-    pub(super) rule: sgmcmc_rule,
-    pub(super) step_size: sgmcmc_schedule,
-    pub(super) temperature: sgmcmc_schedule,
-    pub(super) block: Option<OneBlock>,
 }
 
 /// x_i ~ N(θ, 1) in two dimensions, with all that a host may be asked for.

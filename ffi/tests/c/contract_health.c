@@ -27,6 +27,27 @@ static int found(sgmcmc_health_finding finding)
     return (int)(report.findings >> finding & 1);
 }
 
+/* Stops the run at a look that the health has had. */
+static int32_t shown(void *user, const sgmcmc_chain_statistics *statistics, const real *theta, size_t dim)
+{
+    int *count = user;
+    CHECK(statistics->step_count == (uint64_t)++*count * 2 && theta != NULL && dim == DIM);
+    return *count == 3 ? 77 : 0;
+}
+
+/* Health looks, then progress, and a run that this stops has been seen by both. */
+static void both_look(void)
+{
+    start();
+    int count = 0;
+    ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
+            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
+                                OPTIONS(.health = health, .progress = shown, .progress_user = &count, .interval = 2)));
+    CHECK(w.code == 77 && count == 3);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
+    CHECK(report.step_count == 6 && report.look_count == 3 && report.refused_count == 0);
+}
+
 /* The same bits as without looks, and the numbers that follow from the settings. */
 static void looks(void)
 {
@@ -159,6 +180,7 @@ static void refusals(void)
 
 int main(void)
 {
+    both_look();
     looks();
     loops();
     refusals();
