@@ -77,7 +77,7 @@ static sgmcmc_pilot_report look(sgmcmc_chain_f64 *chain, const sgmcmc_model_f64 
     size_t size;
     check(sgmcmc_pilot_size_f64(chain, &size, NULL));
     void *memory = aligned_memory(size, sgmcmc_align(), &block);
-    check(sgmcmc_pilot_look_f64(chain, &report, NULL, NULL, NULL, memory, size, NULL, DIM, NULL, model));
+    check(sgmcmc_pilot_look_f64(chain, &report, NULL, memory, size, NULL, model));
     free(block);
     return report;
 }

@@ -169,8 +169,7 @@ static void look_ahead(void)
 {
     static _Alignas(64) unsigned char room[PILOT_SIZE];
     pilot = (sgmcmc_pilot_report){.struct_size = sizeof pilot};
-    sgmcmc_status status = sgmcmc_pilot_look_f64(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, MIXTURE_DIM,
-                                                 NULL, &model);
+    sgmcmc_status status = sgmcmc_pilot_look_f64(chain, &pilot, NULL, room, sizeof room, NULL, &model);
     if (status == SGMCMC_ERROR_MEMORY_TOO_SMALL)
         check(status);
     pilot_state = status == SGMCMC_OK ? REPORTS : SILENT;

@@ -64,7 +64,7 @@ static void intrude(F(host) * host)
         F(sgmcmc_chain_save_size)(&size, chain),
         F(sgmcmc_chain_save)(chain, room, sizeof room),
         F(sgmcmc_pilot_size)(chain, &size, NULL),
-        F(sgmcmc_pilot_look)(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, dim, NULL, &model),
+        PILOT_LOOK(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, dim, NULL, &model),
         F(sgmcmc_chain_warm_up)(chain, NULL, room, sizeof room, 1, NULL, &model),
         F(sgmcmc_chain_run)(chain, NULL, 2, &model, OPTIONS(.health = health, .interval = 1)),
         F(sgmcmc_health_look)(chain, health),

@@ -62,7 +62,7 @@ static sgmcmc_status look_once(const F(world) * w, F(sgmcmc_chain) * chain, F(ho
 {
     const F(sgmcmc_model) model = F(model_of)(w, host);
     host->chain = chain;
-    return CALL(F(sgmcmc_pilot_look)(chain, &out->report, &out->code, out->variance,
+    return CALL(PILOT_LOOK(chain, &out->report, &out->code, out->variance,
                                      wants_covariance ? out->covariance : NULL, rooms[room], size, theta, dim, pilot,
                                      &model));
 }

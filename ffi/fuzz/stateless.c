@@ -76,14 +76,14 @@ static void rule_steps(input *in)
         DEMAND(status == SGMCMC_OK || memcmp(&now, &before, sizeof now) == 0, "move_to_site answers %d and writes",
                (int)status);
         now = before;
-        status = CALL(F(sgmcmc_rule_step)(generator_of(&now), &now.applied, now.theta, dim, now.state, state_len,
+        status = CALL(RULE_STEP(generator_of(&now), &now.applied, now.theta, dim, now.state, state_len,
                                           gradient, host_terms, host_terms_len, rule, size, heat, k, data_len));
         feature(6, (uint64_t)rule->kind << 16 | (uint64_t)status);
         if (status != SGMCMC_OK) {
             DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_step answers %d and writes", (int)status);
             continue;
         }
-        DEMAND(F(sgmcmc_rule_step)(generator_of(&twin), &twin.applied, twin.theta, dim, twin.state, state_len,
+        DEMAND(RULE_STEP(generator_of(&twin), &twin.applied, twin.theta, dim, twin.state, state_len,
                                    gradient, host_terms, host_terms_len, rule, size, heat, k, data_len) == SGMCMC_OK &&
                    memcmp(&now, &twin, sizeof now) == 0, "rule_step on a copy");
         /* The state may have scratch in it. */

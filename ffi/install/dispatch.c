@@ -82,11 +82,9 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
         (real * site, size_t dim, const real *state, size_t state_len, const sgmcmc_rule *rule),                       \
         (site, dim, state, state_len, rule))                                                                           \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rule_step_##p,                                                                \
-        (sgmcmc_rng * rng, sgmcmc_rule_applied * applied, real * theta, size_t dim, real * state, size_t state_len,    \
-         const real *gradient, const real *host_terms, size_t host_terms_len, const sgmcmc_rule *rule,                 \
-         double step_size, double temperature, uint64_t index, uint32_t data_len),                                     \
-        (rng, applied, theta, dim, state, state_len, gradient, host_terms, host_terms_len, rule, step_size,            \
-         temperature, index, data_len))                                                                                \
+        (sgmcmc_rng * rng, sgmcmc_rule_applied * applied, const sgmcmc_rule_vectors_##p *vectors,                      \
+         const sgmcmc_rule *rule, const sgmcmc_rule_at *at),                                                           \
+        (rng, applied, vectors, rule, at))                                                                             \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_normals_##p, (sgmcmc_rng * rng, real * out, size_t len), (rng, out, len)) \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_uniforms_##p, (sgmcmc_rng * rng, real * out, size_t len),                 \
         (rng, out, len))                                                                                               \

@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::{Chain, advance_with};
-use crate::guard::{Call, enter};
+use crate::guard::{Call, Growing, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
 use crate::precision::Precision;
 use crate::written::Text;
@@ -100,19 +100,29 @@ pub(crate) fn size<R: Precision>(
     Ok(())
 }
 
+/// The fields of a `sgmcmc_pilot_options_f32` or `_f64`.
+pub(crate) struct Options<R> {
+    pub(crate) settings: *const sgmcmc_pilot_settings,
+    pub(crate) theta: *const R,
+    /// The variance and the covariance, NULL where they are not wanted.
+    pub(crate) vectors: [*mut f64; 2],
+    pub(crate) dim: usize,
+}
+
 /// `sgmcmc_pilot_look_f32` or `_f64`.
-pub(crate) fn look<R: Precision>(
+pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     (report, callback_code): (*mut sgmcmc_pilot_report, *mut i32),
-    // NULL for those that are not wanted.
-    [variance, covariance]: [*mut f64; 2],
     (mem, mem_size): (*mut c_void, usize),
-    (theta, dim): (*const R, usize),
-    (settings, model): (*const sgmcmc_pilot_settings, *const R::Model),
+    options: *const O,
+    model: *const R::Model,
 ) -> Result<(), Error> {
     let report = call.output_struct(report)?;
+    let Options { settings, theta, vectors: [variance, covariance], dim } =
+        call.input_struct_or_default(options)?.into();
     let settings = settings_of(call, settings)?;
+    let has_vectors = !(theta.is_null() && variance.is_null() && covariance.is_null());
     let variance = if variance.is_null() { None } else { Some(call.output(variance, dim)?) };
     let square = dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?;
     let covariance = if covariance.is_null() { None } else { Some(call.output(covariance, square)?) };
@@ -123,7 +133,7 @@ pub(crate) fn look<R: Precision>(
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
     advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         let state = &image.state();
-        if dim != state.dim() {
+        if dim != state.dim() && (has_vectors || dim != 0) {
             return Err(Error::LengthMismatch.into());
         }
         let seen = settings.look(state, memory, theta, room, host)?;

@@ -1,9 +1,9 @@
 //! Rules without a chain, on the caller's vectors, for either precision.
 
-use crate::guard::{Call, Plain};
+use crate::guard::{Call, Growing, Plain};
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
-use crate::statistics::sgmcmc_rule_applied;
+use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use core_crate::rng::Generators;
 use core_crate::rule::{Applied, Rule, StepParameters};
 use core_crate::{Error, Real};
@@ -44,27 +44,34 @@ pub(crate) fn move_to_site<R: Real + Plain>(
     call.input_struct_or_default(rule)?.core_rule(&[])?.move_to_site(site, state)
 }
 
-#[allow(clippy::too_many_arguments, reason = "a kernel's buffers, each its own")]
-pub(crate) fn step<R: Real + Plain>(
+/// The fields of a `sgmcmc_rule_vectors_f32` or `_f64`.
+pub(crate) struct Vectors<R> {
+    pub(crate) theta: (*mut R, usize),
+    pub(crate) state: (*mut R, usize),
+    pub(crate) gradient: *const R,
+    pub(crate) host_terms: (*const R, usize),
+}
+
+pub(crate) fn step<R: Real + Plain, V: Growing + Into<Vectors<R>>>(
     call: &mut Call<'_>,
-    rng: *mut sgmcmc_rng,
-    applied: *mut sgmcmc_rule_applied,
-    (theta, dim): (*mut R, usize),
-    (state, state_len): (*mut R, usize),
-    gradient: *const R,
-    (host_terms, host_terms_len): (*const R, usize),
+    (rng, applied): (*mut sgmcmc_rng, *mut sgmcmc_rule_applied),
+    vectors: *const V,
     rule: *const sgmcmc_rule,
-    at: StepParameters,
+    at: *const sgmcmc_rule_at,
 ) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let slot = call.optional_output_struct(applied)?;
+    let (mut given, mut given_at) = (V::default(), sgmcmc_rule_at::default());
+    call.input_struct(&mut given, vectors)?;
+    call.input_struct(&mut given_at, at)?;
+    let Vectors { theta: (theta, dim), state: (state, state_len), gradient, host_terms } = given.into();
     let (theta, state) = (call.output(theta, dim)?, call.output_or_empty(state, state_len)?);
     let (gradient, host_terms) =
-        (call.input(gradient, dim)?, call.input_or_empty(host_terms, host_terms_len)?);
+        (call.input(gradient, dim)?, call.input_or_empty(host_terms.0, host_terms.1)?);
     let rule = call.input_struct_or_default(rule)?.core_rule(&[])?;
     let mut applied = Applied::default();
     let wanted = slot.is_some().then_some(&mut applied);
-    rule.step(theta, state, &mut generators.noise, wanted, gradient, host_terms, &at)?;
+    rule.step(theta, state, &mut generators.noise, wanted, gradient, host_terms, &given_at.into())?;
     if let Some(slot) = slot {
         slot.write(applied.into());
     }

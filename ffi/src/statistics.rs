@@ -1,6 +1,30 @@
-//! What a step without a chain did, as a struct that can grow.
+//! Where a step without a chain is, and what it did, as structs that can grow.
 
-use core_crate::rule::Applied;
+use core_crate::rule::{Applied, StepParameters};
+
+/// Where a step without a chain is: what a chain's schedules and counts would say.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_rule_at {
+    /// sizeof(sgmcmc_rule_at).
+    pub struct_size: usize,
+    /// Positive.
+    pub step_size: f64,
+    /// At least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+    pub temperature: f64,
+    /// How many steps were taken before.
+    pub index: u64,
+    /// How many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+    pub data_len: u32,
+    /// 0: room for a later field.
+    pub reserved: i32,
+}
+
+impl From<sgmcmc_rule_at> for StepParameters {
+    fn from(it: sgmcmc_rule_at) -> Self {
+        Self { step_size: it.step_size, temperature: it.temperature, index: it.index, data_len: it.data_len }
+    }
+}
 
 /// What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 #[derive(Clone, Copy, Debug, Default)]

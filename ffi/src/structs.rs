@@ -4,7 +4,11 @@ use crate::block::sgmcmc_block;
 use crate::chain::Chain;
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32, sgmcmc_run_options_f32};
+use crate::f32::pilot::sgmcmc_pilot_options_f32;
+use crate::f32::rule::sgmcmc_rule_vectors_f32;
 use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
+use crate::f64::pilot::sgmcmc_pilot_options_f64;
+use crate::f64::rule::sgmcmc_rule_vectors_f64;
 use crate::fields::fields;
 use crate::guard::{growing, plain, zeros};
 use crate::made::types::{
@@ -14,9 +18,9 @@ use crate::made::types::{
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
-use crate::statistics::sgmcmc_rule_applied;
+use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 
-growing!(sgmcmc_chain_settings, sgmcmc_rule, sgmcmc_schedule, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_convergence, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block);
+growing!(sgmcmc_rule_vectors_f32, sgmcmc_rule_vectors_f64, sgmcmc_rule_at, sgmcmc_pilot_options_f32, sgmcmc_pilot_options_f64, sgmcmc_chain_settings, sgmcmc_rule, sgmcmc_schedule, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_convergence, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block);
 plain!(sgmcmc_draw_f32, sgmcmc_draw_f64);
 zeros!(R, Chain<R>);
 
@@ -45,6 +49,11 @@ fields! {
     }
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
+    sgmcmc_rule_vectors_f32 { struct_size, theta, state, gradient, host_terms, dim, state_len, host_terms_len }
+    sgmcmc_rule_vectors_f64 { struct_size, theta, state, gradient, host_terms, dim, state_len, host_terms_len }
+    sgmcmc_rule_at { struct_size, step_size, temperature, index, data_len, reserved: room }
+    sgmcmc_pilot_options_f32 { struct_size, settings, theta, variance, covariance, dim }
+    sgmcmc_pilot_options_f64 { struct_size, settings, theta, variance, covariance, dim }
     sgmcmc_run_options_f32 { struct_size, observer, observer_user, progress, progress_user, health, interval }
     sgmcmc_run_options_f64 { struct_size, observer, observer_user, progress, progress_user, health, interval }
     sgmcmc_draw_f32 {

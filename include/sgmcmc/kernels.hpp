@@ -70,10 +70,23 @@ outcome<void> rule_step(rng &rng, span<Real> theta, span<Real> state, span<const
         return detail::conclude(SGMCMC_ERROR_LENGTH_MISMATCH);
     if (applied != nullptr)
         applied->struct_size = sizeof *applied;
-    return detail::conclude(detail::precision<Real>::rule_step(
-        rng.handle(), applied, theta.data(), theta.size(), state.data(), state.size(), gradient.data(),
-        host_terms.data(), host_terms.size(), &rule.raw(), at.step_size, at.temperature, at.index,
-        detail::data_count(at.data_len)));
+    using c = detail::precision<Real>;
+    typename c::rule_vectors vectors{};
+    vectors.struct_size = sizeof vectors;
+    vectors.theta = theta.data();
+    vectors.state = state.data();
+    vectors.gradient = gradient.data();
+    vectors.host_terms = host_terms.data();
+    vectors.dim = theta.size();
+    vectors.state_len = state.size();
+    vectors.host_terms_len = host_terms.size();
+    sgmcmc_rule_at c_at{};
+    c_at.struct_size = sizeof c_at;
+    c_at.step_size = at.step_size;
+    c_at.temperature = at.temperature;
+    c_at.index = at.index;
+    c_at.data_len = detail::data_count(at.data_len);
+    return detail::conclude(c::rule_step(rng.handle(), applied, &vectors, &rule.raw(), &c_at));
 }
 
 } // namespace SGMCMC_MODE

@@ -191,6 +191,34 @@ typedef struct sgmcmc_pilot_report {
     double own_variance;
 } sgmcmc_pilot_report;
 
+// What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
+// not wanted.
+typedef struct sgmcmc_pilot_options_f32 {
+    // sizeof(sgmcmc_pilot_options_f32).
+    size_t struct_size;
+    // NULL for the defaults.
+    const sgmcmc_pilot_settings *settings;
+    // Where to look: dim numbers, finite; NULL for where the chain stands.
+    const float *theta;
+    // Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
+    // random walk, which asks for no gradients.
+    double *variance;
+    // Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+    double *covariance;
+    // The chain's number of parameters; may be 0 where the three are NULL.
+    size_t dim;
+} sgmcmc_pilot_options_f32;
+
+// As sgmcmc_pilot_options_f32, in doubles.
+typedef struct sgmcmc_pilot_options_f64 {
+    size_t struct_size;
+    const sgmcmc_pilot_settings *settings;
+    const double *theta;
+    double *variance;
+    double *covariance;
+    size_t dim;
+} sgmcmc_pilot_options_f64;
+
 // Fills settings with the defaults.
 //
 // Returns: SGMCMC_OK.
@@ -240,22 +268,15 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 // In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-//                     NaN for the random walk, which asks for no gradients; may be NULL.
-//      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
-//                     may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
-//                     content, to work in.
-// In:  theta:         dim numbers, finite, or NULL for the chain's own.
-//      dim:           the chain's number of parameters.
-//      settings:      may be NULL, for the defaults.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
+// In:  options:       may be NULL, for the defaults. What it points to to be written is written on success only, too.
 //      model:         the model.
 sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report,
-    int32_t *callback_code, double *variance, double *covariance, void *mem, size_t mem_size,
-    const float *theta, size_t dim, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f32 *model);
+    int32_t *callback_code, void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options,
+    const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report *report,
-    int32_t *callback_code, double *variance, double *covariance, void *mem, size_t mem_size,
-    const double *theta, size_t dim, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f64 *model);
+    int32_t *callback_code, void *mem, size_t mem_size, const sgmcmc_pilot_options_f64 *options,
+    const sgmcmc_model_f64 *model);
 
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
 // leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model

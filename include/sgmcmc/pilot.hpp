@@ -88,9 +88,15 @@ sgmcmc_status look(sgmcmc_pilot_report &report, std::int32_t &code, span<std::by
     if (status == SGMCMC_OK && !(fits(theta, dim) && fits(variance, dim) && fits(covariance, dim * dim)))
         status = SGMCMC_ERROR_LENGTH_MISMATCH;
     const auto pointer = [](auto view) { return view.empty() ? nullptr : view.data(); };
+    typename c::pilot_options options{};
+    options.struct_size = sizeof options;
+    options.settings = &settings.raw();
+    options.theta = pointer(theta);
+    options.variance = pointer(variance);
+    options.covariance = pointer(covariance);
+    options.dim = dim;
     if (status == SGMCMC_OK)
-        status = c::pilot_look(chain.handle(), &report, &code, pointer(variance), pointer(covariance), memory.data(),
-                               memory.size(), pointer(theta), dim, &settings.raw(), &c_model);
+        status = c::pilot_look(chain.handle(), &report, &code, memory.data(), memory.size(), &options, &c_model);
     host.rethrow();
     return status;
 }

@@ -22,6 +22,8 @@ template <class Real> struct precision;
         using observer = sgmcmc_observer_##suffix;                                              \
         using progress = sgmcmc_progress_##suffix;                                              \
         using run_options = sgmcmc_run_options_##suffix;                                        \
+        using pilot_options = sgmcmc_pilot_options_##suffix;                                    \
+        using rule_vectors = sgmcmc_rule_vectors_##suffix;                                      \
         static constexpr auto chain_size = sgmcmc_chain_size_##suffix;                          \
         static constexpr auto chain_init = sgmcmc_chain_init_##suffix;                          \
         static constexpr auto chain_hand_over = sgmcmc_chain_hand_over_##suffix;                \

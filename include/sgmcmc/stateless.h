@@ -32,6 +32,54 @@ typedef struct sgmcmc_rule_applied {
     uint64_t clamped_count;
 } sgmcmc_rule_applied;
 
+// The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
+typedef struct sgmcmc_rule_vectors_f32 {
+    // sizeof(sgmcmc_rule_vectors_f32).
+    size_t struct_size;
+    // dim numbers, finite, which is not checked; the step writes them.
+    float *theta;
+    // state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
+    float *state;
+    // dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
+    const float *gradient;
+    // host_terms_len numbers.
+    const float *host_terms;
+    // The number of parameters.
+    size_t dim;
+    // What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
+    size_t state_len;
+    // What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+    size_t host_terms_len;
+} sgmcmc_rule_vectors_f32;
+
+// As sgmcmc_rule_vectors_f32, in doubles.
+typedef struct sgmcmc_rule_vectors_f64 {
+    size_t struct_size;
+    double *theta;
+    double *state;
+    const double *gradient;
+    const double *host_terms;
+    size_t dim;
+    size_t state_len;
+    size_t host_terms_len;
+} sgmcmc_rule_vectors_f64;
+
+// Where a step without a chain is: what a chain's schedules and counts would say.
+typedef struct sgmcmc_rule_at {
+    // sizeof(sgmcmc_rule_at).
+    size_t struct_size;
+    // Positive.
+    double step_size;
+    // At least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+    double temperature;
+    // How many steps were taken before.
+    uint64_t index;
+    // How many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+    uint32_t data_len;
+    // 0: room for a later field.
+    int32_t reserved;
+} sgmcmc_rule_at;
+
 // How many numbers of state a rule has for dim parameters; 0 for SGLD.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
@@ -89,26 +137,15 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
 //          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
-// In/out: rng:         the generator.
-// Out:    applied:     what the step did; may be NULL, which is faster.
-// In/out: theta:       dim numbers, finite; that is not checked.
-//         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
-//                      state_len is 0.
-// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
-//                      says.
-//         host_terms:  host_terms_len numbers; may be NULL when that is 0.
-//         host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
-//         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
-//         step_size:   positive.
-//         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
-//         index:       how many steps were taken before.
-//         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
-sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied, float *theta, size_t dim,
-    float *state, size_t state_len, const float *gradient, const float *host_terms, size_t host_terms_len,
-    const sgmcmc_rule *rule, double step_size, double temperature, uint64_t index, uint32_t data_len);
-sgmcmc_status sgmcmc_rule_step_f64(sgmcmc_rng *rng, sgmcmc_rule_applied *applied, double *theta, size_t dim,
-    double *state, size_t state_len, const double *gradient, const double *host_terms, size_t host_terms_len,
-    const sgmcmc_rule *rule, double step_size, double temperature, uint64_t index, uint32_t data_len);
+// In/out: rng:     the generator.
+// Out:    applied: what the step did; may be NULL, which is faster.
+// In:     vectors: what is stepped, and what it takes.
+//         rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+//         at:      where the step is.
+sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,
+    const sgmcmc_rule_vectors_f32 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);
+sgmcmc_status sgmcmc_rule_step_f64(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,
+    const sgmcmc_rule_vectors_f64 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);
 
 #ifdef __cplusplus
 } // extern "C"

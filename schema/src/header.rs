@@ -60,7 +60,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     (
         "stateless",
         "Rules without a chain",
-        "rule_applied rule_state_len rule_host_terms rule_start rule_move rule_step",
+        "rule_applied rule_at rule_vectors rule_state_len rule_host_terms rule_start rule_move rule_step",
     ),
     (
         "numbers",

@@ -15,7 +15,7 @@ int sample(printer *print)
     if (status != SGMCMC_OK) return status;
     report_number(print, "memory of ", "the pilot", (uint32_t)size);
     stack_depth();
-    status = OF(sgmcmc_pilot_look)(chain, &report, NULL, NULL, NULL, memory, sizeof memory, NULL, DIM, NULL, CURVE);
+    status = OF(sgmcmc_pilot_look)(chain, &report, NULL, memory, sizeof memory, NULL, CURVE);
     report_depth(print, "pilot");
     if (status != SGMCMC_OK) return status;
     stack_depth();

@@ -5,8 +5,8 @@ use crate::guard::enter;
 use crate::made::types::sgmcmc_status;
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
-use crate::stateless;
-use crate::statistics::sgmcmc_rule_applied;
+use crate::stateless::{self, Vectors};
+use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use core_crate::rule::StepParameters;
 
 /// How many numbers of state a rule has for dim parameters; 0 for SGLD.
@@ -87,44 +87,57 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
     enter(|call| stateless::move_to_site(call, (site, dim), (state, state_len), rule))
 }
 
+/// The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_rule_vectors_f32 {
+    /// sizeof(sgmcmc_rule_vectors_f32).
+    pub struct_size: usize,
+    /// dim numbers, finite, which is not checked; the step writes them.
+    pub theta: *mut f32,
+    /// state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
+    pub state: *mut f32,
+    /// dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
+    pub gradient: *const f32,
+    /// host_terms_len numbers.
+    pub host_terms: *const f32,
+    /// The number of parameters.
+    pub dim: usize,
+    /// What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
+    pub state_len: usize,
+    /// What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+    pub host_terms_len: usize,
+}
+
+impl From<sgmcmc_rule_vectors_f32> for Vectors<f32> {
+    fn from(it: sgmcmc_rule_vectors_f32) -> Self {
+        Self {
+            theta: (it.theta, it.dim),
+            state: (it.state, it.state_len),
+            gradient: it.gradient,
+            host_terms: (it.host_terms, it.host_terms_len),
+        }
+    }
+}
+
 /// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 /// schedules, estimators, moments.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
 ///          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
-/// In/out: rng:         the generator.
-/// Out:    applied:     what the step did; may be NULL, which is faster.
-/// In/out: theta:       dim numbers, finite; that is not checked.
-///         state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
-///                      state_len is 0.
-/// In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
-///                      says.
-///         host_terms:  host_terms_len numbers; may be NULL when that is 0.
-///         host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
-///         rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
-///         step_size:   positive.
-///         temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
-///         index:       how many steps were taken before.
-///         data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+/// In/out: rng:     the generator.
+/// Out:    applied: what the step did; may be NULL, which is faster.
+/// In:     vectors: what is stepped, and what it takes.
+///         rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+///         at:      where the step is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_step_f32(
     rng: *mut sgmcmc_rng,
     applied: *mut sgmcmc_rule_applied,
-    theta: *mut f32,
-    dim: usize,
-    state: *mut f32,
-    state_len: usize,
-    gradient: *const f32,
-    host_terms: *const f32,
-    host_terms_len: usize,
+    vectors: *const sgmcmc_rule_vectors_f32,
     rule: *const sgmcmc_rule,
-    step_size: f64,
-    temperature: f64,
-    index: u64,
-    data_len: u32,
+    at: *const sgmcmc_rule_at,
 ) -> sgmcmc_status {
-    let at = StepParameters { step_size, temperature, index, data_len };
-    let (theta, state, host_terms) = ((theta, dim), (state, state_len), (host_terms, host_terms_len));
-    enter(|call| stateless::step(call, rng, applied, theta, state, gradient, host_terms, rule, at))
+    enter(|call| stateless::step::<f32, _>(call, (rng, applied), vectors, rule, at))
 }

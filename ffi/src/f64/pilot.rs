@@ -4,7 +4,7 @@
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64};
 use crate::guard::enter;
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
-use crate::pilot;
+use crate::pilot::{self, Options};
 use core::ffi::c_void;
 
 /// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
@@ -25,6 +25,32 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
     enter(|call| pilot::size::<f64>(call, chain, size, settings))
 }
 
+/// What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
+/// not wanted.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_pilot_options_f64 {
+    /// sizeof(sgmcmc_pilot_options_f64).
+    pub struct_size: usize,
+    /// NULL for the defaults.
+    pub settings: *const sgmcmc_pilot_settings,
+    /// Where to look: dim numbers, finite; NULL for where the chain stands.
+    pub theta: *const f64,
+    /// Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
+    /// random walk, which asks for no gradients.
+    pub variance: *mut f64,
+    /// Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+    pub covariance: *mut f64,
+    /// The chain's number of parameters; may be 0 where the three are NULL.
+    pub dim: usize,
+}
+
+impl From<sgmcmc_pilot_options_f64> for Options<f64> {
+    fn from(it: sgmcmc_pilot_options_f64) -> Self {
+        Self { settings: it.settings, theta: it.theta, vectors: [it.variance, it.covariance], dim: it.dim }
+    }
+}
+
 /// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
 /// give equal reports, to the last bit.
 ///
@@ -37,34 +63,20 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
 /// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 /// Out: report:        what was measured and follows; its struct_size is set by the caller.
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-///                     NaN for the random walk, which asks for no gradients; may be NULL.
-///      covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
-///                     may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any
-///                     content, to work in.
-/// In:  theta:         dim numbers, finite, or NULL for the chain's own.
-///      dim:           the chain's number of parameters.
-///      settings:      may be NULL, for the defaults.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any content, to work in.
+/// In:  options:       may be NULL, for the defaults. What it points to to be written is written on success only, too.
 ///      model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
     chain: *mut sgmcmc_chain_f64,
     report: *mut sgmcmc_pilot_report,
     callback_code: *mut i32,
-    variance: *mut f64,
-    covariance: *mut f64,
     mem: *mut c_void,
     mem_size: usize,
-    theta: *const f64,
-    dim: usize,
-    settings: *const sgmcmc_pilot_settings,
+    options: *const sgmcmc_pilot_options_f64,
     model: *const sgmcmc_model_f64,
 ) -> sgmcmc_status {
-    let (memory, vectors) = ((mem, mem_size), [variance, covariance]);
-    enter(|call| {
-        pilot::look(call, chain, (report, callback_code), vectors, memory, (theta, dim), (settings, model))
-    })
+    enter(|call| pilot::look::<f64, _>(call, chain, (report, callback_code), (mem, mem_size), options, model))
 }
 
 /// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings

@@ -196,7 +196,7 @@ static void around(record *into)
     settings.burn_in = 100;
     start(&settings);
     into->pilot.struct_size = sizeof into->pilot;
-    DOES(F(sgmcmc_pilot_look)(w.chain, &into->pilot, NULL, into->variance, NULL, room, ROOM, NULL, DIM, NULL, &w.model));
+    DOES(PILOT_LOOK(w.chain, &into->pilot, NULL, into->variance, NULL, room, ROOM, NULL, DIM, NULL, &w.model));
     DOES(sgmcmc_pilot_inflation(&into->doubles[0], &into->pilot, 0.003));
     DOES(sgmcmc_pilot_text(into->told[0], TEXT, NULL, &into->pilot));
     DOES(F(sgmcmc_chain_warm_up)(w.chain, NULL, room, ROOM, 100, NULL, &w.model));
@@ -252,7 +252,7 @@ static void without_chains(record *into)
     into->scalars[2] = F(sgmcmc_sin)(into->normals[1]);
     into->scalars[3] = F(sgmcmc_cos)(into->normals[2]);
     memcpy(into->theta, into->normals, sizeof into->theta);
-    DOES(F(sgmcmc_rule_step)(rng, &into->applied, into->theta, DIM, NULL, 0, into->normals + DIM, NULL, 0, NULL, 0.01,
+    DOES(RULE_STEP(rng, &into->applied, into->theta, DIM, NULL, 0, into->normals + DIM, NULL, 0, NULL, 0.01,
                              1.0, 0, DATA_LEN));
     DOES(F(sgmcmc_fingerprint)(&into->fingerprint, x, NUMBERS));
     DOES(F(sgmcmc_kept_ratio)(&into->doubles[1], into->normals, NUMBERS, 0.3, 1.0, 0.1));

@@ -271,7 +271,7 @@ static void same_numbers(const sgmcmc_rule *rule)
             CHECK(fabs((double)(site[i] - (has_own_site ? theta[i] + (real)0.5 * v[i] : theta[i]))) <
                   1e3 * EPSILON);
         step_anew(theta, rule, w.gradient, k);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, state_len, w.gradient, w.host_terms,
+        ANSWERS(SGMCMC_OK, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, state_len, w.gradient, w.host_terms,
                                                host_terms_len, rule, ETA, TAU, k, DATA_LEN));
         for (int i = 0; i < DIM; i++) {
             const double off = fabs((double)w.theta[i] - (double)theta[i]) / fmax(1.0, fabs((double)theta[i]));

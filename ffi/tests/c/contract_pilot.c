@@ -18,7 +18,7 @@ static int near(double found, double exact, double share)
 static sgmcmc_status look(const real *theta)
 {
     report.struct_size = sizeof report;
-    return F(sgmcmc_pilot_look)(w.chain, &report, &w.code, w.variance, NULL, room, ROOM, theta, DIM, &settings,
+    return PILOT_LOOK(w.chain, &report, &w.code, w.variance, NULL, room, ROOM, theta, DIM, &settings,
                                 &w.model);
 }
 
@@ -49,7 +49,7 @@ static void numbers(void)
     CHECK(without < size && size <= ROOM);
     memcpy(before, w.memory, MEMORY_SIZE);
     report.struct_size = sizeof report;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &report, NULL, variance, covariance, room, size, NULL, DIM,
+    ANSWERS(SGMCMC_OK, PILOT_LOOK(w.chain, &report, NULL, variance, covariance, room, size, NULL, DIM,
                                             &settings, &w.model));
     CHECK(memcmp(before, w.memory, MEMORY_SIZE) == 0);
     CHECK(report.struct_size == sizeof report && report.batch_len == BATCH_LEN && report.refresh_len == 0);
@@ -72,12 +72,12 @@ static void numbers(void)
     /* The same bytes from memory of another content, and without optional outputs. */
     memset(other_room, 0xff, sizeof other_room);
     sgmcmc_pilot_report again = {.struct_size = sizeof again};
-    ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
+    ANSWERS(SGMCMC_OK, PILOT_LOOK(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
                                             &w.model));
     CHECK(memcmp(&again, &report, sizeof report) == 0);
     /* Another seed draws other batches. */
     settings.seed = 1;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
+    ANSWERS(SGMCMC_OK, PILOT_LOOK(w.chain, &again, NULL, NULL, NULL, other_room, ROOM, NULL, DIM, &settings,
                                             &w.model));
     CHECK(again.noise_variance != report.noise_variance && near(again.noise_variance, noise, 0.1));
     settings.seed = 0;
@@ -85,7 +85,7 @@ static void numbers(void)
     sgmcmc_pilot_report shorter;
     memset(&shorter, 0x5a, sizeof shorter);
     shorter.struct_size = offsetof(sgmcmc_pilot_report, refresh_len);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_look)(w.chain, &shorter, NULL, NULL, NULL, room, ROOM, NULL, DIM, &settings,
+    ANSWERS(SGMCMC_OK, PILOT_LOOK(w.chain, &shorter, NULL, NULL, NULL, room, ROOM, NULL, DIM, &settings,
                                             &w.model));
     CHECK(shorter.findings == report.findings && shorter.refresh_len == 0x5a5a5a5a);
     /* Elsewhere the gradient is another. */
@@ -178,7 +178,7 @@ static void refusals(void)
     const real bad[DIM] = {0, 0, (real)NAN, 0, 0};
     REFUSES(&w, SGMCMC_ERROR_THETA_NOT_FINITE, look(bad));
 #define LOOK(chain, report, covariance, mem, size, dim)                                                     \
-    F(sgmcmc_pilot_look)(chain, report, &w.code, w.variance, covariance, mem, size, NULL, dim, &settings, &w.model)
+    PILOT_LOOK(chain, report, &w.code, w.variance, covariance, mem, size, NULL, dim, &settings, &w.model)
     size_t size = 0;
     ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_size)(w.chain, &size, &settings));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, LOOK(NULL, &report, NULL, room, ROOM, DIM));

@@ -86,7 +86,7 @@ static void step_alone(const sgmcmc_rule *rule, size_t state_len, size_t host_te
         size_t metric_len = host_terms_len - DIM;
         CHECK(metric(&the_host, w.host_terms, metric_len, w.host_terms + metric_len, w.theta, DIM) == 0);
     }
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
+    ANSWERS(SGMCMC_OK, RULE_STEP(w.rng, &w.applied, w.theta, DIM, state_len > 0 ? w.state : NULL, state_len,
                                            w.gradient, host_terms_len > 0 ? w.host_terms : NULL, host_terms_len, rule, step_size, 1.0,
                                            index, DATA_LEN));
 }
@@ -151,8 +151,8 @@ static void without_a_rule(void)
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, NULL, 0, NULL, DIM, 0.1, 1.0));
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.theta, DIM, NULL, 0, NULL));
     ANSWERS(SGMCMC_OK,
-            F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 0.1, 1.0, 0, 1));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(other.rng, NULL, other.theta, DIM, NULL, 0, other.gradient, NULL, 0, &rule,
+            RULE_STEP(w.rng, NULL, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 0.1, 1.0, 0, 1));
+    ANSWERS(SGMCMC_OK, RULE_STEP(other.rng, NULL, other.theta, DIM, NULL, 0, other.gradient, NULL, 0, &rule,
                                            0.1, 1.0, 0, 1));
     CHECK(memcmp(w.theta, other.theta, sizeof w.theta) == 0);
 }
@@ -169,7 +169,7 @@ static void saturated(void)
         w.gradient[i] = largest / 5;
     }
     w.applied.struct_size = offsetof(sgmcmc_rule_applied, drift_norm);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 1.0,
+    ANSWERS(SGMCMC_OK, RULE_STEP(w.rng, &w.applied, w.theta, DIM, NULL, 0, w.gradient, NULL, 0, NULL, 1.0,
                                            1.0, 0, 1));
     CHECK(w.applied.saturated == 1 && w.theta[0] == largest);
     CHECK(memcmp(&w.applied.drift_norm, &w.applied.noise_norm, sizeof(double)) == 0);
@@ -178,7 +178,7 @@ static void saturated(void)
 #define START(rng, state, state_len, rule) F(sgmcmc_rule_start)(rng, state, state_len, rule, DIM, 0.1, 1.0)
 #define SITE(site, state, state_len, rule) F(sgmcmc_rule_move_to_site)(site, DIM, state, state_len, rule)
 #define STEP(rng, theta, state, state_len, gradient, host_terms, host_terms_len)                                            \
-    F(sgmcmc_rule_step)(rng, &w.applied, theta, DIM, state, state_len, gradient, host_terms, host_terms_len, &w.rule, 0.1,  \
+    RULE_STEP(rng, &w.applied, theta, DIM, state, state_len, gradient, host_terms, host_terms_len, &w.rule, 0.1,  \
                         1.0, 0, 1)
 
 static void pointers(void)
@@ -225,7 +225,7 @@ static void pointers(void)
     REFUSES(&w, overlap, STEP(w.rng, w.theta, w.state, len, w.gradient, w.state, len));
     /* An output begins with its size, wherever it is. */
     memcpy(w.state, &w.applied, sizeof w.applied);
-    REFUSES(&w, overlap, F(sgmcmc_rule_step)(w.rng, (sgmcmc_rule_applied *)(void *)w.state, w.theta, DIM, w.state, len,
+    REFUSES(&w, overlap, RULE_STEP(w.rng, (sgmcmc_rule_applied *)(void *)w.state, w.theta, DIM, w.state, len,
                                              w.gradient, w.host_terms, len, &w.rule, 0.1, 1.0, 0, 1));
     memset(w.state, 0, sizeof w.state);
     w.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
@@ -245,7 +245,7 @@ static void lengths(void)
     REFUSES(&w, zero, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, 0));
     REFUSES(&w, zero, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, 0, 0.1, 1.0));
     REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule));
-    REFUSES(&w, zero, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.host_terms, len, &w.rule, 0.1,
+    REFUSES(&w, zero, RULE_STEP(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.host_terms, len, &w.rule, 0.1,
                                           1.0, 0, 1));
     REFUSES(&w, large, F(sgmcmc_rule_state_len)(&w.size, &w.rule, SIZE_MAX));
     REFUSES(&w, large, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, SIZE_MAX));
@@ -267,12 +267,12 @@ static void values(void)
     const size_t len = 2 * DIM;
     for (int i = 0; i < 5; i++) {
         REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
                                                                 w.host_terms, len, &w.rule, bad[i], 1.0, 0, 1));
         if (bad[i] == 0.0)
             continue;
         REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
-        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
                                                                   w.host_terms, len, &w.rule, 0.1, bad[i], 0, 1));
         w.host_terms[0] = (real)bad[i];
         REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
@@ -284,7 +284,7 @@ static void values(void)
         REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
         w.gradient[2] = 0;
     }
-    REFUSES(&w, SGMCMC_ERROR_DATA_LEN, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, SGMCMC_ERROR_DATA_LEN, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                            w.host_terms, len, &w.rule, 0.1, 1.0, 0, 0));
     const size_t size = w.applied.struct_size;
     w.applied.struct_size = size - 1;
@@ -294,11 +294,11 @@ static void values(void)
     REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.reserved = 0;
     w.rule.kind = SGMCMC_RULE_LATTICE;
-    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, 0.0, 0, 1));
     /* Nor may the precision of theta see 0. */
     const double cold = sizeof(real) == sizeof(double) ? 4e-324 : 1e-300;
-    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_step)(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, cold, 0, 1));
     w.rule.kind = SGMCMC_RULE_LANGEVIN;
     w.rule.beta1 = 1.0;

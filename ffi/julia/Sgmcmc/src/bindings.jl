@@ -4150,6 +4150,68 @@ own_variance
 ```
 """ sgmcmc_pilot_report
 
+struct sgmcmc_pilot_options_f32
+    struct_size::Csize_t
+    settings::Ptr{sgmcmc_pilot_settings}
+    theta::Ptr{Float32}
+    variance::Ptr{Float64}
+    covariance::Ptr{Float64}
+    dim::Csize_t
+end
+
+@doc raw"""
+```text
+What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
+not wanted.
+
+struct_size
+    sizeof(sgmcmc_pilot_options_f32).
+
+settings
+    NULL for the defaults.
+
+theta
+    Where to look: dim numbers, finite; NULL for where the chain stands.
+
+variance
+    Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
+    random walk, which asks for no gradients.
+
+covariance
+    Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+
+dim
+    The chain's number of parameters; may be 0 where the three are NULL.
+```
+""" sgmcmc_pilot_options_f32
+
+struct sgmcmc_pilot_options_f64
+    struct_size::Csize_t
+    settings::Ptr{sgmcmc_pilot_settings}
+    theta::Ptr{Float64}
+    variance::Ptr{Float64}
+    covariance::Ptr{Float64}
+    dim::Csize_t
+end
+
+@doc raw"""
+```text
+As sgmcmc_pilot_options_f32, in doubles.
+
+struct_size
+
+settings
+
+theta
+
+variance
+
+covariance
+
+dim
+```
+""" sgmcmc_pilot_options_f64
+
 @bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Cint
 
 @doc raw"""
@@ -4221,13 +4283,9 @@ In:  chain:    the chain.
     chain::Ptr{Cvoid},
     report::Ptr{sgmcmc_pilot_report},
     callback_code::Ptr{Int32},
-    variance::Ptr{Float64},
-    covariance::Ptr{Float64},
     mem::Ptr{Cvoid},
     mem_size::Csize_t,
-    theta::Ptr{Float32},
-    dim::Csize_t,
-    settings::Ptr{sgmcmc_pilot_settings},
+    options::Ptr{sgmcmc_pilot_options_f32},
     model::Ptr{sgmcmc_model_f32},
 )::Cint
 
@@ -4235,29 +4293,13 @@ In:  chain:    the chain.
     chain::Ptr{Cvoid},
     report::Ptr{sgmcmc_pilot_report},
     callback_code::Ptr{Int32},
-    variance::Ptr{Float64},
-    covariance::Ptr{Float64},
     mem::Ptr{Cvoid},
     mem_size::Csize_t,
-    theta::Ptr{Float64},
-    dim::Csize_t,
-    settings::Ptr{sgmcmc_pilot_settings},
+    options::Ptr{sgmcmc_pilot_options_f64},
     model::Ptr{sgmcmc_model_f64},
 )::Cint
 
-@precisions sgmcmc_pilot_look(
-    chain,
-    report,
-    callback_code,
-    variance,
-    covariance,
-    mem,
-    mem_size,
-    theta,
-    dim,
-    settings,
-    model,
-)
+@precisions sgmcmc_pilot_look(chain, report, callback_code, mem, mem_size, options, model)
 
 @doc raw"""
 ```text
@@ -4273,15 +4315,8 @@ Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMAL
 In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 Out: report:        what was measured and follows; its struct_size is set by the caller.
      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-     variance:      dim numbers, the variance over batches of each coordinate of the gradient of the log posterior;
-                    NaN for the random walk, which asks for no gradients; may be NULL.
-     covariance:    dim times dim numbers, by rows, the same with the covariances, where the settings ask for them;
-                    may be NULL.
-     mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
-                    content, to work in.
-In:  theta:         dim numbers, finite, or NULL for the chain's own.
-     dim:           the chain's number of parameters.
-     settings:      may be NULL, for the defaults.
+     mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
+In:  options:       may be NULL, for the defaults. What it points to to be written is written on success only, too.
      model:         the model.
 ```
 """ sgmcmc_pilot_look
@@ -4894,6 +4929,113 @@ clamped_count
 ```
 """ sgmcmc_rule_applied
 
+struct sgmcmc_rule_vectors_f32
+    struct_size::Csize_t
+    theta::Ptr{Float32}
+    state::Ptr{Float32}
+    gradient::Ptr{Float32}
+    host_terms::Ptr{Float32}
+    dim::Csize_t
+    state_len::Csize_t
+    host_terms_len::Csize_t
+end
+
+@doc raw"""
+```text
+The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
+
+struct_size
+    sizeof(sgmcmc_rule_vectors_f32).
+
+theta
+    dim numbers, finite, which is not checked; the step writes them.
+
+state
+    state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
+
+gradient
+    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
+
+host_terms
+    host_terms_len numbers.
+
+dim
+    The number of parameters.
+
+state_len
+    What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
+
+host_terms_len
+    What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+```
+""" sgmcmc_rule_vectors_f32
+
+struct sgmcmc_rule_vectors_f64
+    struct_size::Csize_t
+    theta::Ptr{Float64}
+    state::Ptr{Float64}
+    gradient::Ptr{Float64}
+    host_terms::Ptr{Float64}
+    dim::Csize_t
+    state_len::Csize_t
+    host_terms_len::Csize_t
+end
+
+@doc raw"""
+```text
+As sgmcmc_rule_vectors_f32, in doubles.
+
+struct_size
+
+theta
+
+state
+
+gradient
+
+host_terms
+
+dim
+
+state_len
+
+host_terms_len
+```
+""" sgmcmc_rule_vectors_f64
+
+struct sgmcmc_rule_at
+    struct_size::Csize_t
+    step_size::Float64
+    temperature::Float64
+    index::UInt64
+    data_len::UInt32
+    reserved::Int32
+end
+
+@doc raw"""
+```text
+Where a step without a chain is: what a chain's schedules and counts would say.
+
+struct_size
+    sizeof(sgmcmc_rule_at).
+
+step_size
+    Positive.
+
+temperature
+    At least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+
+index
+    How many steps were taken before.
+
+data_len
+    How many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+
+reserved
+    0: room for a later field.
+```
+""" sgmcmc_rule_at
+
 @bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
 
 @bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
@@ -5004,53 +5146,20 @@ In:     state:     state_len numbers; may be NULL when that is 0.
 @bind sgmcmc_rule_step_f32(
     rng::Ptr{Cvoid},
     applied::Ptr{sgmcmc_rule_applied},
-    theta::Ptr{Float32},
-    dim::Csize_t,
-    state::Ptr{Float32},
-    state_len::Csize_t,
-    gradient::Ptr{Float32},
-    host_terms::Ptr{Float32},
-    host_terms_len::Csize_t,
+    vectors::Ptr{sgmcmc_rule_vectors_f32},
     rule::Ptr{sgmcmc_rule},
-    step_size::Float64,
-    temperature::Float64,
-    index::UInt64,
-    data_len::UInt32,
+    at::Ptr{sgmcmc_rule_at},
 )::Cint
 
 @bind sgmcmc_rule_step_f64(
     rng::Ptr{Cvoid},
     applied::Ptr{sgmcmc_rule_applied},
-    theta::Ptr{Float64},
-    dim::Csize_t,
-    state::Ptr{Float64},
-    state_len::Csize_t,
-    gradient::Ptr{Float64},
-    host_terms::Ptr{Float64},
-    host_terms_len::Csize_t,
+    vectors::Ptr{sgmcmc_rule_vectors_f64},
     rule::Ptr{sgmcmc_rule},
-    step_size::Float64,
-    temperature::Float64,
-    index::UInt64,
-    data_len::UInt32,
+    at::Ptr{sgmcmc_rule_at},
 )::Cint
 
-@precisions sgmcmc_rule_step(
-    rng,
-    applied,
-    theta,
-    dim,
-    state,
-    state_len,
-    gradient,
-    host_terms,
-    host_terms_len,
-    rule,
-    step_size,
-    temperature,
-    index,
-    data_len,
-)
+@precisions sgmcmc_rule_step(rng, applied, vectors, rule, at)
 
 @doc raw"""
 ```text
@@ -5060,20 +5169,11 @@ schedules, estimators, moments.
 Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
-In/out: rng:         the generator.
-Out:    applied:     what the step did; may be NULL, which is faster.
-In/out: theta:       dim numbers, finite; that is not checked.
-        state:       state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; may be NULL when
-                     state_len is 0.
-In:     gradient:    dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32
-                     says.
-        host_terms:  host_terms_len numbers; may be NULL when that is 0.
-        host_terms_len:   what sgmcmc_rule_host_terms_len_f32 says.
-        rule:        NULL for SGLD. preconditioner_values are not looked at: the state holds them.
-        step_size:   positive.
-        temperature: at least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
-        index:       how many steps were taken before.
-        data_len:    how many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+In/out: rng:     the generator.
+Out:    applied: what the step did; may be NULL, which is faster.
+In:     vectors: what is stepped, and what it takes.
+        rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+        at:      where the step is.
 ```
 """ sgmcmc_rule_step
 

@@ -3,6 +3,9 @@
 raw_rule(rule::Rule) = raw(rule)
 raw_rule(::Nothing) = Ptr{LibSgmcmc.sgmcmc_rule}(C_NULL)
 
+c_rule_vectors(::Type{Float32}) = LibSgmcmc.sgmcmc_rule_vectors_f32
+c_rule_vectors(::Type{Float64}) = LibSgmcmc.sgmcmc_rule_vectors_f64
+
 "An array's address, NULL for an empty one."
 at(values::Array) = isempty(values) ? Ptr{eltype(values)}(C_NULL) : pointer(values)
 
@@ -82,10 +85,15 @@ function rule_step!(
     length(gradient) == length(theta) || throw(DimensionMismatch("theta and its gradient differ in length"))
     out = applied === nothing ? Ptr{RuleApplied}(C_NULL) : applied
     GC.@preserve theta state rng gradient rule host_terms applied begin
-        check(sgmcmc_rule_step(
-            T, address(rng), out, theta, length(theta), at(state), length(state), gradient, at(host_terms),
-            length(host_terms), raw_rule(rule), step_size, temperature, index, data_len,
+        vectors = Ref(c_rule_vectors(T)(
+            sizeof(c_rule_vectors(T)), pointer(theta), at(state), pointer(gradient), at(host_terms), length(theta),
+            length(state), length(host_terms),
         ))
+        place = Ref(LibSgmcmc.sgmcmc_rule_at(
+            sizeof(LibSgmcmc.sgmcmc_rule_at), step_size, temperature, LibSgmcmc.fitting(UInt64, :index, index),
+            LibSgmcmc.fitting(UInt32, :data_len, data_len), 0,
+        ))
+        check(sgmcmc_rule_step(T, address(rng), out, vectors, raw_rule(rule), place))
     end
     theta
 end

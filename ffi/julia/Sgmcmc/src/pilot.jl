@@ -22,6 +22,9 @@ struct Pilot
     covariance::Matrix{Float64}
 end
 
+c_pilot_options(::Type{Float32}) = LibSgmcmc.sgmcmc_pilot_options_f32
+c_pilot_options(::Type{Float64}) = LibSgmcmc.sgmcmc_pilot_options_f64
+
 """
     pilot(chain, model; theta = nothing, keywords...) -> Pilot
 
@@ -38,10 +41,14 @@ function pilot(chain::Chain{T}, model::M; theta = nothing, given...) where {T,M}
     memory = AlignedMemory(size[], sgmcmc_align())
     side = settings.covariance ? chain.dim : 0
     variance, covariance = zeros(chain.dim), zeros(side, side)
-    GC.@preserve chain bound memory begin
+    type = c_pilot_options(T)
+    GC.@preserve chain bound memory settings place variance covariance begin
+        options = Ref(type(
+            sizeof(type), Base.unsafe_convert(Ptr{LibSgmcmc.sgmcmc_pilot_settings}, raw(settings)),
+            place == C_NULL ? C_NULL : pointer(place), pointer(variance), side == 0 ? C_NULL : pointer(covariance), chain.dim,
+        ))
         status = @deferred sgmcmc_pilot_look(
-            T, address(chain), record, chain.code, variance, side == 0 ? C_NULL : covariance, memory.address,
-            memory.size, place, chain.dim, raw(settings), bound.raw,
+            T, address(chain), record, chain.code, memory.address, memory.size, options, bound.raw,
         )
         status == 0 || fail(chain, status, bound)
     end
