@@ -91,7 +91,7 @@ pub use chain::*;
 pub use checkpoint::Checkpoint;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
-pub use health::{Health, HealthFinding, HealthReport, HealthSettings, Watch};
+pub use health::{Health, HealthFinding, HealthReport, HealthSettings};
 pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use stats::*;

@@ -3,8 +3,8 @@
 use crate::support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::{
-    BatchSettings, ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, Moments, Observer, Real,
-    Sampler, Statistics, StepError,
+    BatchSettings, ChainImage, ChainSettings, ChainState, Draw, Error, MemoryUnit, Model, Moments, Observer,
+    Real, Sampler, Statistics, StepError, Watch,
 };
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -39,6 +39,23 @@ struct Subject<R> {
 
 type Looking<'l, R> = &'l mut sgmcmc::Look<'l, R>;
 
+/// A run of an image that shows what a state's does.
+fn run_by_words<R: Real>(
+    image: &mut ChainImage<R>,
+    memory: &mut [MemoryUnit],
+    (step_count, interval): (u64, u64),
+    model: &mut impl Model<R>,
+    observer: Option<&mut dyn Observer<R>>,
+    look: Looking<'_, R>,
+) -> Result<(), StepError> {
+    let mut seen = |state: &ChainState<R>, memory: &[MemoryUnit], _| {
+        let theta = state.theta(memory)?;
+        look(&state.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
+    };
+    let watch = Watch { interval, measured: false, look: &mut seen };
+    image.run(memory, step_count, model, observer, Some(watch))
+}
+
 impl<R: Real> Subject<R> {
     fn new(sampler: Sampler<'static>) -> Self {
         let settings = settings(sampler);
@@ -49,7 +66,7 @@ impl<R: Real> Subject<R> {
 
     fn unwatched(sampler: Sampler<'static>, step_count: u64) -> Self {
         let mut subject = Self::new(sampler);
-        subject.image.run(&mut subject.memory, step_count, &mut data(), None).expect("good steps");
+        subject.image.run(&mut subject.memory, step_count, &mut data(), None, None).expect("good steps");
         subject
     }
 
@@ -72,7 +89,7 @@ impl<R: Real> Subject<R> {
     ) -> Result<(), StepError> {
         let (model, memory) = (&mut data(), &mut self.memory);
         if by_words {
-            return self.image.run_with_progress(memory, step_count, model, observer, interval, look);
+            return run_by_words(&mut self.image, memory, (step_count, interval), model, observer, look);
         }
         let mut state = self.image.state();
         let done = state.run_with_progress(memory, step_count, model, observer, interval, look);
@@ -134,7 +151,10 @@ fn a_run_that_is_stopped_can_be_gone_on_with() {
             let done = subject.watch(by_words, STEPS, 2, None, look);
             assert_eq!(done, Err(StepError::Stopped(Error::StoppedByObserver, -42)));
             assert!(subject == Subject::unwatched(sampler, stop_at), "{sampler:?}, {stop_at}");
-            subject.image.run(&mut subject.memory, STEPS - stop_at, &mut data(), None).expect("good steps");
+            subject
+                .image
+                .run(&mut subject.memory, STEPS - stop_at, &mut data(), None, None)
+                .expect("good steps");
             assert!(subject == expected, "{sampler:?}, {stop_at}");
         }
     }
@@ -152,7 +172,7 @@ fn a_look_may_unwind() {
         let unwound = catch_unwind(AssertUnwindSafe(|| {
             let memory = &mut subject.memory;
             if by_words {
-                subject.image.run_with_progress(memory, STEPS, &mut data(), None, 3, look)
+                run_by_words(&mut subject.image, memory, (STEPS, 3), &mut data(), None, look)
             } else {
                 state.run_with_progress(memory, STEPS, &mut data(), None, 3, look)
             }
@@ -216,7 +236,7 @@ fn a_failing_step_ends_the_looks() {
         Ok(())
     };
     let mut subject = Subject::<f64>::new(samplers()[0]);
-    let done = subject.image.run_with_progress(&mut subject.memory, STEPS, &mut model, None, 3, look);
+    let done = run_by_words(&mut subject.image, &mut subject.memory, (STEPS, 3), &mut model, None, look);
     assert_eq!(done, Err(StepError::Stopped(Error::Stopped, 3)));
     assert_eq!(seen, [3, 6]);
     assert!(subject == Subject::unwatched(samplers()[0], 8));

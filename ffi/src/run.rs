@@ -2,12 +2,11 @@
 
 use crate::callbacks::{HostObserver, go_on};
 use crate::chain::advance;
-use crate::guard::{Call, Growing};
-use crate::guard::{Observe, Progress};
+use crate::guard::{Call, Callback, Growing, Observe, Progress};
 use crate::health::sgmcmc_health;
 use crate::precision::Precision;
 use core::ffi::c_void;
-use core_crate::{Error, Health, Look, Observer, Statistics, Watch};
+use core_crate::{ChainState, Error, Health, MemoryUnit, Observer, StepError, Watch, built};
 
 /// Functions, each with its user pointer, and the rest of a `sgmcmc_run_options_f32` or `_f64`.
 pub(crate) struct Looks<R: Precision> {
@@ -31,19 +30,45 @@ pub(crate) fn run<R: Precision, O: Growing + Into<Looks<R>>>(
     if looks != (interval > 0) {
         return Err(Error::ProgressInterval);
     }
-    let health = if health.is_null() { None } else { Some(call.object_mut_in_use::<Health>(health)?) };
+    let mut health = if health.is_null() { None } else { Some(call.object_mut_in_use::<Health>(health)?) };
+    if health.is_some() {
+        built::need(built::HEALTH)?;
+    }
     let mut observer = observer.map(|(observe, user)| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
     let progress = progress.map(|(progress, user)| call.callback(progress, user));
-    let mut show = progress.map(|progress| {
-        move |statistics: &Statistics, theta: &[R]| go_on(progress.look(&(*statistics).into(), theta))
-    });
-    let show = show.as_mut().map(|show| show as &mut Look<'_, R>);
-    advance::<R>(call, chain, callback_code, model, |image, memory, host| match (health, show) {
-        (None, None) => image.run(memory, step_count, host, observer),
-        (None, Some(show)) => image.run_with_progress(memory, step_count, host, observer, interval, show),
-        (Some((health, _, _in_use)), progress) => {
-            image.run_with_health(memory, step_count, host, observer, Watch { health, progress, interval })
+    let measured = health.is_some();
+    let mut look = |state: &ChainState<R>, memory: &[MemoryUnit], norms| {
+        if let Some((health, ..)) = &mut health
+            && built::HEALTH
+        {
+            health.look(state, memory, Some(norms))?;
         }
-    })
+        progress.as_ref().map_or(Ok(()), |progress| show(progress, state, memory))
+    };
+    let watch = looks.then_some(Watch { interval, measured, look: &mut look });
+    let mut done = Ok(());
+    let answer = advance::<R>(call, chain, callback_code, model, |image, memory, host| {
+        done = image.run(memory, step_count, host, observer, watch);
+        done
+    });
+    if let Some((health, ..)) = &mut health
+        && let Err(error) = &done
+    {
+        health.refused(error);
+    }
+    answer
+}
+
+/// Shows a run to a host's progress.
+// A function of its own: what it fills is on no stack but while it looks.
+#[inline(never)]
+fn show<R: Precision>(
+    progress: &Callback<'_, Progress<R>>,
+    state: &ChainState<R>,
+    memory: &[MemoryUnit],
+) -> Result<(), StepError> {
+    let theta = state.theta(memory)?;
+    let code = progress.look(&state.statistics().into(), theta);
+    go_on(code).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
 }

@@ -3,12 +3,14 @@
 use crate::block::sgmcmc_block;
 use crate::chain::Chain;
 use crate::estimates::sgmcmc_estimate_settings;
-use crate::f32::model::{sgmcmc_draw_f32, sgmcmc_model_f32, sgmcmc_run_options_f32};
-use crate::f32::pilot::sgmcmc_pilot_options_f32;
-use crate::f32::rule::sgmcmc_rule_vectors_f32;
-use crate::f64::model::{sgmcmc_draw_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
-use crate::f64::pilot::sgmcmc_pilot_options_f64;
-use crate::f64::rule::sgmcmc_rule_vectors_f64;
+use crate::f32::model::{
+    sgmcmc_draw_f32, sgmcmc_model_f32, sgmcmc_pilot_options_f32, sgmcmc_rule_vectors_f32,
+    sgmcmc_run_options_f32,
+};
+use crate::f64::model::{
+    sgmcmc_draw_f64, sgmcmc_model_f64, sgmcmc_pilot_options_f64, sgmcmc_rule_vectors_f64,
+    sgmcmc_run_options_f64,
+};
 use crate::fields::fields;
 use crate::guard::{growing, plain, zeros};
 use crate::made::types::{

@@ -126,22 +126,36 @@ impl<R: Real> ChainImage<R> {
         Ok(())
     }
 
-    /// Steps as [`ChainState::run`] does it.
+    /// Steps as [`ChainState::run`] does it, and lets what there is to `watch` look. Errors besides those of a run:
+    /// `ProgressInterval` for an interval of 0; what the look answers.
     pub fn run(
         &mut self,
         memory: &mut [MemoryUnit],
         step_count: u64,
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
+        mut watch: Option<Watch<'_, R>>,
     ) -> Result<(), StepError> {
-        if cfg!(target_pointer_width = "64") {
+        if cfg!(target_pointer_width = "64") && watch.is_none() {
             // One state for all steps, which copies what a step changes.
             return self.with_state(|state| state.run(memory, step_count, model, observer));
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
-        (0..step_count)
-            .try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
+        let interval = watch.as_ref().map_or(u64::MAX, |watch| watch.interval);
+        let interval = NonZeroU64::new(interval).ok_or(Error::ProgressInterval)?;
+        let mut left = interval.get() - state.progress.step_count % interval;
+        for _ in 0..step_count {
+            left -= 1;
+            let mut due = watch.as_mut().filter(|_| left == 0);
+            let measured = due.as_ref().is_some_and(|watch| watch.measured);
+            let norms = self.run_once(&mut state, memory, model, &mut observer, measured)?;
+            if let Some(watch) = &mut due {
+                left = interval.get();
+                (watch.look)(&state, memory, norms)?;
+            }
+        }
+        Ok(())
     }
 
     /// Lets `change` move the state, and takes that over.
@@ -189,6 +203,19 @@ impl<R: Real> ChainImage<R> {
     pub fn has_own_step_size(&self) -> bool {
         self.state().has_own_step_size()
     }
+}
+
+/// A look at the chain, its vectors and the norms of the step before.
+type Seen<'w, R> = dyn FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), StepError> + 'w;
+
+/// What looks at a run after every step whose count is a multiple of the interval.
+pub struct Watch<'w, R> {
+    /// At least 1.
+    pub interval: u64,
+    /// Whether the step before a look is measured; else its norms are 0.
+    pub measured: bool,
+    /// The look.
+    pub look: &'w mut Seen<'w, R>,
 }
 
 /// A state whose progress its image takes over in the end: also when a model unwinds, after steps that stay done.

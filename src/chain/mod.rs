@@ -20,7 +20,7 @@ mod tuning;
 pub(crate) use batches::draw as draw_batch;
 pub(crate) use config::Config;
 pub use driver::Chain;
-pub use image::ChainImage;
+pub use image::{ChainImage, Watch};
 pub use lines::TextError;
 pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};

@@ -3,7 +3,6 @@
 //! Nothing of this is in [`ChainState::run`], so that a run or a build without it has none of its cost.
 
 use super::driver::Chain;
-use super::image::ChainImage;
 use super::state::ChainState;
 use super::statistics::Statistics;
 use crate::Error;
@@ -49,7 +48,7 @@ impl<R: Real> ChainState<R> {
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
         interval: u64,
-        mut look: impl FnMut(&Self, &[MemoryUnit], Norms) -> Result<(), StepError>,
+        mut look: impl FnMut(&Self, &[MemoryUnit], Norms) -> Result<(), Error>,
     ) -> Result<(), StepError> {
         let mut pieces = Pieces::new(step_count, interval)?;
         while let Some(piece) = pieces.next(self) {
@@ -58,55 +57,6 @@ impl<R: Real> ChainState<R> {
             if due {
                 let norms = self.step_measured(memory, model, lent(&mut observer))?;
                 look(self, memory, norms)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<R: Real> ChainImage<R> {
-    /// Runs as [`ChainState::run_with_progress`] does it.
-    // Not by way of `run`, which the compiler puts into its one caller.
-    pub fn run_with_progress(
-        &mut self,
-        memory: &mut [MemoryUnit],
-        step_count: u64,
-        model: &mut impl Model<R>,
-        mut observer: Option<&mut dyn Observer<R>>,
-        interval: u64,
-        look: &mut Look<'_, R>,
-    ) -> Result<(), StepError> {
-        let mut pieces = Pieces::new(step_count, interval)?;
-        let mut state = self.state();
-        while let Some(piece) = pieces.next(&state) {
-            for _ in 0..piece {
-                self.run_once(&mut state, memory, model, &mut observer, false)?;
-            }
-            pieces.show(&state, memory, look)?;
-        }
-        Ok(())
-    }
-
-    /// Runs as [`ChainState::run_measured`] does it.
-    pub(crate) fn run_measured(
-        &mut self,
-        memory: &mut [MemoryUnit],
-        step_count: u64,
-        model: &mut impl Model<R>,
-        mut observer: Option<&mut dyn Observer<R>>,
-        interval: u64,
-        mut look: impl FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), StepError>,
-    ) -> Result<(), StepError> {
-        let mut pieces = Pieces::new(step_count, interval)?;
-        let mut state = self.state();
-        while let Some(piece) = pieces.next(&state) {
-            let due = (state.progress.step_count + piece).is_multiple_of(interval);
-            for i in 1..=piece {
-                let measured = due && i == piece;
-                let norms = self.run_once(&mut state, memory, model, &mut observer, measured)?;
-                if measured {
-                    look(&state, memory, norms)?;
-                }
             }
         }
         Ok(())
@@ -149,14 +99,6 @@ impl<R: Real> Chain<'_, R> {
     }
 }
 
-impl<R: Real> ChainState<R> {
-    /// Shows the chain.
-    pub(crate) fn look(&self, memory: &[MemoryUnit], look: &mut Look<'_, R>) -> Result<(), StepError> {
-        let theta = self.config.layout.theta(memory, self.progress.roles.flipped)?;
-        look(&self.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
-    }
-}
-
 /// The observer for a piece.
 fn lent<'s, R>(observer: &'s mut Option<&mut dyn Observer<R>>) -> Option<&'s mut dyn Observer<R>> {
     match observer {
@@ -193,6 +135,7 @@ impl Pieces {
         if !state.progress.step_count.is_multiple_of(self.interval) {
             return Ok(());
         }
-        state.look(memory, look)
+        let theta = state.config.layout.theta(memory, state.progress.roles.flipped)?;
+        look(&state.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
     }
 }

@@ -41,4 +41,4 @@ mod watch;
 
 pub use findings::HealthFinding;
 pub use report::HealthReport;
-pub use watch::{Health, HealthSettings, Watch};
+pub use watch::{Health, HealthSettings};

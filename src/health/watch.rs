@@ -7,7 +7,7 @@ use super::trace::Trace;
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::{Chain, ChainImage, ChainState, Config, Look, Sampler};
+use crate::chain::{Chain, ChainState, Config, Sampler};
 use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::PilotReport;
@@ -310,43 +310,7 @@ impl<R: Real> ChainState<R> {
         health: &mut Health,
     ) -> Result<(), StepError> {
         built::need(built::HEALTH)?;
-        let look = |chain: &Self, memory: &[MemoryUnit], norms| {
-            health.look(chain, memory, Some(norms)).map_err(StepError::from)
-        };
-        let done = self.run_measured(memory, step_count, model, observer, interval, look);
-        if let Err(error) = &done {
-            health.refused(error);
-        }
-        done
-    }
-}
-
-/// Who looks at a run, and after every how many steps.
-pub struct Watch<'w, 'l, R> {
-    /// Looks first.
-    pub health: &'w mut Health,
-    /// Looks then.
-    pub progress: Option<&'w mut Look<'l, R>>,
-    /// How many steps there are from one look to the next, at least 1.
-    pub interval: u64,
-}
-
-impl<R: Real> ChainImage<R> {
-    /// Runs as [`ChainState::run_with_health`] does it.
-    pub fn run_with_health(
-        &mut self,
-        memory: &mut [MemoryUnit],
-        step_count: u64,
-        model: &mut impl Model<R>,
-        observer: Option<&mut dyn Observer<R>>,
-        watch: Watch<'_, '_, R>,
-    ) -> Result<(), StepError> {
-        built::need(built::HEALTH)?;
-        let Watch { health, mut progress, interval } = watch;
-        let look = |chain: &ChainState<R>, memory: &[MemoryUnit], norms| {
-            health.look(chain, memory, Some(norms))?;
-            progress.as_mut().map_or(Ok(()), |look| chain.look(memory, look))
-        };
+        let look = |chain: &Self, memory: &[MemoryUnit], norms| health.look(chain, memory, Some(norms));
         let done = self.run_measured(memory, step_count, model, observer, interval, look);
         if let Err(error) = &done {
             health.refused(error);

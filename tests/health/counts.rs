@@ -7,7 +7,8 @@ use sgmcmc::rule::{NoiseCompensation, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Clipping, Estimator, Health,
-    HealthFinding, HealthSettings, Interrupt, Model, Real, RuleSettings, Sampler, Watch, fingerprint,
+    HealthFinding, HealthSettings, Interrupt, MemoryUnit, Model, Real, RuleSettings, Sampler, StepError,
+    Watch, fingerprint,
 };
 
 const DATA_LEN: u32 = 40;
@@ -115,8 +116,11 @@ fn nothing_changes<R: Real>() {
                 for piece in &pieces {
                     let (model, memory, health) = (&mut data(), &mut watched_memory, &mut health);
                     if by_words {
-                        let watch = Watch { health, progress: None, interval: 3 };
-                        image.run_with_health(memory, *piece, model, None, watch).expect("good steps");
+                        let mut look = |state: &ChainState<R>, memory: &[MemoryUnit], norms| {
+                            health.look(state, memory, Some(norms)).map_err(StepError::from)
+                        };
+                        let watch = Watch { interval: 3, measured: true, look: &mut look };
+                        image.run(memory, *piece, model, None, Some(watch)).expect("good steps");
                         state = image.state();
                     } else {
                         state.run_with_health(memory, *piece, model, None, 3, health).expect("good steps");

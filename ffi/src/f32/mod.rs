@@ -11,6 +11,7 @@ pub mod estimates;
 #[cfg(feature = "f32")]
 pub mod health;
 pub mod model;
+#[cfg(feature = "f32")]
 pub mod pilot;
 #[cfg(feature = "f32")]
 pub mod rule;

@@ -1,11 +1,12 @@
 //! Rules without a chain on arrays of `f32`; its twin in the other precision is made from it.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
+use super::model::sgmcmc_rule_vectors_f32;
 use crate::guard::enter;
 use crate::made::types::sgmcmc_status;
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
-use crate::stateless::{self, Vectors};
+use crate::stateless;
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use core_crate::rule::StepParameters;
 
@@ -85,39 +86,6 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f32(
     rule: *const sgmcmc_rule,
 ) -> sgmcmc_status {
     enter(|call| stateless::move_to_site(call, (site, dim), (state, state_len), rule))
-}
-
-/// The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub struct sgmcmc_rule_vectors_f32 {
-    /// sizeof(sgmcmc_rule_vectors_f32).
-    pub struct_size: usize,
-    /// dim numbers, finite, which is not checked; the step writes them.
-    pub theta: *mut f32,
-    /// state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
-    pub state: *mut f32,
-    /// dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
-    pub gradient: *const f32,
-    /// host_terms_len numbers.
-    pub host_terms: *const f32,
-    /// The number of parameters.
-    pub dim: usize,
-    /// What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
-    pub state_len: usize,
-    /// What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
-    pub host_terms_len: usize,
-}
-
-impl From<sgmcmc_rule_vectors_f32> for Vectors<f32> {
-    fn from(it: sgmcmc_rule_vectors_f32) -> Self {
-        Self {
-            theta: (it.theta, it.dim),
-            state: (it.state, it.state_len),
-            gradient: it.gradient,
-            host_terms: (it.host_terms, it.host_terms_len),
-        }
-    }
 }
 
 /// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,

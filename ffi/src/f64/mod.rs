@@ -11,6 +11,7 @@ pub mod estimates;
 #[cfg(feature = "f64")]
 pub mod health;
 pub mod model;
+#[cfg(feature = "f64")]
 pub mod pilot;
 #[cfg(feature = "f64")]
 pub mod rule;

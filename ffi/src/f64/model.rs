@@ -1,11 +1,13 @@
 //! The types of a model in `f64`; made from its twin in the other precision, which is the one to edit.
 
 use crate::health::sgmcmc_health;
-use crate::made::types::sgmcmc_chain_statistics;
+use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_pilot_settings};
+use crate::pilot::Options;
 use crate::precision::Functions;
 use crate::precision::Precision;
 use crate::run::Looks;
 use crate::schedule::sgmcmc_scheduled;
+use crate::stateless::Vectors;
 use core::ffi::c_void;
 use core_crate::Draw;
 
@@ -209,6 +211,65 @@ impl From<sgmcmc_run_options_f64> for Looks<f64> {
             progress: options.progress.map(|progress| (progress, options.progress_user)),
             health: options.health,
             interval: options.interval,
+        }
+    }
+}
+
+/// What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
+/// not wanted.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_pilot_options_f64 {
+    /// sizeof(sgmcmc_pilot_options_f64).
+    pub struct_size: usize,
+    /// NULL for the defaults.
+    pub settings: *const sgmcmc_pilot_settings,
+    /// Where to look: dim numbers, finite; NULL for where the chain stands.
+    pub theta: *const f64,
+    /// Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
+    /// random walk, which asks for no gradients.
+    pub variance: *mut f64,
+    /// Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+    pub covariance: *mut f64,
+    /// The chain's number of parameters; may be 0 where the three are NULL.
+    pub dim: usize,
+}
+
+impl From<sgmcmc_pilot_options_f64> for Options<f64> {
+    fn from(it: sgmcmc_pilot_options_f64) -> Self {
+        Self { settings: it.settings, theta: it.theta, vectors: [it.variance, it.covariance], dim: it.dim }
+    }
+}
+
+/// The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct sgmcmc_rule_vectors_f64 {
+    /// sizeof(sgmcmc_rule_vectors_f64).
+    pub struct_size: usize,
+    /// dim numbers, finite, which is not checked; the step writes them.
+    pub theta: *mut f64,
+    /// state_len numbers, as sgmcmc_rule_start_f64 or the last step left them; the step writes them.
+    pub state: *mut f64,
+    /// dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f64 says.
+    pub gradient: *const f64,
+    /// host_terms_len numbers.
+    pub host_terms: *const f64,
+    /// The number of parameters.
+    pub dim: usize,
+    /// What sgmcmc_rule_state_len_f64 says; state may be NULL where it is 0.
+    pub state_len: usize,
+    /// What sgmcmc_rule_host_terms_len_f64 says; host_terms may be NULL where it is 0.
+    pub host_terms_len: usize,
+}
+
+impl From<sgmcmc_rule_vectors_f64> for Vectors<f64> {
+    fn from(it: sgmcmc_rule_vectors_f64) -> Self {
+        Self {
+            theta: (it.theta, it.dim),
+            state: (it.state, it.state_len),
+            gradient: it.gradient,
+            host_terms: (it.host_terms, it.host_terms_len),
         }
     }
 }

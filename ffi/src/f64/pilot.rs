@@ -1,10 +1,10 @@
 //! Pilots of a chain in `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64};
+use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_pilot_options_f64};
 use crate::guard::enter;
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
-use crate::pilot::{self, Options};
+use crate::pilot;
 use core::ffi::c_void;
 
 /// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
@@ -23,32 +23,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
     settings: *const sgmcmc_pilot_settings,
 ) -> sgmcmc_status {
     enter(|call| pilot::size::<f64>(call, chain, size, settings))
-}
-
-/// What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
-/// not wanted.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
-pub struct sgmcmc_pilot_options_f64 {
-    /// sizeof(sgmcmc_pilot_options_f64).
-    pub struct_size: usize,
-    /// NULL for the defaults.
-    pub settings: *const sgmcmc_pilot_settings,
-    /// Where to look: dim numbers, finite; NULL for where the chain stands.
-    pub theta: *const f64,
-    /// Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
-    /// random walk, which asks for no gradients.
-    pub variance: *mut f64,
-    /// Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
-    pub covariance: *mut f64,
-    /// The chain's number of parameters; may be 0 where the three are NULL.
-    pub dim: usize,
-}
-
-impl From<sgmcmc_pilot_options_f64> for Options<f64> {
-    fn from(it: sgmcmc_pilot_options_f64) -> Self {
-        Self { settings: it.settings, theta: it.theta, vectors: [it.variance, it.covariance], dim: it.dim }
-    }
 }
 
 /// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
