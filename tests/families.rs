@@ -275,7 +275,7 @@ fn what_is_built_has_the_bits_of_every_build() {
             chain.run(1000, &mut Line, None).expect("good steps");
             found.push(fingerprint(chain.theta().expect("its memory")));
             let (state, _) = chain.into_parts();
-            image.run(&mut copy, 1000, &mut Line, None, None).expect("good steps");
+            image.run(&mut copy, 1000, &mut Line, None).expect("good steps");
             assert!(
                 image == ChainImage::new(&state) && memory == copy,
                 "{family}: an image goes another way"

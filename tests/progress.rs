@@ -53,7 +53,7 @@ fn run_by_words<R: Real>(
         look(&state.statistics(), theta).map_err(|code| StepError::Stopped(Error::StoppedByObserver, code))
     };
     let watch = Watch { interval, measured: false, look: &mut seen };
-    image.run(memory, step_count, model, observer, Some(watch))
+    image.run_watched(memory, step_count, model, observer, watch)
 }
 
 impl<R: Real> Subject<R> {
@@ -66,7 +66,7 @@ impl<R: Real> Subject<R> {
 
     fn unwatched(sampler: Sampler<'static>, step_count: u64) -> Self {
         let mut subject = Self::new(sampler);
-        subject.image.run(&mut subject.memory, step_count, &mut data(), None, None).expect("good steps");
+        subject.image.run(&mut subject.memory, step_count, &mut data(), None).expect("good steps");
         subject
     }
 
@@ -151,10 +151,7 @@ fn a_run_that_is_stopped_can_be_gone_on_with() {
             let done = subject.watch(by_words, STEPS, 2, None, look);
             assert_eq!(done, Err(StepError::Stopped(Error::StoppedByObserver, -42)));
             assert!(subject == Subject::unwatched(sampler, stop_at), "{sampler:?}, {stop_at}");
-            subject
-                .image
-                .run(&mut subject.memory, STEPS - stop_at, &mut data(), None, None)
-                .expect("good steps");
+            subject.image.run(&mut subject.memory, STEPS - stop_at, &mut data(), None).expect("good steps");
             assert!(subject == expected, "{sampler:?}, {stop_at}");
         }
     }

@@ -93,7 +93,7 @@ static void time_round(work *work)
     if (callers)
         return;
     start = now_ns();
-    must(sgmcmc_chain_run_f64(work->chain, NULL, STEPS, &model, NULL));
+    must(sgmcmc_chain_run_f64(work->chain, NULL, STEPS, &model, NULL, NULL));
     keep_best(&work->run_ns, (now_ns() - start) / STEPS);
 }
 

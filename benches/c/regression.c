@@ -57,7 +57,7 @@ static void measure(const char *name, sgmcmc_log_likelihood_f64 log_likelihood, 
             must(sgmcmc_chain_step_f64(chain, &step, NULL, NULL, 0, &model));
         keep_best(&step_ns, (now_ns() - start) / STEPS);
         start = now_ns();
-        must(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, NULL));
+        must(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, NULL, NULL));
         keep_best(&run_ns, (now_ns() - start) / STEPS);
     }
     must(sgmcmc_chain_theta_f64(chain, theta, DIM));

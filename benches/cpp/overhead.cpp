@@ -64,11 +64,7 @@ void compare(const char *name, const sgmcmc::settings &settings, int rounds)
                 same.step(cpp_model);
         });
         keep_best(c_run, [&] {
-            sgmcmc_run_options_f64 options{};
-            options.struct_size = sizeof options;
-            options.observer = c_observer;
-            options.observer_user = &sum;
-            sgmcmc_chain_run_f64(chain.handle(), nullptr, steps, &model, &options);
+            sgmcmc_chain_run_f64(chain.handle(), nullptr, steps, &model, c_observer, &sum);
         });
         keep_best(cpp_run, [&] {
             same.run(steps, cpp_model, [&](const sgmcmc::draw<double> &draw) { cpp_sum += draw.theta()[0]; });

@@ -151,10 +151,10 @@ static void go(run *run, uint32_t chain_index, uint64_t step_count, const sgmcmc
     for (size_t half = 0; half < 2; half++) {
         seen seen = {run->halves[half], run};
         const uint64_t steps = (step_count + half) / 2;
-        check(sgmcmc_chain_run_f64(run->chain, NULL, steps, model,
-                                   &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
-                                                             .observer = observe, .observer_user = &seen,
-                                                             .health = run->health, .interval = INTERVAL}));
+        check(sgmcmc_chain_run_watched_f64(run->chain, NULL, steps, model,
+                                           &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
+                                                                     .observer = observe, .observer_user = &seen,
+                                                                     .health = run->health, .interval = INTERVAL}));
     }
 }
 

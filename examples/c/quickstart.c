@@ -32,9 +32,7 @@ static void run_and_print(const char *name, const sgmcmc_chain_settings *setting
     check(sgmcmc_chain_size_f64(&size, settings, MIXTURE_DIM));
     void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_init_f64(&chain, memory, size, settings, theta, MIXTURE_DIM));
-    check(sgmcmc_chain_run_f64(chain, NULL, step_count, &model,
-                               &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
-                                                         .observer = count_crossings, .observer_user = &crossings}));
+    check(sgmcmc_chain_run_f64(chain, NULL, step_count, &model, count_crossings, &crossings));
 
     sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
     mixture_result result;

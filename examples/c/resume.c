@@ -58,7 +58,7 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     }
     for (uint64_t done; (done = steps_done(chain)) < step_count;) {
         const uint64_t left = step_count - done;
-        check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL));
+        check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL, NULL));
         check(sgmcmc_chain_save_f64(chain, checkpoint, checkpoint_size));
         if (durable_replace(path, checkpoint, checkpoint_size) != 0)
             exit(1);

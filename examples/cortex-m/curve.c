@@ -144,7 +144,7 @@ sgmcmc_status curve_start(chain_type **chain, const sgmcmc_chain_settings *setti
 sgmcmc_status curve_run(chain_type *chain, uint64_t step_count, printer *print)
 {
     stack_depth();
-    sgmcmc_status status = OF(sgmcmc_chain_run)(chain, NULL, step_count, CURVE, NULL);
+    sgmcmc_status status = OF(sgmcmc_chain_run)(chain, NULL, step_count, CURVE, NULL, NULL);
     report_depth(print, "run");
     return status;
 }

@@ -39,10 +39,10 @@ static sgmcmc_status measure(const char *name, const sgmcmc_chain_settings *sett
     line out = {.len = 0};
     sgmcmc_status status = sgmcmc_chain_init_f32(&chain, memory, sizeof memory, settings, theta, DIM);
     if (status == SGMCMC_ERROR_NOT_BUILT) return SGMCMC_OK;
-    if (status == SGMCMC_OK) status = sgmcmc_chain_run_f32(chain, NULL, 10, &model, NULL);
+    if (status == SGMCMC_OK) status = sgmcmc_chain_run_f32(chain, NULL, 10, &model, NULL, NULL);
     if (status != SGMCMC_OK) return status;
     uint32_t start = instructions();
-    status = sgmcmc_chain_run_f32(chain, NULL, STEP_COUNT, &model, NULL);
+    status = sgmcmc_chain_run_f32(chain, NULL, STEP_COUNT, &model, NULL, NULL);
     uint32_t count = instructions() - start;
     put_text(&out, "instructions a step of ");
     put_text(&out, name);

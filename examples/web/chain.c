@@ -120,9 +120,10 @@ static int32_t take_in(void *user, const sgmcmc_draw_f64 *draw)
 sgmcmc_status EXPORT(advance)(uint32_t step_count)
 {
     draw_count = 0;
-    return sgmcmc_chain_run_f64(chain, NULL, step_count < DRAWS_MAX ? step_count : DRAWS_MAX, &model,
-                                &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
-                                                          .observer = take_in, .health = health, .interval = INTERVAL});
+    return sgmcmc_chain_run_watched_f64(chain, NULL, step_count < DRAWS_MAX ? step_count : DRAWS_MAX, &model,
+                                        &(sgmcmc_run_options_f64){.struct_size = sizeof(sgmcmc_run_options_f64),
+                                                                  .observer = take_in, .health = health,
+                                                                  .interval = INTERVAL});
 }
 
 const double *EXPORT(last_draws)(void)

@@ -97,12 +97,11 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t
     host.interval = interval;
     host.look_limit = look_limit;
     const sgmcmc_status status =
-        interval == 0 ? CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model,
-                                                 OPTIONS(.observer = F(host_observe), .observer_user = &host)))
-                      : CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model,
-                                                 OPTIONS(.observer = F(host_observe), .observer_user = &host,
-                                                         .progress = F(host_progress), .progress_user = &host,
-                                                         .interval = interval)));
+        interval == 0 ? CALL(F(sgmcmc_chain_run)(w->chain, &code, step_count, &model, F(host_observe), &host))
+                      : CALL(F(sgmcmc_chain_run_watched)(w->chain, &code, step_count, &model,
+                                                         OPTIONS(.observer = F(host_observe), .observer_user = &host,
+                                                                 .progress = F(host_progress), .progress_user = &host,
+                                                                 .interval = interval)));
     sgmcmc_status twin = SGMCMC_OK;
     for (uint64_t i = 0; i < step_count && twin == SGMCMC_OK; i++) {
         F(sight) before, after;

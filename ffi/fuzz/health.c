@@ -99,9 +99,9 @@ static sgmcmc_status watched(const F(world) * w, F(sgmcmc_chain) * chain, F(host
     *code = CODE_BEFORE;
     do {
         const uint64_t some = piece < step_count ? piece : step_count;
-        status = CALL(F(sgmcmc_chain_run)(chain, code, some, &model,
-                                          OPTIONS(.observer = F(host_observe), .observer_user = host,
-                                                  .health = of(which), .interval = interval)));
+        status = CALL(F(sgmcmc_chain_run_watched)(chain, code, some, &model,
+                                                  OPTIONS(.observer = F(host_observe), .observer_user = host,
+                                                          .health = of(which), .interval = interval)));
         step_count -= some;
     } while (status == SGMCMC_OK && step_count > 0);
     host->health = NULL;
@@ -158,8 +158,7 @@ static void run(F(world) * w, uint64_t step_count, uint64_t draw_limit, uint64_t
     const F(sgmcmc_model) model = F(model_of)(w, &twin_host);
     twin_host.chain = w->twin;
     const sgmcmc_status twin = CALL(F(sgmcmc_chain_run)(w->twin, &twin_code, refused ? after - before : step_count,
-                                                        &model, OPTIONS(.observer = F(host_observe),
-                                                                        .observer_user = &twin_host)));
+                                                        &model, F(host_observe), &twin_host));
     DEMAND(twin == (refused ? SGMCMC_OK : status) && code == twin_code, "a run answers %d, watched %d", (int)twin,
            (int)status);
     DEMAND(same_draws(&host, &twin_host), "a run that is watched shows something else");

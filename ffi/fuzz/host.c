@@ -47,8 +47,8 @@ static void intrude(F(host) * host)
     const sgmcmc_status answers[] = {
         F(sgmcmc_chain_step)(chain, NULL, NULL, NULL, 0, &model),
         F(sgmcmc_chain_step)(chain, NULL, NULL, batch, 1, &model),
-        F(sgmcmc_chain_run)(chain, NULL, 2, &model, NULL),
-        F(sgmcmc_chain_run)(chain, NULL, 2, &model, OPTIONS(.progress = F(host_progress), .interval = 1)),
+        F(sgmcmc_chain_run)(chain, NULL, 2, &model, NULL, NULL),
+        F(sgmcmc_chain_run_watched)(chain, NULL, 2, &model, OPTIONS(.progress = F(host_progress), .interval = 1)),
         F(sgmcmc_chain_tune_beta)(chain, NULL, &model),
         F(sgmcmc_chain_set_step_size)(chain, 0.5),
         F(sgmcmc_chain_hand_over)(chain, 1 << 20, &settings),
@@ -66,7 +66,7 @@ static void intrude(F(host) * host)
         F(sgmcmc_pilot_size)(chain, &size, NULL),
         PILOT_LOOK(chain, &pilot, NULL, NULL, NULL, room, sizeof room, NULL, dim, NULL, &model),
         F(sgmcmc_chain_warm_up)(chain, NULL, room, sizeof room, 1, NULL, &model),
-        F(sgmcmc_chain_run)(chain, NULL, 2, &model, OPTIONS(.health = health, .interval = 1)),
+        F(sgmcmc_chain_run_watched)(chain, NULL, 2, &model, OPTIONS(.health = health, .interval = 1)),
         F(sgmcmc_health_look)(chain, health),
         F(sgmcmc_health_report)(chain, &report, health, NULL, 1.0),
     };

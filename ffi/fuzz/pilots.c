@@ -194,7 +194,7 @@ static void is_a_run(F(world) * w, const F(host) * host, sgmcmc_status status, u
     const uint64_t burn_in = w->decoder->parts.settings.burn_in, done = w->sight.statistics.step_count;
     const uint64_t left = done < burn_in ? burn_in - done : 0;
     const sgmcmc_status run =
-        CALL(F(sgmcmc_chain_run)(chain, NULL, left < step_count ? left : step_count, &model, NULL));
+        CALL(F(sgmcmc_chain_run)(chain, NULL, left < step_count ? left : step_count, &model, NULL, NULL));
     DEMAND(run == status && run_host.seen == host->seen, "a warm-up answers %d, a run of its steps %d", (int)status,
            (int)run);
     DEMAND(memcmp(w->spare, w->memory, w->size) == 0, "a warm-up that has nothing to find is no run");

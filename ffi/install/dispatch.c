@@ -69,6 +69,10 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
         (chain, step, callback_code, batch, batch_len, model))                                                         \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_##p,                                                   \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, uint64_t step_count, const sgmcmc_model_##p *model,        \
+         sgmcmc_observer_##p observer, void *observer_user),                                                           \
+        (chain, callback_code, step_count, model, observer, observer_user))                                            \
+    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_run_watched_##p,                                           \
+        (sgmcmc_chain_##p * chain, int32_t * callback_code, uint64_t step_count, const sgmcmc_model_##p *model,        \
          const sgmcmc_run_options_##p *options),                                                                       \
         (chain, callback_code, step_count, model, options))                                                            \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_warm_up_##p,                                               \

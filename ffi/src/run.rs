@@ -16,8 +16,24 @@ pub(crate) struct Looks<R: Precision> {
     pub(crate) interval: u64,
 }
 
-/// `sgmcmc_chain_run_f32` or `_f64`.
-pub(crate) fn run<R: Precision, O: Growing + Into<Looks<R>>>(
+/// `sgmcmc_chain_run_f32` or `_f64`: what a program that lets nobody look has of this is that alone.
+pub(crate) fn run<R: Precision>(
+    call: &mut Call<'_>,
+    chain: *mut R::Chain,
+    callback_code: *mut i32,
+    step_count: u64,
+    model: *const R::Model,
+    (observer, user): (Option<Observe<R::Draw>>, *mut c_void),
+) -> Result<(), Error> {
+    let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
+    let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
+    advance::<R>(call, chain, callback_code, model, |image, memory, host| {
+        image.run(memory, step_count, host, observer)
+    })
+}
+
+/// `sgmcmc_chain_run_watched_f32` or `_f64`.
+pub(crate) fn watched<R: Precision, O: Growing + Into<Looks<R>>>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
@@ -25,15 +41,18 @@ pub(crate) fn run<R: Precision, O: Growing + Into<Looks<R>>>(
     model: *const R::Model,
     options: *const O,
 ) -> Result<(), Error> {
-    let Looks { observer, progress, health, interval } = call.input_struct_or_default(options)?.into();
-    let looks = progress.is_some() || !health.is_null();
-    if looks != (interval > 0) {
+    let mut given = O::default();
+    call.input_struct(&mut given, options)?;
+    let Looks { observer, progress, health, interval } = given.into();
+    if interval == 0 || (progress.is_none() && health.is_null()) {
         return Err(Error::ProgressInterval);
     }
-    let mut health = if health.is_null() { None } else { Some(call.object_mut_in_use::<Health>(health)?) };
-    if health.is_some() {
+    let mut health = if health.is_null() {
+        None
+    } else {
         built::need(built::HEALTH)?;
-    }
+        Some(call.object_mut_in_use::<Health>(health)?)
+    };
     let mut observer = observer.map(|(observe, user)| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
     let progress = progress.map(|(progress, user)| call.callback(progress, user));
@@ -46,10 +65,10 @@ pub(crate) fn run<R: Precision, O: Growing + Into<Looks<R>>>(
         }
         progress.as_ref().map_or(Ok(()), |progress| show(progress, state, memory))
     };
-    let watch = looks.then_some(Watch { interval, measured, look: &mut look });
+    let watch = Watch { interval, measured, look: &mut look };
     let mut done = Ok(());
     let answer = advance::<R>(call, chain, callback_code, model, |image, memory, host| {
-        done = image.run(memory, step_count, host, observer, watch);
+        done = image.run_watched(memory, step_count, host, observer, watch);
         done
     });
     if let Some((health, ..)) = &mut health

@@ -160,8 +160,10 @@ template <class Real> class chain {
     outcome<std::int32_t> run(std::uint64_t step_count, Model &&model, Observer &&observer)
     {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
-        typename c::run_options options{};
-        return watched(host, step_count, options);
+        const typename c::model c_model = host.c();
+        std::int32_t code = 0;
+        const sgmcmc_status status = c::chain_run(handle(), &code, step_count, &c_model, host.observer(), &host);
+        return ended(host, status, code);
     }
     template <class Model> outcome<std::int32_t> run(std::uint64_t step_count, Model &&model)
     {
@@ -363,7 +365,7 @@ template <class Real> class chain {
         options.observer_user = &host;
         const typename c::model c_model = host.c();
         std::int32_t code = 0;
-        const sgmcmc_status status = c::chain_run(handle(), &code, step_count, &c_model, &options);
+        const sgmcmc_status status = c::chain_run_watched(handle(), &code, step_count, &c_model, &options);
         return ended(host, status, code);
     }
 

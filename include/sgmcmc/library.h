@@ -70,7 +70,7 @@
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
  *   it.
- * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_f32 and
+ * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_watched_f32 and
  *   _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
  *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
  * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a

@@ -32,6 +32,7 @@ template <class Real> struct precision;
         static constexpr auto chain_restore = sgmcmc_chain_restore_##suffix;                    \
         static constexpr auto chain_step = sgmcmc_chain_step_##suffix;                          \
         static constexpr auto chain_run = sgmcmc_chain_run_##suffix;                            \
+        static constexpr auto chain_run_watched = sgmcmc_chain_run_watched_##suffix;            \
         static constexpr auto chain_dim = sgmcmc_chain_dim_##suffix;                            \
         static constexpr auto chain_live_size = sgmcmc_chain_live_size_##suffix;                \
         static constexpr auto chain_simd_level = sgmcmc_chain_simd_level_##suffix;              \

@@ -126,31 +126,42 @@ impl<R: Real> ChainImage<R> {
         Ok(())
     }
 
-    /// Steps as [`ChainState::run`] does it, and lets what there is to `watch` look. Errors besides those of a run:
-    /// `ProgressInterval` for an interval of 0; what the look answers.
+    /// Steps as [`ChainState::run`] does it.
     pub fn run(
         &mut self,
         memory: &mut [MemoryUnit],
         step_count: u64,
         model: &mut impl Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
-        mut watch: Option<Watch<'_, R>>,
     ) -> Result<(), StepError> {
-        if cfg!(target_pointer_width = "64") && watch.is_none() {
+        if cfg!(target_pointer_width = "64") {
             // One state for all steps, which copies what a step changes.
             return self.with_state(|state| state.run(memory, step_count, model, observer));
         }
         // One state again, but the words are that copy: there is no room for two on a small stack.
         let mut state = self.state();
-        let interval = watch.as_ref().map_or(u64::MAX, |watch| watch.interval);
-        let interval = NonZeroU64::new(interval).ok_or(Error::ProgressInterval)?;
+        (0..step_count)
+            .try_for_each(|_| self.run_once(&mut state, memory, model, &mut observer, false).map(drop))
+    }
+
+    /// The same with looks. Errors besides those of a run: `ProgressInterval` for an interval of 0; what a look answers.
+    pub fn run_watched(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut impl Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+        watch: Watch<'_, R>,
+    ) -> Result<(), StepError> {
+        let mut state = self.state();
+        let interval = NonZeroU64::new(watch.interval).ok_or(Error::ProgressInterval)?;
         let mut left = interval.get() - state.progress.step_count % interval;
         for _ in 0..step_count {
             left -= 1;
-            let mut due = watch.as_mut().filter(|_| left == 0);
-            let measured = due.as_ref().is_some_and(|watch| watch.measured);
+            let is_due = left == 0;
+            let measured = is_due && watch.measured;
             let norms = self.run_once(&mut state, memory, model, &mut observer, measured)?;
-            if let Some(watch) = &mut due {
+            if is_due {
                 left = interval.get();
                 (watch.look)(&state, memory, norms)?;
             }

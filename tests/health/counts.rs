@@ -120,7 +120,7 @@ fn nothing_changes<R: Real>() {
                             health.look(state, memory, Some(norms)).map_err(StepError::from)
                         };
                         let watch = Watch { interval: 3, measured: true, look: &mut look };
-                        image.run(memory, *piece, model, None, Some(watch)).expect("good steps");
+                        image.run_watched(memory, *piece, model, None, watch).expect("good steps");
                         state = image.state();
                     } else {
                         state.run_with_health(memory, *piece, model, None, 3, health).expect("good steps");

@@ -46,10 +46,7 @@ int sample(printer *print)
         status = sgmcmc_estimates_init(&estimates, memory, sizeof memory, &estimate_settings, DIM);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE,
-                                  &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
-                                                            .observer = OF(sgmcmc_estimates_observe),
-                                                            .observer_user = estimates});
+    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE, OF(sgmcmc_estimates_observe), estimates);
     report_depth(print, "run");
     if (status == SGMCMC_OK) status = report(estimates, print);
     if (status == SGMCMC_OK) status = curve_report("SGLD", chain, print);

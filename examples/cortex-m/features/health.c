@@ -15,9 +15,9 @@ static sgmcmc_status run_and_judge(chain_type *chain, printer *print)
     sgmcmc_status status = sgmcmc_health_init(&health, memory, sizeof memory, NULL);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = OF(sgmcmc_chain_run)(chain, NULL, STEP_COUNT, CURVE,
-                                  &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
-                                                            .health = health, .interval = INTERVAL});
+    status = OF(sgmcmc_chain_run_watched)(chain, NULL, STEP_COUNT, CURVE,
+                                          &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
+                                                                    .health = health, .interval = INTERVAL});
     report_depth(print, "run");
     if (status != SGMCMC_OK) return status;
     stack_depth();

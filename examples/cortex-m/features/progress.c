@@ -18,9 +18,9 @@ int sample(printer *print)
     if (status == SGMCMC_OK) status = curve_start(&chain, &settings, print);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = OF(sgmcmc_chain_run)(chain, &code, STEP_COUNT, CURVE,
-                                  &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
-                                                            .progress = look, .interval = 100});
+    status = OF(sgmcmc_chain_run_watched)(chain, &code, STEP_COUNT, CURVE,
+                                          &(OF(sgmcmc_run_options)){.struct_size = sizeof(OF(sgmcmc_run_options)),
+                                                                    .progress = look, .interval = 100});
     report_depth(print, "run");
     if (status != SGMCMC_ERROR_STOPPED_BY_OBSERVER || code != ENOUGH) return status;
     status = curve_run(chain, STEP_COUNT - STEP_COUNT / 2, print);

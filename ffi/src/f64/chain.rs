@@ -1,7 +1,7 @@
 //! The functions of a chain in `f64`; made from its twin in the other precision, which is the one to edit.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_run_options_f64};
+use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_run_options_f64};
 use crate::chain;
 use crate::guard::enter;
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_status, sgmcmc_step};
@@ -97,32 +97,52 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
     enter(|call| chain::step::<f64>(call, chain, step, callback_code, (batch, batch_len), model))
 }
 
-/// Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
-/// bits are the same whoever looks.
+/// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 ///
-/// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-/// draw is kept the observer sees the draw first; then health looks, and then progress.
-///
-/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
-///          its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
-///          one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
-///          a look: sgmcmc_chain_statistics_f64 counts them.
+/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
+///          Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
 /// In/out: chain:         the chain.
-/// Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
-///                        be NULL.
+/// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 /// In:     step_count:    how many steps; 0 does nothing.
 ///         model:         the model.
-///         options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
-///                        and callbacks may not use it meanwhile.
+///         observer:      called after each kept step; may be NULL.
+///         observer_user: handed to the observer as it is; may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     chain: *mut sgmcmc_chain_f64,
     callback_code: *mut i32,
     step_count: u64,
     model: *const sgmcmc_model_f64,
+    observer: sgmcmc_observer_f64,
+    observer_user: *mut c_void,
+) -> sgmcmc_status {
+    enter(|call| run::run::<f64>(call, chain, callback_code, step_count, model, (observer, observer_user)))
+}
+
+/// The same, with looks at the chain after every step whose count is a multiple of the options' interval, during burn-in,
+/// too. The bits are the same whoever looks.
+///
+/// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+/// draw is kept the observer sees the draw first; then health looks, and then progress.
+///
+/// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+///          SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a
+///          later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
+/// In/out: chain:         the chain.
+/// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
+/// In:     step_count:    how many steps; 0 does nothing.
+///         model:         the model.
+///         options:       who looks, and how often. The health that they point to is written, and callbacks may not use it
+///                        meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_run_watched_f64(
+    chain: *mut sgmcmc_chain_f64,
+    callback_code: *mut i32,
+    step_count: u64,
+    model: *const sgmcmc_model_f64,
     options: *const sgmcmc_run_options_f64,
 ) -> sgmcmc_status {
-    enter(|call| run::run::<f64, _>(call, chain, callback_code, step_count, model, options))
+    enter(|call| run::watched::<f64, _>(call, chain, callback_code, step_count, model, options))
 }
 
 /// The number of parameters of a chain.

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
             settings_for_their_kinds(&settings);
         }
         world_make(w, &settings);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, step_count, &w->model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, step_count, &w->model, NULL, NULL));
     }
     free(w);
     return check_failures != 0;

@@ -31,16 +31,16 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, w.batch, BATCH_LEN, model));
     REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, BATCH_LEN, model));
     REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, OPTIONS(.progress = look, .interval = 1)));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, OPTIONS(.progress = look, .interval = 1)));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_run_watched)(NULL, &w.code, 1, model, OPTIONS(.progress = look, .interval = 1)));
+    REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, NULL, OPTIONS(.progress = look, .interval = 1)));
     for (uint64_t count = 0; count < 2; count++) {
         REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-                F(sgmcmc_chain_run)(chain, &w.code, count, model, OPTIONS(.progress = look)));
+                F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.progress = look)));
         /* An interval at which nobody looks. */
         REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-                F(sgmcmc_chain_run)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
+                F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
     }
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_divergence)(NULL, w.numbers, DIM));
@@ -212,8 +212,9 @@ static void objects(void)
     sgmcmc_rng *rng = (sgmcmc_rng *)(void *)nothing;
     REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, 0, &w.model));
     REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL));
-    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, OPTIONS(.progress = look, .interval = 1)));
+    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, &w.model,
+                                                    OPTIONS(.progress = look, .interval = 1)));
     REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
     REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
     REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
@@ -283,7 +284,7 @@ static void values(void)
     world_make(&w, &settings);
     w.model.log_prior = log_prior;
     REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
-    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_run)(w.chain, &w.code, 0, &w.model, NULL));
+    REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_run)(w.chain, &w.code, 0, &w.model, NULL, NULL));
     CHECK(the_host.calls == 0);
 }
 

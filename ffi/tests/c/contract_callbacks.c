@@ -138,7 +138,7 @@ static void failing_run(void)
     the_host.fault = FAULT_CODE;
     the_host.code = STOP_CODE;
     the_host.countdown = 3;
-    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, &w.code, 10, &w.model, NULL));
+    ANSWERS(SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, &w.code, 10, &w.model, NULL, NULL));
     CHECK(w.code == STOP_CODE);
     the_host.fault = FAULT_NONE;
     steps(&undisturbed, 3);
@@ -175,8 +175,7 @@ static void stopping_observer(void)
         real theta[DIM];
         make_both(kind, 0);
         ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
-                                    OPTIONS(.observer = watch, .observer_user = &watcher)));
+                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model, watch, &watcher));
         /* Even 1, which means "impossible" from a model, is the observer's own code. */
         CHECK(w.code == 1 && watcher.last_step == 3);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
@@ -201,8 +200,7 @@ static void burn_in_and_thinning(void)
     settings.burn_in = 10;
     settings.thinning = 4;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 24, &w.model,
-                                           OPTIONS(.observer = watch, .observer_user = &watcher)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 24, &w.model, watch, &watcher));
     CHECK(watcher.draws_left == -1 - 3 && watcher.last_step == 21);
 }
 
@@ -232,13 +230,13 @@ static void looking(void)
             watcher watcher = {.draws_left = -1};
             make_both(kind, 2);
             steps(&undisturbed, 13);
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 6, &w.model,
-                                                   OPTIONS(.observer = watch, .observer_user = &watcher,
-                                                           .progress = look, .progress_user = &looker,
-                                                           .interval = interval)));
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, &w.code, 7, &w.model,
-                                                   OPTIONS(.progress = look, .progress_user = &looker,
-                                                           .interval = interval)));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, NULL, 6, &w.model,
+                                                           OPTIONS(.observer = watch, .observer_user = &watcher,
+                                                                   .progress = look, .progress_user = &looker,
+                                                                   .interval = interval)));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, &w.code, 7, &w.model,
+                                                           OPTIONS(.progress = look, .progress_user = &looker,
+                                                                   .interval = interval)));
             CHECK(looker.look_count == (int)(15 / interval - 2 / interval) && watcher.last_step == 7);
             CHECK(same_chain(&w, &undisturbed));
         }
@@ -247,8 +245,8 @@ static void looking(void)
     settings.burn_in = 100;
     world_make(&w, &settings);
     looker looker = {.interval = 3};
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 12, &w.model,
-                                           OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, NULL, 12, &w.model,
+                                                   OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
     CHECK(looker.look_count == 4 && w.statistics.step_count == 12 && w.statistics.kept_count == 0);
 }
 
@@ -260,8 +258,8 @@ static void stopping_look(void)
         real theta[DIM];
         make_both(kind, 0);
         ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-                F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
-                                    OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
+                F(sgmcmc_chain_run_watched)(w.chain, &w.code, 100, &w.model,
+                                            OPTIONS(.progress = look, .progress_user = &looker, .interval = 3)));
         CHECK(w.code == -9 && looker.look_count == 2);
         sgmcmc_chain_statistics now;
         memset(&now, 0, sizeof now);
@@ -279,16 +277,16 @@ static void stopping_look(void)
     watcher watcher = {.draws_left = 4};
     make_both(SGLD, 0);
     ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
-                                OPTIONS(.observer = watch, .observer_user = &watcher, .progress = look,
-                                        .progress_user = &looker, .interval = 2)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 100, &w.model,
+                                        OPTIONS(.observer = watch, .observer_user = &watcher, .progress = look,
+                                                .progress_user = &looker, .interval = 2)));
     CHECK(w.code == 1 && looker.look_count == 1);
     the_host.fault = FAULT_CODE;
     the_host.code = STOP_CODE;
     the_host.countdown = 1;
     ANSWERS(SGMCMC_ERROR_STOPPED,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
-                                OPTIONS(.progress = look, .progress_user = &looker, .interval = 2)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 100, &w.model,
+                                        OPTIONS(.progress = look, .progress_user = &looker, .interval = 2)));
     CHECK(w.code == STOP_CODE && looker.look_count == 1);
 }
 

@@ -17,7 +17,7 @@ static unsigned char bytes[SAVED_MAX], bad[SAVED_MAX];
 
 static void steps(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
 }
 
 static void save(void)

@@ -167,9 +167,9 @@ static void chains(record *into)
         if (i >= 1 && i <= 3)
             settings.rule = &rule;
         start(&settings);
-        DOES(F(sgmcmc_chain_run)(w.chain, NULL, 60, &w.model,
-                                 OPTIONS(.observer = my_observer, .observer_user = estimates, .progress = my_progress,
-                                         .interval = 7)));
+        DOES(F(sgmcmc_chain_run_watched)(w.chain, NULL, 60, &w.model,
+                                         OPTIONS(.observer = my_observer, .observer_user = estimates,
+                                                 .progress = my_progress, .interval = 7)));
         DOES(F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
         ANSWERS_IN(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, -1.0));
         the_host.fault = FAULT_CODE;
@@ -201,7 +201,7 @@ static void around(record *into)
     DOES(sgmcmc_pilot_text(into->told[0], TEXT, NULL, &into->pilot));
     DOES(F(sgmcmc_chain_warm_up)(w.chain, NULL, room, ROOM, 100, NULL, &w.model));
     DOES(sgmcmc_health_init(&health, into->health, sizeof into->health, NULL));
-    DOES(F(sgmcmc_chain_run)(w.chain, NULL, 200, &w.model, OPTIONS(.health = health, .interval = 2)));
+    DOES(F(sgmcmc_chain_run_watched)(w.chain, NULL, 200, &w.model, OPTIONS(.health = health, .interval = 2)));
     into->report.struct_size = sizeof into->report;
     DOES(F(sgmcmc_health_report)(w.chain, &into->report, health, &into->pilot, 1.5));
     DOES(sgmcmc_health_text(into->told[1], TEXT, NULL, &into->report));

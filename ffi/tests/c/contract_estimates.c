@@ -139,9 +139,7 @@ static void observe(void)
     settings.centroid_count = 0;
     sgmcmc_estimates *observer = NULL;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chain.chain, NULL, 50, &chain.model,
-                                           OPTIONS(.observer = F(sgmcmc_estimates_observe),
-                                                   .observer_user = observer)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chain.chain, NULL, 50, &chain.model, F(sgmcmc_estimates_observe), observer));
     double mean[DIM], variance[DIM], of_mean[DIM], of_variance[DIM];
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(chain.chain, mean, variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_read(of_mean, DIM, observer, SGMCMC_ESTIMATE_MEAN, 0.0));
@@ -150,8 +148,7 @@ static void observe(void)
     int32_t code = 0;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_init(&observer, w.memory, sizeof w.memory, &settings, DIM - 1));
     ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-            F(sgmcmc_chain_run)(chain.chain, &code, 5, &chain.model,
-                                OPTIONS(.observer = F(sgmcmc_estimates_observe), .observer_user = observer)));
+            F(sgmcmc_chain_run)(chain.chain, &code, 5, &chain.model, F(sgmcmc_estimates_observe), observer));
     CHECK(code == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(F(sgmcmc_estimates_observe)(observer, NULL) == SGMCMC_ERROR_NULL_POINTER);
     F(sgmcmc_draw) draw = {.theta = NULL, .dim = DIM - 1, .step_size = 0.1};

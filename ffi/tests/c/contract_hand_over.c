@@ -33,7 +33,7 @@ static void settings_of(sgmcmc_chain_settings *settings, int kind)
 
 static void steps(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
 }
 
 static void from_to(int from, int to)

@@ -41,8 +41,9 @@ static void both_look(void)
     start();
     int count = 0;
     ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model,
-                                OPTIONS(.health = health, .progress = shown, .progress_user = &count, .interval = 2)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 100, &w.model,
+                                        OPTIONS(.health = health, .progress = shown, .progress_user = &count,
+                                                .interval = 2)));
     CHECK(w.code == 77 && count == 3);
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(report.step_count == 6 && report.look_count == 3 && report.refused_count == 0);
@@ -54,9 +55,11 @@ static void looks(void)
     start();
     twin = w;
     twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(twin.chain, NULL, 3000, &twin.model, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1000, &w.model, OPTIONS(.health = health, .interval = 2)));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, &w.code, 2000, &w.model, OPTIONS(.health = health, .interval = 2)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(twin.chain, NULL, 3000, &twin.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, NULL, 1000, &w.model,
+                                                   OPTIONS(.health = health, .interval = 2)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, &w.code, 2000, &w.model,
+                                                   OPTIONS(.health = health, .interval = 2)));
     CHECK(memcmp(twin.memory, w.memory, MEMORY_SIZE) == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(report.struct_size == sizeof report && report.step_count == 3000);
@@ -98,7 +101,7 @@ static void loops(void)
     the_host.countdown = 3;
     the_host.number = (double)NAN;
     ANSWERS(SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-            F(sgmcmc_chain_run)(w.chain, NULL, 100, &w.model, OPTIONS(.health = health, .interval = 2)));
+            F(sgmcmc_chain_run_watched)(w.chain, NULL, 100, &w.model, OPTIONS(.health = health, .interval = 2)));
     the_host.fault = FAULT_NONE;
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(found(SGMCMC_HEALTH_FINDING_NOT_FINITE) && report.refused_count == 1);
@@ -159,9 +162,9 @@ static void refusals(void)
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_report)(w.chain, NULL, health, NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_report)(w.chain, &report, wrong, NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 5, &w.model, OPTIONS(.health = health)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, &w.model, OPTIONS(.health = health)));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 5, NULL, OPTIONS(.health = health, .interval = 1)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, NULL, OPTIONS(.health = health, .interval = 1)));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, &w.size, NULL));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, NULL, &report));
 
@@ -170,9 +173,9 @@ static void refusals(void)
     twin = w;
     twin.chain = (F(sgmcmc_chain) *)(void *)twin.memory;
     ANSWERS(SGMCMC_ERROR_STOPPED_BY_OBSERVER,
-            F(sgmcmc_chain_run)(w.chain, &w.code, 1000, &w.model,
-                                OPTIONS(.observer = intrude, .observer_user = &calls, .health = health,
-                                        .interval = 1)));
+            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 1000, &w.model,
+                                        OPTIONS(.observer = intrude, .observer_user = &calls, .health = health,
+                                                .interval = 1)));
     CHECK(calls == 1 && w.code == STOP_CODE);
     ANSWERS(SGMCMC_OK, F(sgmcmc_health_report)(w.chain, &report, health, NULL, (double)NAN));
     CHECK(report.refused_count == 0);

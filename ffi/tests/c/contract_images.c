@@ -103,7 +103,7 @@ static int try(const sgmcmc_chain_settings *settings)
     for (int i = 0; i < 2; i++) {
         const uint64_t count = settings->batch == SGMCMC_BATCH_CALLER ? 0 : 3;
         litter(i == 0 ? 0x00 : 0xff);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chains[i], NULL, count, &model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chains[i], NULL, count, &model, NULL, NULL));
         F(sgmcmc_chain_set_step_size)(chains[i], 0.005);
     }
     equal("after a run and another step size", memories[0], memories[1], size);

@@ -18,11 +18,11 @@ static void intrude(void)
     const int calls = the_host.calls;
     REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, NULL, 0, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_step)(chain, &a->step, &a->code, a->batch, BATCH_LEN, &a->model));
-    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL));
-    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, OPTIONS(.observer = intruding_observer)));
-    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model,
-                                           OPTIONS(.observer = intruding_observer, .progress = intruding_look,
-                                                   .interval = 1)));
+    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 0, &a->model, NULL, NULL));
+    REFUSES(a, in_use, F(sgmcmc_chain_run)(chain, &a->code, 3, &a->model, intruding_observer, NULL));
+    REFUSES(a, in_use, F(sgmcmc_chain_run_watched)(chain, &a->code, 3, &a->model,
+                                                   OPTIONS(.observer = intruding_observer, .progress = intruding_look,
+                                                           .interval = 1)));
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
     REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
@@ -92,16 +92,15 @@ static void intruding_callbacks(void)
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &intruding_model));
         CHECK(intrusions >= 2 * 3);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &intruding_model,
-                                               OPTIONS(.observer = intruding_observer)));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &intruding_model, intruding_observer, NULL));
         CHECK(intrusions >= 3 * 5);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, OPTIONS(.observer = intruding_observer)));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, intruding_observer, NULL));
         CHECK(intrusions == 5);
         intrusions = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model,
-                                               OPTIONS(.observer = intruding_observer, .progress = intruding_look,
-                                                       .interval = 1)));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run_watched)(w.chain, NULL, 5, &w.model,
+                                                       OPTIONS(.observer = intruding_observer,
+                                                               .progress = intruding_look, .interval = 1)));
         CHECK(intrusions == 10);
         steps(&undisturbed, 18);
         CHECK(same_chain(&w, &undisturbed));
@@ -139,7 +138,7 @@ static void intruding_before_a_failure(void)
     the_host.fault = FAULT_PRIOR_CODE;
     the_host.code = STOP_CODE;
     REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &intruding_model));
-    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL));
+    REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL, NULL));
     the_host.fault = FAULT_NONE;
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, NULL));
     REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, NULL, &intruding_model));
@@ -152,8 +151,7 @@ static void intruding_before_a_failure(void)
 static int32_t run_inner(void *user, const F(sgmcmc_draw) * draw)
 {
     (void)user, (void)draw;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(inner.chain, NULL, 1, &intruding_model,
-                                           OPTIONS(.observer = intruding_observer)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(inner.chain, NULL, 1, &intruding_model, intruding_observer, NULL));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(inner.chain, inner.theta, DIM));
     intrude();
     return 0;
@@ -165,7 +163,7 @@ static void other_chain_in_a_callback(void)
     for (kind kind = SGLD; kind < KIND_COUNT; kind++) {
         settings_of(&settings, kind);
         make_four(&settings);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, OPTIONS(.observer = run_inner)));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, run_inner, NULL));
         steps(&undisturbed, 5);
         CHECK(same_chain(&w, &undisturbed) && same_chain(&inner, &undisturbed));
         CHECK(intrusions >= 4 * 5);

@@ -27,7 +27,7 @@ static void start(void)
     sgmcmc_chain_settings of_chain;
     settings_sgld(&of_chain);
     world_make(&w, &of_chain);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL, NULL));
     ANSWERS(SGMCMC_OK, sgmcmc_pilot_settings_init(&settings, sizeof settings));
     CHECK(settings.seed == 0 && settings.pair_count == 256 && settings.product_count == 16);
     CHECK(settings.difference == 0.0 && settings.inflation == 0.05 && !settings.covariance && !settings.batch_len);
@@ -285,7 +285,7 @@ static void warm_ups(void)
         CHECK(statistics.step_count == 40 && statistics.step_size > 0.0);
         CHECK((statistics.refresh_len == 0) == (i == 0));
         const double found = statistics.step_size;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL, NULL));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &statistics));
         CHECK(statistics.step_size == found && statistics.kept_count > 0);
     }

@@ -8,7 +8,7 @@ static world w, other;
 
 static void run(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
 }
 
 static void schedule_init(sgmcmc_schedule *schedule, int32_t kind)
@@ -78,8 +78,7 @@ static void schedules(void)
                 CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == fmax(pow(0.5, (double)(k / 3)), 0.3));
             }
             seen seen = {0, 0};
-            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model,
-                                                   OPTIONS(.observer = see, .observer_user = &seen)));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, see, &seen));
             CHECK(seen.count == kept && seen.cycle_count == cycles && same_chain(&w, &other));
             CHECK(kind != SGMCMC_SCHEDULE_CYCLICAL || unit != SGMCMC_SCHEDULE_UNIT_STEP || (kept == 8 && cycles == 4));
         }
@@ -342,8 +341,7 @@ static void saturation(void)
     w.model.log_likelihood = push;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
     CHECK(w.step.saturated == 1);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model,
-                                           OPTIONS(.observer = count_saturated, .observer_user = &count)));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 2, &w.model, count_saturated, &count));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(count == 2 && w.statistics.saturated_count == 3 && w.statistics.clamped_count == 0);
 }

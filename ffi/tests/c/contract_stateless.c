@@ -114,8 +114,7 @@ static void same_as_a_chain(int number)
                                             settings.step_size, 1.0));
     for (uint64_t k = 0; k < 12; k++) {
         step_alone(&rule, state_len, host_terms_len, settings.step_size, k);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model,
-                                               OPTIONS(.observer = watch, .observer_user = &last)));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model, watch, &last));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[1], w.theta, DIM));

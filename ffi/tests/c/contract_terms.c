@@ -32,8 +32,8 @@ static void make_both(kind kind)
     }
     world_make(&undisturbed, &settings);
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 3, &undisturbed.model, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 3, &undisturbed.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 3, &w.model, NULL, NULL));
     CHECK(the_host.terms == 6);
     the_host.countdown = -1;
     the_host.code = STOP_CODE;
@@ -43,8 +43,8 @@ static void make_both(kind kind)
 static void goes_on(kind kind)
 {
     the_host.fault = FAULT_NONE;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 5, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 5, &w.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 5, &w.model, NULL, NULL));
     CHECK(same_chain(&w, &undisturbed));
     CHECK(the_host.dirty_gradients == 0);
     CHECK(kind != STEP_SIZE || the_host.last_k == 7);
@@ -91,7 +91,7 @@ static void missing(kind kind)
     else
         model.temperature = NULL;
     REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL));
+    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL, NULL));
     /* As an older header has the model. */
     model = w.model;
     model.struct_size = offsetof(F(sgmcmc_model), metric);
@@ -138,10 +138,10 @@ static void intruding(kind kind)
     make_both(kind);
     the_host.intruded = w.chain;
     const int terms = the_host.terms;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 4, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 4, &w.model, NULL, NULL));
     CHECK(the_host.terms == terms + 4);
     the_host.intruded = NULL;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 4, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 4, &w.model, NULL, NULL));
     goes_on(kind == STEP_SIZE ? METRIC : kind);
 }
 

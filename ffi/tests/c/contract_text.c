@@ -215,8 +215,8 @@ static void chains(void)
     CHECK(it.settings.rule == NULL && it.settings.step_size_schedule == NULL);
     world_make(&other, &it.settings);
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(one.chain, NULL, 50, &one.model, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 50, &other.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(one.chain, NULL, 50, &one.model, NULL, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 50, &other.model, NULL, NULL));
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
 }
 

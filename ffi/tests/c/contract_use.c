@@ -24,12 +24,12 @@ static void moved_memory(void)
     sgmcmc_chain_settings settings;
     settings_metropolis(&settings, SGMCMC_PROPOSAL_RSGLD);
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 7, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 7, &w.model, NULL, NULL));
     memcpy(&other, &w, sizeof other);
     other.chain = (F(sgmcmc_chain) *)(void *)other.memory;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 20, &w.model, NULL, NULL));
     memset(w.numbers, 0, sizeof w.numbers);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, NULL, NULL));
     CHECK(same_chain(&w, &other));
 }
 
@@ -49,7 +49,7 @@ static void batches(void)
         settings_for_their_kinds(&settings);
         world_make(&other, &settings);
         world_make(&w, &settings);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 9, &w.model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 9, &w.model, NULL, NULL));
         for (int i = 0; i < 9; i++)
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(other.chain, &other.step, &other.code, NULL, 0, &other.model));
         CHECK(same_chain(&w, &other));
@@ -81,7 +81,7 @@ static void moments(void)
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     CHECK(w.mean[0] == 0.0 && isnan(w.variance[0]));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41000, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41000, &w.model, NULL, NULL));
     for (int32_t of = SGMCMC_MOMENTS_PLAIN; of <= SGMCMC_MOMENTS_WEIGHTED; of++) {
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, of));
         for (int j = 0; j < DIM; j++) {
@@ -105,7 +105,7 @@ static void statistics_and_tuning(void)
     w.model.log_prior = NULL;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(w.statistics.step_count == 0 && isnan(w.statistics.log_likelihood) && w.statistics.beta == 2.0);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL, NULL));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(w.statistics.step_count == 400 && w.statistics.kept_count == 400);
     CHECK(w.statistics.forward_count + w.statistics.backward_count == 400);
@@ -135,7 +135,7 @@ static void compensation(void)
     settings.burn_in = 40;
     settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41, &w.model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41, &w.model, NULL, NULL));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_noise_covariance)(w.chain, covariance, DIM * DIM));
     for (int i = 0; i < DIM; i++)
@@ -171,7 +171,7 @@ static void hmc(void)
         settings.batch_len = all ? 0 : BATCH_LEN;
         world_make(&w, &settings);
         the_host.calls = 0;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL, NULL));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
         CHECK(w.statistics.forward_count == 400 && w.statistics.backward_count == 0);
         CHECK(w.statistics.accepted_count == w.statistics.forward_accepted_count);

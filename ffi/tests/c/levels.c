@@ -25,7 +25,7 @@ static int32_t level_of(const world *world)
 
 static void run(world *world, uint64_t count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
 }
 
 /* The memory of two chains, but for where their settings differ; how many bytes that is. */
@@ -70,7 +70,7 @@ static void refused(world *world, sgmcmc_status status, F(sgmcmc_chain) * chain)
     REFUSES(world, status, F(sgmcmc_chain_step)(chain, &world->step, &world->code, NULL, 0, &world->model));
     REFUSES(world, status, F(sgmcmc_chain_step)(chain, &world->step, &world->code, world->batch, BATCH_LEN,
                                                 &world->model));
-    REFUSES(world, status, F(sgmcmc_chain_run)(chain, &world->code, 3, &world->model, NULL));
+    REFUSES(world, status, F(sgmcmc_chain_run)(chain, &world->code, 3, &world->model, NULL, NULL));
     REFUSES(world, status, F(sgmcmc_chain_tune_beta)(chain, &world->code, &world->model));
     CHECK(level == 7);
 }
@@ -147,7 +147,7 @@ static int32_t intruder(void *user, double *value, real *gradient, const real *t
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL, 0, &w->model));
     ANSWERS(SGMCMC_ERROR_IN_USE,
             F(sgmcmc_chain_step)(w->chain, NULL, NULL, w->batch, BATCH_LEN, &w->model));
-    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_run)(w->chain, NULL, 1, &w->model, NULL));
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_run)(w->chain, NULL, 1, &w->model, NULL, NULL));
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_tune_beta)(w->chain, NULL, &w->model));
     CHECK(level == 7);
     return log_likelihood(&the_host, value, gradient, theta, dim, batch, batch_len);
@@ -165,7 +165,7 @@ static void a_chain_in_use_is_refused(void)
         settings.prior = SGMCMC_PRIOR_FLAT;
         world_make(w, &settings);
         const int32_t level = level_of(w), calls = the_host.calls;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, 3, &model, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, 3, &model, NULL, NULL));
         CHECK(the_host.calls == calls + 3 && level_of(w) == level);
     }
 }

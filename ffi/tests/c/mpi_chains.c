@@ -87,7 +87,7 @@ static uint64_t run_chain(sharded *sharded, const sgmcmc_chain_settings *setting
     char *room = malloc(size + align);
     void *memory = room + (align - (uintptr_t)room % align);
     CHECK(sgmcmc_chain_init_f32(&chain, memory, size, settings, theta, DIM) == SGMCMC_OK);
-    CHECK(sgmcmc_chain_run_f32(chain, NULL, STEPS, &model, NULL) == SGMCMC_OK);
+    CHECK(sgmcmc_chain_run_f32(chain, NULL, STEPS, &model, NULL, NULL) == SGMCMC_OK);
     CHECK(sgmcmc_fingerprint_f32(&fingerprint, memory, size / sizeof(float)) == SGMCMC_OK);
     free(room);
     return fingerprint;

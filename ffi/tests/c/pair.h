@@ -42,7 +42,7 @@ static inline void settings_of(sgmcmc_chain_settings *settings, kind kind)
 
 static inline void steps(world *world, int count)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, (uint64_t)count, &world->model, NULL));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, (uint64_t)count, &world->model, NULL, NULL));
 }
 
 /* Two equal chains, `count` steps on. */

@@ -160,11 +160,7 @@ template <class Real> void same(const sgmcmc::settings &settings)
         draws.push_back(draw->noise_norm);
         return 0;
     };
-    typename c::run_options options{};
-    options.struct_size = sizeof options;
-    options.observer = keep;
-    options.observer_user = &c_draws;
-    CHECK(c::chain_run(through_c.handle(), nullptr, 20, &model, &options) == SGMCMC_OK);
+    CHECK(c::chain_run(through_c.handle(), nullptr, 20, &model, keep, &c_draws) == SGMCMC_OK);
     CHECK(got(through_cpp.run(20, cpp_model<Real>(), [&](const sgmcmc::draw<Real> &draw) {
               cpp_draws.insert(cpp_draws.end(), draw.theta().begin(), draw.theta().end());
               cpp_draws.push_back(draw->noise_norm);

@@ -2841,7 +2841,8 @@ In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH
     callback_code::Ptr{Int32},
     step_count::UInt64,
     model::Ptr{sgmcmc_model_f32},
-    options::Ptr{sgmcmc_run_options_f32},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
 )::Cint
 
 @bind sgmcmc_chain_run_f64(
@@ -2849,32 +2850,64 @@ In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH
     callback_code::Ptr{Int32},
     step_count::UInt64,
     model::Ptr{sgmcmc_model_f64},
-    options::Ptr{sgmcmc_run_options_f64},
+    observer::Ptr{Cvoid},
+    observer_user::Ptr{Cvoid},
 )::Cint
 
-@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, options)
+@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
 
 @doc raw"""
 ```text
-Steps step_count times, until that or an error stops it, and shows the options' functions what they are to see. The
-bits are the same whoever looks.
+Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+
+Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
+         Steps before a failing one stay done: sgmcmc_chain_statistics_f32 counts them.
+In/out: chain:         the chain.
+Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+In:     step_count:    how many steps; 0 does nothing.
+        model:         the model.
+        observer:      called after each kept step; may be NULL.
+        observer_user: handed to the observer as it is; may be NULL.
+```
+""" sgmcmc_chain_run
+
+@bind sgmcmc_chain_run_watched_f32(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32},
+    options::Ptr{sgmcmc_run_options_f32},
+)::Cint
+
+@bind sgmcmc_chain_run_watched_f64(
+    chain::Ptr{Cvoid},
+    callback_code::Ptr{Int32},
+    step_count::UInt64,
+    model::Ptr{sgmcmc_model_f64},
+    options::Ptr{sgmcmc_run_options_f64},
+)::Cint
+
+@precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
+
+@doc raw"""
+```text
+The same, with looks at the chain after every step whose count is a multiple of the options' interval, during burn-in,
+too. The bits are the same whoever looks.
 
 Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
 draw is kept the observer sees the draw first; then health looks, and then progress.
 
-Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer or progress returned a code of
-         its own; SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this
-         one at a later step; SGMCMC_ERROR_NOT_BUILT. Steps before a failing one stay done, and so does the step before
-         a look: sgmcmc_chain_statistics_f32 counts them.
+Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+         SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a
+         later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
 In/out: chain:         the chain.
-Out:    callback_code: the code of the callback, the observer or progress when one stopped the run, else untouched; may
-                       be NULL.
+Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
 In:     step_count:    how many steps; 0 does nothing.
         model:         the model.
-        options:       who looks, and how often; may be NULL, for nobody. The health that they point to is written,
-                       and callbacks may not use it meanwhile.
+        options:       who looks, and how often. The health that they point to is written, and callbacks may not use it
+                       meanwhile.
 ```
-""" sgmcmc_chain_run
+""" sgmcmc_chain_run_watched
 
 @bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
 

@@ -155,7 +155,7 @@ function run_observed!(
     chain::Chain{T}, bound::BoundModel, step_count::Integer, ::Nothing, ::Nothing, ::Nothing, ::Integer,
 ) where {T}
     GC.@preserve chain bound begin
-        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL)
+        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, C_NULL, C_NULL)
         status == 0 || fail(chain, status, bound)
     end
     Int(step_count)
@@ -171,9 +171,12 @@ function run_observed!(
     observe, look, type = callback(T, seen), callback(T, looked), c_run_options(T)
     looks = progress !== nothing || health !== nothing
     GC.@preserve chain bound seen looked health begin
-        kept = health === nothing ? C_NULL : address(health)
-        options = Ref(type(sizeof(type), observe..., look..., kept, looks ? interval : 0))
-        status = @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, options)
+        status = if looks
+            options = Ref(type(sizeof(type), observe..., look..., health === nothing ? C_NULL : address(health), interval))
+            @deferred sgmcmc_chain_run_watched(T, address(chain), chain.code, step_count, bound.raw, options)
+        else
+            @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe...)
+        end
         if status == Integer(LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER)
             has_stopped(looked) || check_stop(seen, chain.code[])
             has_failed(seen) || has_failed(looked) || return statistics(chain).step_count - before
