@@ -1,7 +1,7 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, advance_with};
+use crate::chain::{Chain, with_model_and_own_step};
 use crate::guard::{Call, Growing, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
 use crate::precision::Precision;
@@ -131,7 +131,7 @@ pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
     }
     let theta = if theta.is_null() { None } else { Some(call.input(theta, dim)?) };
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
+    with_model_and_own_step::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         let state = &image.state();
         if dim != state.dim() && (has_vectors || dim != 0) {
             return Err(Error::LengthMismatch.into());
@@ -155,7 +155,7 @@ pub(crate) fn warm_up<R: Precision>(
 ) -> Result<(), Error> {
     let settings = settings_of(call, settings)?;
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
+    with_model_and_own_step::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         image.warm_up(&settings, memory, room, step_count, host)
     })
 }

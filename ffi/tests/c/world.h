@@ -22,6 +22,15 @@ typedef float real;
 /* Who looks at a run, by the fields in use. */
 #define OPTIONS(...) (&(F(sgmcmc_run_options)){.struct_size = sizeof(F(sgmcmc_run_options)), __VA_ARGS__})
 
+/* A member of the Langevin family, with the papers' defaults. */
+static inline sgmcmc_status langevin(sgmcmc_rule *rule, size_t struct_size, int32_t drift, int32_t preconditioner)
+{
+    const sgmcmc_status status = sgmcmc_rule_init(rule, struct_size, SGMCMC_RULE_LANGEVIN);
+    rule->drift = drift;
+    rule->preconditioner = preconditioner;
+    return status;
+}
+
 /* A step and a look of a pilot, by their numbers and vectors one by one. */
 #define RULE_STEP(rng_, applied_, theta_, dim_, state_, state_len_, gradient_, terms_, terms_len_, rule_, step_size_, \
                   temperature_, index_, data_len_)                                                                    \
