@@ -40,8 +40,10 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not.
+/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///               needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+///               it is as it was: ask with a NULL text first.
 /// In:  report: a pilot's report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(

@@ -355,7 +355,6 @@ template <class Real> class chain {
         return detail::conclude(status, 0, chain(std::move(memory)));
     }
 
-    // A run that an observer stopped has not failed, unless it is for what the observer refused.
     // A run, with the host's observer.
     template <class Host>
     outcome<std::int32_t> watched(Host &host, std::uint64_t step_count, typename c::run_options &options)
@@ -369,6 +368,7 @@ template <class Real> class chain {
         return ended(host, status, code);
     }
 
+    // A run that an observer stopped has not failed, unless it is for what the observer refused.
     template <class Host> static outcome<std::int32_t> ended(Host &host, sgmcmc_status status, std::int32_t code)
     {
         host.rethrow();

@@ -19,10 +19,10 @@ const SOURCES: [&str; 25] = [
     "statistics.rs",
     "convert.rs",
     "rng.rs",
-    "checkpoint.rs",
     "estimates.rs",
     "estimates/readings.rs",
     "stored.rs",
+    "checkpoint.rs",
     "pilot.rs",
     "health.rs",
     "f32/model.rs",
@@ -49,7 +49,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ("settings", "The settings of a chain, and as text", "block chain_settings settings"),
     (
         "model",
-        "What the host supplies: a model, and who looks at a run",
+        "What the host supplies: a model, and who looks at a run; what they see",
         "log_ metric diffusion scheduled model draw observer progress chain_f32 run_options",
     ),
     ("chain", "Chains", "chain step"),
@@ -64,7 +64,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ),
     (
         "numbers",
-        "Random numbers, functions, fingerprints, step sizes of others",
+        "Random numbers, functions, fingerprints, step sizes of others, what a prior keeps",
         "rng function map fingerprint keep kept from",
     ),
 ];
@@ -287,7 +287,7 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         .collect();
     let umbrella = format!(
         "// sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and\n\
-         // for C++11 or later. Conventions are in sgmcmc/library.h; `make single-header` makes one file of all.\n\n\
+         // for C++11 or later. Include this file: those in sgmcmc/ are its parts. Conventions are in sgmcmc/library.h;\n         // `make single-header` makes one file of all.\n\n\
          #ifndef SGMCMC_H\n#define SGMCMC_H\n\n{list}\n#endif\n"
     );
     files.push(("include/sgmcmc.h".to_owned(), umbrella));
