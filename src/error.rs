@@ -54,7 +54,7 @@ errors! {
     CheckpointDim = 28, "the checkpoint is of a chain with another number of parameters";
     CheckpointSettings = 29, "the checkpoint is of a chain with other settings";
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
-    ProgressInterval = 33, "a watched run needs a progress or a health, and an interval between two looks of at least 1";
+    ProgressInterval = 33, "the interval between two looks at a run must be at least 1";
     HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
     Choice = 35, "a number is none of its enum";
     SettingsLine = 37, "a line of the settings is not of the form key = value";

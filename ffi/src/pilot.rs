@@ -126,8 +126,11 @@ pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
     let settings = settings_of(call, settings)?;
     let has_vectors = !(theta.is_null() && variance.is_null() && covariance.is_null());
     let variance = if variance.is_null() { None } else { Some(call.output(variance, dim)?) };
-    let square = dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?;
-    let covariance = if covariance.is_null() { None } else { Some(call.output(covariance, square)?) };
+    let covariance = if covariance.is_null() {
+        None
+    } else {
+        Some(call.output(covariance, dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)?)
+    };
     if covariance.is_some() && !settings.covariance {
         return Err(Error::NotEstimated);
     }

@@ -44,7 +44,10 @@ pub(crate) fn watched<R: Precision, O: Growing + Into<Looks<R>>>(
     let mut given = O::default();
     call.input_struct(&mut given, options)?;
     let Looks { observer, progress, health, interval } = given.into();
-    if interval == 0 || (progress.is_none() && health.is_null()) {
+    if progress.is_none() && health.is_null() {
+        return Err(Error::NullPointer);
+    }
+    if interval == 0 {
         return Err(Error::ProgressInterval);
     }
     let mut health = if health.is_null() {

@@ -149,6 +149,9 @@ template <class Real> class chain {
     // The same with the caller's minibatch, for SGMCMC_BATCH_CALLER.
     template <class Model> outcome<sgmcmc_step> step_with_batch(span<const std::uint32_t> batch, Model &&model)
     {
+        // NULL would be no batch at all.
+        if (batch.empty())
+            return detail::conclude(SGMCMC_ERROR_LENGTH_ZERO, 0, sgmcmc_step());
         return stepped(model, [this, batch](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
             return c::chain_step(handle(), step, code, batch.data(), batch.size(), c_model);
         });

@@ -126,7 +126,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f32(
 /// draw is kept the observer sees the draw first; then health looks, and then progress.
 ///
 /// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-///          SGMCMC_ERROR_PROGRESS_INTERVAL for an interval of 0, or with neither progress nor health;
+///          SGMCMC_ERROR_PROGRESS_INTERVAL for an interval of 0; SGMCMC_ERROR_NULL_POINTER for neither progress nor health;
 ///          SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a later step: the step before
 ///          the look stays done; SGMCMC_ERROR_NOT_BUILT.
 /// In/out: chain:         the chain.
