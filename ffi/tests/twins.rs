@@ -83,7 +83,9 @@ fn unsafe_code_is_in_one_module() {
     for (name, text) in texts("") {
         let at = text.lines().position(|line| {
             let code = line.split("//").next().unwrap_or_default();
-            let hides = ["growing!(", "plain!(", "zeros!("].iter().any(|macro_of_guard| code.contains(macro_of_guard));
+            let hides = ["growing!(", "plain!(", "zeros!("]
+                .iter()
+                .any(|macro_of_guard| code.contains(macro_of_guard));
             code.contains("unsafe {") || code.contains("unsafe impl") || hides
         });
         let expected = ["guard.rs", "structs.rs"].contains(&name.as_str())

@@ -54,7 +54,11 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ),
     ("chain", "Chains", "chain step"),
     ("checkpoint", "Chains in files", "checkpoint chain_save chain_restore"),
-    ("estimates", "Estimates, and draws that are stored", "estimate estimates doubt convergence r_hat stein reservoir"),
+    (
+        "estimates",
+        "Estimates, and draws that are stored",
+        "estimate estimates doubt convergence r_hat stein reservoir",
+    ),
     ("pilot", "Pilots and warm-ups: settings that are found", "finding pilot chain_warm_up"),
     ("health", "The health of a run", "health"),
     (

@@ -52,7 +52,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Some(target) => self.tune_step_size(target, norms),
             None => {
                 let direction = self.draw_direction();
-                Ok(self.propose(direction, norms)?.accepted)
+                Ok(self.propose_in(direction, norms)?.accepted)
             }
         }
     }
@@ -169,7 +169,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         };
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
-        let Decision { accepted, acceptance } = self.propose(direction, norms)?;
+        let Decision { accepted, acceptance } = self.propose_in(direction, norms)?;
         let Metropolis { forward, backward, .. } = &self.progress.metropolis;
         let climbs = 8 * backward.accepted < backward.proposed && 8 * forward.accepted > 7 * forward.proposed;
         let weight = match direction {

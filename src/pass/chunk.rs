@@ -1,6 +1,6 @@
 //! A stretch of θ that stays in the nearest cache while the passes of a step go over it, one after the other.
 
-use super::moves::{Terms, move_theta, measure};
+use super::moves::{Terms, measure, move_theta};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::built;

@@ -59,7 +59,10 @@ fn defaults_follow_the_kinds() {
         }
         for drift in 0..Drift::NAMES.len() as i32 {
             let changed = sgmcmc_rule { kind: 0, drift, ..begun };
-            assert_eq!(changed.core_rule(&[]), sgmcmc_rule { drift, ..sgmcmc_rule::default() }.core_rule(&[]));
+            assert_eq!(
+                changed.core_rule(&[]),
+                sgmcmc_rule { drift, ..sgmcmc_rule::default() }.core_rule(&[])
+            );
         }
     }
 }

@@ -154,7 +154,7 @@ static void rules(void)
     for (int32_t drift = 0; drift < KIND_COUNT; drift++)
         for (int32_t preconditioner = 0; preconditioner < KIND_COUNT; preconditioner++) {
             size_t len;
-            ANSWERS(SGMCMC_OK, langevin(&rule, sizeof rule, drift, preconditioner));
+            ANSWERS(SGMCMC_OK, rule_langevin(&rule, sizeof rule, drift, preconditioner));
             if (F(sgmcmc_rule_state_len)(&len, &rule, DIM) != SGMCMC_OK)
                 continue;
             rule.preconditioner_values = values;

@@ -27,7 +27,7 @@ static void rule_of(sgmcmc_rule *rule, int number)
     if (number < FIRST_OTHER) {
         const int32_t drift = number % FAMILY_COUNT / PRECONDITIONER_COUNT;
         const int32_t preconditioner = number % PRECONDITIONER_COUNT;
-        ANSWERS(SGMCMC_OK, langevin(rule, sizeof *rule, drift, preconditioner));
+        ANSWERS(SGMCMC_OK, rule_langevin(rule, sizeof *rule, drift, preconditioner));
         rule->kind = number < FAMILY_COUNT ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
         if (preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
             rule->preconditioner_values = diagonal;
@@ -189,7 +189,7 @@ static void pointers(void)
     static _Alignas(64) unsigned char nothing[1024];
     sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
     /* ADAM drift with the metric: 2 dim numbers of state, 2 dim host_terms. */
-    ANSWERS(SGMCMC_OK, langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
+    ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
     memset(w.state, 0, sizeof w.state);
     memset(w.host_terms, 0, sizeof w.host_terms);

@@ -23,7 +23,7 @@ typedef float real;
 #define OPTIONS(...) (&(F(sgmcmc_run_options)){.struct_size = sizeof(F(sgmcmc_run_options)), __VA_ARGS__})
 
 /* A member of the Langevin family, with the papers' defaults. */
-static inline sgmcmc_status langevin(sgmcmc_rule *rule, size_t struct_size, int32_t drift, int32_t preconditioner)
+static inline sgmcmc_status rule_langevin(sgmcmc_rule *rule, size_t struct_size, int32_t drift, int32_t preconditioner)
 {
     const sgmcmc_status status = sgmcmc_rule_init(rule, struct_size, SGMCMC_RULE_LANGEVIN);
     rule->drift = drift;

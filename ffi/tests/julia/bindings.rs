@@ -80,11 +80,7 @@ fn common_prefix(names: &[&str]) -> usize {
 }
 
 /// A type's doc: its formulas and names are no Markdown, but an indented block. Below it its parts with theirs.
-fn write_doc<'p>(
-    text: &mut String,
-    item: &Item,
-    parts: impl Iterator<Item = (&'p String, &'p Vec<String>)>,
-) {
+fn write_doc<'p>(text: &mut String, item: &Item, parts: impl Iterator<Item = (&'p String, &'p Vec<String>)>) {
     let doc = item.doc.join(" ");
     assert!(!doc.contains("\"\"\""), "doc of {}", item.name);
     writeln!(text, "@doc raw\"\"\"").unwrap();
