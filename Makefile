@@ -55,7 +55,9 @@ uninstall:
 # All of C in one file, for those who copy it.
 SINGLE ?= $(CARGO_TARGET_DIR)/sgmcmc.h
 single-header:
-	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet --package schema -- single-header >"$(SINGLE)"
+	mkdir -p "$(dir $(SINGLE))"
+	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet $(SCHEMA_FLAGS) --package schema -- single-header >"$(SINGLE).new"
+	mv "$(SINGLE).new" "$(SINGLE)"
 
 .PHONY: all install uninstall single-header
 .DELETE_ON_ERROR:

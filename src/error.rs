@@ -27,8 +27,8 @@ errors! {
     LengthZero = 2, "a length is zero";
     LengthMismatch = 3, "lengths that must be equal differ";
     Overlap = 4, "buffers overlap";
-    MemoryTooSmall = 5, "the memory is smaller than the size function says, or than two rows of a reservoir";
-    MemoryMisaligned = 6, "memory is not aligned: an object's as the align function says, an array's for its type";
+    MemoryTooSmall = 5, "the memory is smaller than the size function or the text says, or than two rows of a reservoir";
+    MemoryMisaligned = 6, "memory is not aligned: an object's, and what is worked in, to 64 bytes, an array's for its type";
     NotInitialized = 7, "the memory holds no initialized object of this kind";
     StructSize = 8, "struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof";
     StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
@@ -41,7 +41,7 @@ errors! {
     FloatEnvironment = 16, "the floating-point environment is not the default one, and cannot be set from here";
     NotFinite = 17, "a number is a NaN or an infinity";
     Weight = 18, "a weight must be from 1e-100 to 1e100";
-    Probability = 19, "a probability must be from 0 to 1, the level of an interval above 0 and below 1";
+    Probability = 19, "a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used";
     OtherSettings = 20, "the two objects have different settings";
     NotEstimated = 21, "the settings did not ask for this estimate";
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
@@ -54,7 +54,7 @@ errors! {
     CheckpointDim = 28, "the checkpoint is of a chain with another number of parameters";
     CheckpointSettings = 29, "the checkpoint is of a chain with other settings";
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
-    ProgressInterval = 33, "the interval between two looks at a run's progress must be at least 1";
+    ProgressInterval = 33, "the interval between two looks at a run must be at least 1";
     HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
     Choice = 35, "a number is none of its enum";
     SettingsLine = 37, "a line of the settings is not of the form key = value";

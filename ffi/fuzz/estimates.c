@@ -261,7 +261,6 @@ static void stored(input *in)
 
     sgmcmc_reservoir *reservoir = NULL;
     const size_t room = input_below(in, DRAWS_MAX + 1);
-    DEMAND(64 % sgmcmc_align() == 0 && 64 % sgmcmc_align() == 0, "alignments");
     DEMAND(sgmcmc_reservoir_size() <= sizeof memory, "a reservoir's size");
     if (CALL(sgmcmc_reservoir_init(&reservoir, memory, sizeof memory, dim)) != SGMCMC_OK)
         return;

@@ -214,11 +214,10 @@ static void conversions(input *in)
     if (z > 0.0 && z < 1.0 && y > 1e-100 && x > y && x < 1e100)
         DEMAND(threshold >= 0.0 && threshold < (double)INFINITY, "a threshold of %.17g", threshold);
     sgmcmc_rule rule = {0}, other = {0};
-    const int32_t drift = (int32_t)input_below(in, 7), preconditioner = (int32_t)input_below(in, 9);
-    const sgmcmc_status status = CALL(sgmcmc_rule_init_langevin(&rule, sizeof rule, drift, preconditioner));
-    DEMAND(status == SGMCMC_OK ? rule.struct_size == sizeof rule && rule.kind == SGMCMC_RULE_LANGEVIN &&
-                                     rule.drift == drift && rule.preconditioner == preconditioner
-                               : memcmp(&rule, &other, sizeof rule) == 0, "rule_init_langevin answers %d", (int)status);
+    const int32_t kind = (int32_t)input_below(in, 11);
+    const sgmcmc_status status = CALL(sgmcmc_rule_init(&rule, sizeof rule, kind));
+    DEMAND(status == SGMCMC_OK ? rule.struct_size == sizeof rule && rule.kind == kind
+                               : memcmp(&rule, &other, sizeof rule) == 0, "rule_init answers %d", (int)status);
     DEMAND(sgmcmc_version_number() == SGMCMC_VERSION_NUMBER && sgmcmc_abi_version() == SGMCMC_ABI_VERSION,
            "a library of another header");
     DEMAND(strlen(sgmcmc_simd_level_name(sgmcmc_simd_level())) > 0 && sgmcmc_simd_level_name((int32_t)n) != NULL, "a name");

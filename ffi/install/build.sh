@@ -14,7 +14,7 @@ say() { printf 'sgmcmc: %s\n' "$*" >&2; }
 
 # The functions that the header declares, one a line.
 declared() {
-    sed -n -e '/^ *\/\//d' -e '/^typedef/d' -e '/^static inline/d' -e 's/^[a-z].*[ *]\(sgmcmc_[a-z0-9_]*\)(.*/\1/p' include/sgmcmc/*.h
+    sed -n -e '/^ *\/\//d' -e '/^typedef/d' -e 's/^[a-z].*[ *]\(sgmcmc_[a-z0-9_]*\)(.*/\1/p' include/sgmcmc/*.h
 }
 
 # cargo's static library for these flags.

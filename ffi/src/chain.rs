@@ -137,27 +137,27 @@ pub(crate) fn hand_over<R: Precision>(
     Ok(())
 }
 
-/// Lets `advance` work on a chain with its model, and hands a stopping callback's code back.
+/// Lets `work` do its part on a chain with its model, and hands a stopping callback's code back.
 ///
 /// The call is lent: it is half a kilobyte, which would be copied.
-pub(crate) fn advance<R: Precision>(
+pub(crate) fn with_model<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
+    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
-    advance_with(call, chain, callback_code, model, false, advance)
+    with_model_and_own_step(call, chain, callback_code, model, false, work)
 }
 
 /// The same for a call that may find the step size that a callback would say, or looks for one, and so needs none.
-pub(crate) fn advance_with<R: Precision>(
+pub(crate) fn with_model_and_own_step<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
     without_step_size: bool,
-    advance: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
+    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Host<'_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
@@ -165,7 +165,7 @@ pub(crate) fn advance_with<R: Precision>(
     call.input_struct(&mut given, model)?;
     let needs = if without_step_size { chain.needs.without_step_size() } else { chain.needs };
     let mut host = Host::new(call, R::functions(&given), needs, chain.data_len)?;
-    let done = advance(&mut chain.image, memory, &mut host);
+    let done = work(&mut chain.image, memory, &mut host);
     if without_step_size && chain.image.has_own_step_size() {
         chain.needs = needs;
     }
@@ -189,7 +189,7 @@ pub(crate) fn step<R: Precision>(
 ) -> Result<(), Error> {
     let step = call.optional_output_struct(step)?;
     let batch = if batch.is_null() && batch_len == 0 { None } else { Some(call.input(batch, batch_len)?) };
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    with_model(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         image.step(memory, batch, host, |done| {
             if let Some(step) = step {
                 step.write(done.into());
@@ -204,7 +204,7 @@ pub(crate) fn tune_beta<R: Precision>(
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
-    advance(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
+    with_model(call, chain, callback_code, model, |image: &mut ChainImage<R>, memory, host| {
         let mut state = image.state();
         state.tune_beta(memory, host)?;
         image.update(&state);

@@ -1,4 +1,4 @@
-//! The pointers of a C caller, checked before anything follows them: with its parts in `guard/` the only unsafe code.
+//! The pointers of a C caller, checked before anything follows them: with its parts in `guard/`, and the list in `structs.rs` of what they may be used for, the only unsafe code.
 //!
 //! A [`Call`] is the run-time borrow checker of one call from C. Every pointer goes through it once and comes out as
 //! a reference: not NULL, aligned, its bytes countable, and apart from every other buffer of the call that one of the

@@ -31,7 +31,7 @@ pub unsafe extern "C" fn sgmcmc_health_settings_init(
     enter(|call| call.init_default(settings, struct_size))
 }
 
-/// Bytes of memory that the health of a run takes.
+/// Bytes of memory that the health of a run takes, a multiple of sgmcmc_align().
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_health_size() -> usize {
     size_of::<Object<Health>>()
@@ -59,8 +59,10 @@ pub unsafe extern "C" fn sgmcmc_health_init(
 /// and a closing zero. It is ASCII.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not.
+/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///               needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+///               it is as it was: ask with a NULL text first.
 /// In:  report: a report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_text(

@@ -20,7 +20,11 @@ pub(crate) fn map<R: Real + Plain>(
             *to = *from;
         }
     }
-    function.apply(numbers);
+    // Of one number without the loop over pieces.
+    match numbers {
+        [number] => *number = function.of(*number),
+        _ => function.apply(numbers),
+    }
     Ok(())
 }
 

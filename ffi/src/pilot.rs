@@ -1,7 +1,7 @@
 //! Pilots: looks at a chain's model before a run.
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
-use crate::chain::{Chain, advance_with};
+use crate::chain::{Chain, with_model_and_own_step};
 use crate::guard::{Call, Growing, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
 use crate::precision::Precision;
@@ -40,8 +40,10 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not.
+/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///               needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+///               it is as it was: ask with a NULL text first.
 /// In:  report: a pilot's report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(
@@ -124,14 +126,17 @@ pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
     let settings = settings_of(call, settings)?;
     let has_vectors = !(theta.is_null() && variance.is_null() && covariance.is_null());
     let variance = if variance.is_null() { None } else { Some(call.output(variance, dim)?) };
-    let square = dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?;
-    let covariance = if covariance.is_null() { None } else { Some(call.output(covariance, square)?) };
+    let covariance = if covariance.is_null() {
+        None
+    } else {
+        Some(call.output(covariance, dim.checked_mul(dim).ok_or(Error::LengthTooLarge)?)?)
+    };
     if covariance.is_some() && !settings.covariance {
         return Err(Error::NotEstimated);
     }
     let theta = if theta.is_null() { None } else { Some(call.input(theta, dim)?) };
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
+    with_model_and_own_step::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         let state = &image.state();
         if dim != state.dim() && (has_vectors || dim != 0) {
             return Err(Error::LengthMismatch.into());
@@ -155,7 +160,7 @@ pub(crate) fn warm_up<R: Precision>(
 ) -> Result<(), Error> {
     let settings = settings_of(call, settings)?;
     let room = call.scratch(mem, mem_size, mem_size / size_of::<MemoryUnit>())?;
-    advance_with::<R>(call, chain, callback_code, model, true, |image, memory, host| {
+    with_model_and_own_step::<R>(call, chain, callback_code, model, true, |image, memory, host| {
         image.warm_up(&settings, memory, room, step_count, host)
     })
 }

@@ -14,7 +14,7 @@ use core_crate::rule::{
 };
 use core_crate::{Error, built};
 
-/// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
+/// An update rule: what moves theta in a step. Call sgmcmc_rule_init first, then set what
 /// should differ from the defaults. docs/src/rules.md has the equations.
 ///
 /// Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
@@ -128,13 +128,6 @@ impl sgmcmc_rule {
     pub(crate) fn of(kind: i32) -> Result<Self, Error> {
         sgmcmc_rule_kind::from_number(kind)?;
         Ok(Self { kind, ..Self::default() })
-    }
-
-    /// The defaults of a member of the Langevin family.
-    pub(crate) fn langevin(drift: i32, preconditioner: i32) -> Result<Self, Error> {
-        sgmcmc_preconditioner::from_number(preconditioner)?;
-        sgmcmc_drift::from_number(drift)?;
-        Ok(Self { drift, preconditioner, ..Self::default() })
     }
 
     /// The core's rule for dim parameters, with the preconditioner's values.
@@ -293,7 +286,15 @@ impl sgmcmc_rule {
     }
 }
 
-/// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
+/// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD. With other
+/// drifts and preconditioners, which have their own defaults when they are set, it is another member of the Langevin family,
+/// or under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
+///
+///     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
+///     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
+///     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
+///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
+///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
 /// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
@@ -307,32 +308,6 @@ pub unsafe extern "C" fn sgmcmc_rule_init(
     kind: i32,
 ) -> sgmcmc_status {
     enter(|call| init(call, rule, struct_size, sgmcmc_rule::of(kind)))
-}
-
-/// The same for any member of the Langevin family, with the papers' defaults. Those with names are
-///
-///     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
-///     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
-///     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
-///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
-///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-///
-/// With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
-/// Out: rule:           struct_size bytes.
-/// In:  struct_size:    sizeof(sgmcmc_rule).
-///      drift:          enum sgmcmc_drift.
-///      preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
-#[unsafe(no_mangle)]
-#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
-pub unsafe extern "C" fn sgmcmc_rule_init_langevin(
-    rule: *mut sgmcmc_rule,
-    struct_size: usize,
-    drift: i32,
-    preconditioner: i32,
-) -> sgmcmc_status {
-    enter(|call| init(call, rule, struct_size, sgmcmc_rule::langevin(drift, preconditioner)))
 }
 
 fn init(

@@ -1,7 +1,7 @@
 //! A run of a chain, and who looks at it, for either precision.
 
 use crate::callbacks::{HostObserver, go_on};
-use crate::chain::advance;
+use crate::chain::with_model;
 use crate::guard::{Call, Callback, Growing, Observe, Progress};
 use crate::health::sgmcmc_health;
 use crate::precision::Precision;
@@ -27,7 +27,7 @@ pub(crate) fn run<R: Precision>(
 ) -> Result<(), Error> {
     let mut observer = observer.map(|observe| HostObserver::<R>(call.callback(observe, user)));
     let observer = observer.as_mut().map(|observer| observer as &mut dyn Observer<R>);
-    advance::<R>(call, chain, callback_code, model, |image, memory, host| {
+    with_model::<R>(call, chain, callback_code, model, |image, memory, host| {
         image.run(memory, step_count, host, observer)
     })
 }
@@ -44,7 +44,10 @@ pub(crate) fn watched<R: Precision, O: Growing + Into<Looks<R>>>(
     let mut given = O::default();
     call.input_struct(&mut given, options)?;
     let Looks { observer, progress, health, interval } = given.into();
-    if interval == 0 || (progress.is_none() && health.is_null()) {
+    if progress.is_none() && health.is_null() {
+        return Err(Error::NullPointer);
+    }
+    if interval == 0 {
         return Err(Error::ProgressInterval);
     }
     let mut health = if health.is_null() {
@@ -67,7 +70,7 @@ pub(crate) fn watched<R: Precision, O: Growing + Into<Looks<R>>>(
     };
     let watch = Watch { interval, measured, look: &mut look };
     let mut done = Ok(());
-    let answer = advance::<R>(call, chain, callback_code, model, |image, memory, host| {
+    let answer = with_model::<R>(call, chain, callback_code, model, |image, memory, host| {
         done = image.run_watched(memory, step_count, host, observer, watch);
         done
     });

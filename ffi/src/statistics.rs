@@ -14,7 +14,7 @@ pub struct sgmcmc_rule_at {
     pub temperature: f64,
     /// How many steps were taken before.
     pub index: u64,
-    /// How many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+    /// How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses it.
     pub data_len: u32,
     /// 0: room for a later field.
     pub reserved: i32,

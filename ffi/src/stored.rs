@@ -19,7 +19,7 @@ impl Kind for Reservoir {
 /// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
 ///
 /// Returns: SGMCMC_OK.
-/// Out: size:        bytes.
+/// Out: size:        bytes, a multiple of sgmcmc_align().
 /// In:  chain_count: how many chains there are, at least 1.
 ///      draw_count:  how many draws each has, at least 1.
 #[unsafe(no_mangle)]

@@ -271,7 +271,7 @@ fn race(program: &Path, rule: &str) -> Output {
     Command::new(program).arg(rule).env("TSAN_OPTIONS", "halt_on_error=1").output().unwrap()
 }
 
-/// Eight chains on eight threads, and what breaks the rule is found. `.ci/run` does it again by clang++, with a library
+/// Eight chains on eight threads, and what breaks the rule is found. `.ci/nightly` does it again by clang++, with a library
 /// that is instrumented too.
 #[test]
 #[ignore = "takes seconds: -- --ignored"]

@@ -16,7 +16,7 @@ use support::{
 const BASELINE_ONLY: [(&str, &str); 16] = [
     ("numbers about the library", "version_number abi_version align simd_level_name status_message"),
     ("sizes", "chain_size chain_dim chain_live_size rng_size"),
-    ("settings", "chain_settings_init block_init rule_init rule_init_langevin schedule_init"),
+    ("settings", "chain_settings_init block_init rule_init schedule_init"),
     (
         "conversions of numbers",
         "from_momentum from_equation from_equation_exactly from_learning_rate from_mini_batch_metropolis \

@@ -149,6 +149,8 @@ template <class Real> class chain {
     // The same with the caller's minibatch, for SGMCMC_BATCH_CALLER.
     template <class Model> outcome<sgmcmc_step> step_with_batch(span<const std::uint32_t> batch, Model &&model)
     {
+        if (batch.empty()) // NULL would be no batch at all
+            return detail::conclude(SGMCMC_ERROR_LENGTH_ZERO, 0, sgmcmc_step());
         return stepped(model, [this, batch](sgmcmc_step *step, std::int32_t *code, const typename c::model *c_model) {
             return c::chain_step(handle(), step, code, batch.data(), batch.size(), c_model);
         });
@@ -182,8 +184,7 @@ template <class Real> class chain {
         typename c::run_options options{};
         options.progress = host.progress();
         options.progress_user = &host;
-        options.interval = interval;
-        return watched(host, step_count, options);
+        return watched(host, step_count, interval, options);
     }
     template <class Model, class Progress>
     outcome<std::int32_t> run_with_progress(std::uint64_t step_count, std::uint64_t interval, Model &&model,
@@ -200,12 +201,10 @@ template <class Real> class chain {
         detail::host<Real, std::remove_reference_t<Model>, std::remove_reference_t<Observer>> host(model, observer);
         typename c::run_options options{};
         options.health = health.handle();
-        options.interval = interval;
-        return watched(host, step_count, options);
+        return watched(host, step_count, interval, options);
     }
     template <class Model>
-    outcome<std::int32_t> run_with_health(std::uint64_t step_count, std::uint64_t interval, health &health,
-                                          Model &&model)
+    outcome<std::int32_t> run_with_health(std::uint64_t step_count, std::uint64_t interval, health &health, Model &&model)
     {
         return run_with_health(step_count, interval, health, model, detail::no_observer());
     }
@@ -355,12 +354,13 @@ template <class Real> class chain {
         return detail::conclude(status, 0, chain(std::move(memory)));
     }
 
-    // A run that an observer stopped has not failed, unless it is for what the observer refused.
     // A run, with the host's observer.
     template <class Host>
-    outcome<std::int32_t> watched(Host &host, std::uint64_t step_count, typename c::run_options &options)
+    outcome<std::int32_t> watched(Host &host, std::uint64_t step_count, std::uint64_t interval,
+                                  typename c::run_options &options)
     {
         options.struct_size = sizeof options;
+        options.interval = interval;
         options.observer = host.observer();
         options.observer_user = &host;
         const typename c::model c_model = host.c();
@@ -369,6 +369,7 @@ template <class Real> class chain {
         return ended(host, status, code);
     }
 
+    // A run that an observer stopped has not failed, unless it is for what the observer refused.
     template <class Host> static outcome<std::int32_t> ended(Host &host, sgmcmc_status status, std::int32_t code)
     {
         host.rethrow();

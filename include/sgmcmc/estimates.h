@@ -7,13 +7,14 @@
 #include <stdint.h>
 
 #include "library.h"
+#include "kinds.h"
 #include "model.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// What estimates are of each number that a draw has. More is in docs/src/equations.md.
+// What can be read from estimates, for each number that a draw has. More is in docs/src/equations.md.
 typedef enum sgmcmc_estimate {
     // The means, 0 before the first draw.
     SGMCMC_ESTIMATE_MEAN = 0,
@@ -38,7 +39,7 @@ typedef enum sgmcmc_estimate {
     // draws.
     SGMCMC_ESTIMATE_HALF_WIDTH = 6,
     // The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
-    // them.
+    // them; NaN before the first draw, and refused where a variance would be.
     SGMCMC_ESTIMATE_COVARIANCE = 7,
     // The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
     // the first draw.
@@ -102,41 +103,6 @@ typedef struct sgmcmc_convergence {
     double tail_sample_size;
 } sgmcmc_convergence;
 
-// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
-//
-// Returns: SGMCMC_OK.
-// Out: size:      bytes.
-// In:  estimates: the estimates.
-sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *estimates);
-
-// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
-// on any machine: to be merged there, or to go on with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
-// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
-// In:  estimates:  the estimates.
-sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t bytes_size);
-
-// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
-//          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
-// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
-//      len:      how many numbers a draw has.
-// In:  bytes:    bytes_size bytes, at any address.
-sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len,
-    const void *bytes, size_t bytes_size);
-
-// Makes the estimates again that sgmcmc_estimates_save wrote.
-//
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
-// Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
-sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
-    const void *bytes, size_t bytes_size);
-
 // Fills settings with the defaults.
 //
 // Returns: SGMCMC_OK.
@@ -187,9 +153,9 @@ sgmcmc_status sgmcmc_estimates_merge(sgmcmc_estimates *estimates, const sgmcmc_e
 sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight,
     const sgmcmc_estimates *estimates);
 
-// What estimates are of every number that a draw has: see sgmcmc_estimate.
+// Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY;
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY for a p other than below;
 //          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
 //          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
 //          SGMCMC_ERROR_NOT_REPRESENTABLE.
@@ -223,7 +189,7 @@ sgmcmc_status sgmcmc_r_hat(double *r_hat, const double *means, const double *var
 // Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
 //
 // Returns: SGMCMC_OK.
-// Out: size:        bytes.
+// Out: size:        bytes, a multiple of sgmcmc_align().
 // In:  chain_count: how many chains there are, at least 1.
 //      draw_count:  how many draws each has, at least 1.
 sgmcmc_status sgmcmc_convergence_size(size_t *size, size_t chain_count, size_t draw_count);
@@ -249,6 +215,41 @@ sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, siz
 // In:  reservoir: the reservoir.
 sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *shown,
     const sgmcmc_reservoir *reservoir);
+
+// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
+//
+// Returns: SGMCMC_OK.
+// Out: size:      bytes.
+// In:  estimates: the estimates.
+sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *estimates);
+
+// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
+// on any machine: to be merged there, or to go on with the same bits.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
+// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
+// In:  estimates:  the estimates.
+sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t bytes_size);
+
+// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
+//          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
+//      len:      how many numbers a draw has.
+// In:  bytes:    bytes_size bytes, at any address.
+sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len,
+    const void *bytes, size_t bytes_size);
+
+// Makes the estimates again that sgmcmc_estimates_save wrote.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+//          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+// Out: estimates: the estimates, which are mem itself.
+//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
+// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
+    const void *bytes, size_t bytes_size);
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
 //
@@ -278,8 +279,8 @@ int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *dra
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
 //          SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: convergence: struct_size bytes, with struct_size set by the caller.
-//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
-//                   afterwards.
+//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content,
+//                   to work in.
 // In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 //      chain_count: at least 1.
 //      draw_count:  of each chain, at least 1.

@@ -220,7 +220,7 @@ typedef struct sgmcmc_health_report {
 // In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
 sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size_t struct_size);
 
-// Bytes of memory that the health of a run takes.
+// Bytes of memory that the health of a run takes, a multiple of sgmcmc_align().
 size_t sgmcmc_health_size(void);
 
 // Begins to keep the health of a chain, of which nothing has been seen yet.
@@ -238,8 +238,10 @@ sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_s
 // and a closing zero. It is ASCII.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-//      needed: the bytes of the text with its zero; may be NULL where text is not.
+// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+//               needed alone.
+//      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+//               it is as it was: ask with a NULL text first.
 // In:  report: a report.
 sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const sgmcmc_health_report *report);
 

@@ -25,8 +25,8 @@
  *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
  *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
  *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
- * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback
- *   stopped the chain, and the line of sgmcmc_settings_read.
+ * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback stopped
+ *   the chain; the line of sgmcmc_settings_read; memory to work in; and the health of a run, which notes what was refused.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
  * - Enums are passed as int32_t, so that a number outside the enum is refused instead of undefined. A status that is
@@ -34,7 +34,8 @@
  *
  * Memory
  *
- * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
+ * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then call
+ *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. A library of another version or ABI, or with other families of parts, answers
@@ -70,9 +71,10 @@
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
  *   it.
- * - A callback must not use the chain that calls it, nor the health that looks at it in sgmcmc_chain_run_watched_f32 and
- *   _f64: SGMCMC_ERROR_IN_USE, from every function that takes the object, and nothing happens. Other objects may be used. Only a function that makes an object cannot tell, since it takes memory
- *   of any content: _init over that chain's memory is undefined, as is writing to what else the outer call was given.
+ * - A callback must not use the chain that calls it, nor the health of that run (sgmcmc_chain_run_watched_f32): every
+ *   function that takes the object answers SGMCMC_ERROR_IN_USE, and nothing happens. Other objects may be used. Only a
+ *   function that makes an object cannot tell, since it takes memory of any content: _init over that chain's memory is
+ *   undefined, as is writing to what else the outer call was given.
  * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a
  *   language without const; the chain is then not the one that was asked for.
  * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
@@ -128,9 +130,9 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_LENGTH_MISMATCH = 3,
     // buffers overlap
     SGMCMC_ERROR_OVERLAP = 4,
-    // the memory is smaller than the size function says, or than two rows of a reservoir
+    // the memory is smaller than the size function or the text says, or than two rows of a reservoir
     SGMCMC_ERROR_MEMORY_TOO_SMALL = 5,
-    // memory is not aligned: an object's as the align function says, an array's for its type
+    // memory is not aligned: an object's, and what is worked in, to 64 bytes, an array's for its type
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
     // the memory holds no initialized object of this kind
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
@@ -157,7 +159,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_NOT_FINITE = 17,
     // a weight must be from 1e-100 to 1e100
     SGMCMC_ERROR_WEIGHT = 18,
-    // a probability must be from 0 to 1, the level of an interval above 0 and below 1
+    // a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used
     SGMCMC_ERROR_PROBABILITY = 19,
     // the two objects have different settings
     SGMCMC_ERROR_OTHER_SETTINGS = 20,
@@ -181,7 +183,7 @@ typedef enum sgmcmc_status {
     SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
     // the checkpoint holds what no chain with these settings could have
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
-    // the interval between two looks at a run's progress must be at least 1
+    // the interval between two looks at a run must be at least 1
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     // the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,

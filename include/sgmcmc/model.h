@@ -1,4 +1,4 @@
-// sgmcmc: what the host supplies: a model, and who looks at a run.
+// sgmcmc: what the host supplies: a model, and who looks at a run; what they see.
 
 #ifndef SGMCMC_MODEL_H
 #define SGMCMC_MODEL_H
@@ -264,7 +264,8 @@ typedef int32_t (*sgmcmc_progress_f32)(void *user, const sgmcmc_chain_statistics
 typedef int32_t (*sgmcmc_progress_f64)(void *user, const sgmcmc_chain_statistics *statistics,
     const double *theta, size_t dim);
 
-// Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32. What
+// is NULL does not look, so that an initializer that names the fields in use will do.
 typedef struct sgmcmc_run_options_f32 {
     // sizeof(sgmcmc_run_options_f32).
     size_t struct_size;
@@ -280,8 +281,8 @@ typedef struct sgmcmc_run_options_f32 {
     // Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
     // measured. Default NULL.
     sgmcmc_health *health;
-    // How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
-    // batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+    // How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have no
+    // common factor with the number of an epoch's batches, or heat is not measured.
     uint64_t interval;
 } sgmcmc_run_options_f32;
 

@@ -1,4 +1,4 @@
-// sgmcmc: random numbers, functions, fingerprints, step sizes of others.
+// sgmcmc: random numbers, functions, fingerprints, step sizes of others, what a prior keeps.
 
 #ifndef SGMCMC_NUMBERS_H
 #define SGMCMC_NUMBERS_H
@@ -133,8 +133,9 @@ sgmcmc_status sgmcmc_rng_normals_f64(sgmcmc_rng *rng, double *out, size_t len);
 sgmcmc_status sgmcmc_rng_uniforms_f32(sgmcmc_rng *rng, float *out, size_t len);
 sgmcmc_status sgmcmc_rng_uniforms_f64(sgmcmc_rng *rng, double *out, size_t len);
 
-// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
-// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
+// A function of every number of an array, with the same bits on every machine, whatever its length. Of one number
+// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32, sgmcmc_cos_f32 and their _f64 siblings are inline functions of this header
+// that call it; the library does not export them.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
 // Out: out:   len numbers; may be x.
@@ -165,42 +166,47 @@ sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio, const double *theta, size_t l
     double slab_deviation, double spike_deviation);
 
 // Elementary functions of one number, with the same bits on every machine.
-static inline float sgmcmc_exp_f32(float x)
+#ifdef __cplusplus
+#define SGMCMC_INLINE inline
+#else
+#define SGMCMC_INLINE static inline
+#endif
+SGMCMC_INLINE float sgmcmc_exp_f32(float x)
 {
     sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_EXP);
     return x;
 }
-static inline float sgmcmc_ln_f32(float x)
+SGMCMC_INLINE float sgmcmc_ln_f32(float x)
 {
     sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_LN);
     return x;
 }
-static inline float sgmcmc_sin_f32(float x)
+SGMCMC_INLINE float sgmcmc_sin_f32(float x)
 {
     sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_SIN);
     return x;
 }
-static inline float sgmcmc_cos_f32(float x)
+SGMCMC_INLINE float sgmcmc_cos_f32(float x)
 {
     sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_COS);
     return x;
 }
-static inline double sgmcmc_exp_f64(double x)
+SGMCMC_INLINE double sgmcmc_exp_f64(double x)
 {
     sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_EXP);
     return x;
 }
-static inline double sgmcmc_ln_f64(double x)
+SGMCMC_INLINE double sgmcmc_ln_f64(double x)
 {
     sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN);
     return x;
 }
-static inline double sgmcmc_sin_f64(double x)
+SGMCMC_INLINE double sgmcmc_sin_f64(double x)
 {
     sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN);
     return x;
 }
-static inline double sgmcmc_cos_f64(double x)
+SGMCMC_INLINE double sgmcmc_cos_f64(double x)
 {
     sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS);
     return x;

@@ -62,14 +62,11 @@ class rule {
         }
     }
 
-    // A member of the adaptive Langevin family, with the papers' defaults: see sgmcmc_rule_init_langevin.
+    // A member of the adaptive Langevin family, with the papers' defaults.
     static rule langevin(sgmcmc_drift drift,
                          sgmcmc_preconditioner preconditioner = SGMCMC_PRECONDITIONER_IDENTITY) noexcept
     {
-        rule made;
-        if (sgmcmc_rule_init_langevin(&made.c_, sizeof made.c_, drift, preconditioner) != SGMCMC_OK)
-            made = rule().drift(drift).preconditioner(preconditioner);
-        return made;
+        return rule().drift(drift).preconditioner(preconditioner);
     }
 
     rule &kind(sgmcmc_rule_kind value) noexcept { return set(c_.kind, value); }

@@ -200,12 +200,13 @@ typedef struct sgmcmc_pilot_options_f32 {
     const sgmcmc_pilot_settings *settings;
     // Where to look: dim numbers, finite; NULL for where the chain stands.
     const float *theta;
-    // Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
-    // random walk, which asks for no gradients.
+    // May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient of
+    // the log posterior; NaN for the random walk, which asks for no gradients.
     double *variance;
-    // Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+    // May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on success
+    // only: dim times dim numbers, by rows, the same with the covariances.
     double *covariance;
-    // The chain's number of parameters; may be 0 where the three are NULL.
+    // The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
     size_t dim;
 } sgmcmc_pilot_options_f32;
 
@@ -237,8 +238,10 @@ sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_repor
 // Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-//      needed: the bytes of the text with its zero; may be NULL where text is not.
+// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+//               needed alone.
+//      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+//               it is as it was: ask with a NULL text first.
 // In:  report: a pilot's report.
 sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
 
@@ -248,7 +251,7 @@ sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const s
 // Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
 //          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
 //          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
-// Out: size:     bytes.
+// Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  chain:    the chain.
 //      settings: may be NULL, for the defaults.
 sgmcmc_status sgmcmc_pilot_size_f32(const sgmcmc_chain_f32 *chain, size_t *size,
@@ -262,14 +265,14 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 // Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
 //          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
 //          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
-//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model cannot be evaluated at theta,
 //          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 //          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
 // In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 //      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
-// In:  options:       may be NULL, for the defaults. What it points to to be written is written on success only, too.
+// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 //      model:         the model.
 sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report,
     int32_t *callback_code, void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options,

@@ -7,12 +7,13 @@
 #include <stdint.h>
 
 #include "library.h"
+#include "kinds.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// An update rule: what moves theta in a step. Call sgmcmc_rule_init or sgmcmc_rule_init_langevin first, then set what
+// An update rule: what moves theta in a step. Call sgmcmc_rule_init first, then set what
 // should differ from the defaults. docs/src/rules.md has the equations.
 //
 // Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
@@ -110,15 +111,9 @@ typedef struct sgmcmc_schedule {
     uint64_t warm_up;
 } sgmcmc_schedule;
 
-// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
-// In:  struct_size: sizeof(sgmcmc_rule).
-//      kind:        enum sgmcmc_rule_kind.
-sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t kind);
-
-// The same for any member of the Langevin family, with the papers' defaults. Those with names are
+// Sets every field to the default of this kind of rule, and struct_size; SGMCMC_RULE_LANGEVIN becomes SGLD. With other
+// drifts and preconditioners, which have their own defaults when they are set, it is another member of the Langevin family,
+// or under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
 //
 //     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
 //     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
@@ -126,15 +121,11 @@ sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t ki
 //     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 //     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 //
-// With kind set to SGMCMC_RULE_LATTICE then, it is the lattice random walk with the same drift and preconditioner.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_DRIFT_KIND; SGMCMC_ERROR_PRECONDITIONER_KIND; SGMCMC_ERROR_STRUCT_SIZE.
-// Out: rule:           struct_size bytes.
-// In:  struct_size:    sizeof(sgmcmc_rule).
-//      drift:          enum sgmcmc_drift.
-//      preconditioner: enum sgmcmc_preconditioner; preconditioner_values is yours to set.
-sgmcmc_status sgmcmc_rule_init_langevin(sgmcmc_rule *rule, size_t struct_size, int32_t drift,
-    int32_t preconditioner);
+// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
+// In:  struct_size: sizeof(sgmcmc_rule).
+//      kind:        enum sgmcmc_rule_kind.
+sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t kind);
 
 // Sets every field to its default, and struct_size.
 //

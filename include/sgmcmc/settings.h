@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "library.h"
+#include "kinds.h"
 #include "rule.h"
 
 #ifdef __cplusplus
@@ -260,8 +261,10 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
 //          none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
 //          refused here.
-// Out: text:     size bytes, as many as needed; may be NULL where size is 0, to ask for needed alone.
-//      needed:   the bytes of the text with its zero; may be NULL where text is not.
+// Out: text:     size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+//                 needed alone.
+//      needed:   the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+//                 it is as it was: ask with a NULL text first.
 // In:  settings: the chain's settings, with their vectors.
 //      dim:      the number of parameters, at least 1, though only vectors depend on it.
 sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed,
@@ -271,12 +274,13 @@ sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed,
 // too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
 // be infinite nor so small that it would be 0.
 //
-// A line that changes a kind gives what goes with the new kind its defaults; a number without one, and one that a new
-// schedule multiplies, is refused by whatever takes the settings until its own line sets it. What goes with the old kind is
-// forgotten. Vectors and blocks are
-// those that the settings use: a line that has another length or fingerprint than they is refused, and so is, as a NULL
-// pointer, a kind with vectors that the settings do not use yet.
-// What the settings are to each other is checked where a chain is made of them.
+// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is forgotten.
+// A number without a default is refused by whatever takes the settings until its own line sets it; so is one that a new
+// schedule multiplies.
+//
+// Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
+// and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
+// other is checked where a chain is made of them.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 //          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;

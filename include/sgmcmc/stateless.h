@@ -36,9 +36,9 @@ typedef struct sgmcmc_rule_applied {
 typedef struct sgmcmc_rule_vectors_f32 {
     // sizeof(sgmcmc_rule_vectors_f32).
     size_t struct_size;
-    // dim numbers, finite, which is not checked; the step writes them.
+    // dim numbers, read and written; finite, which is not checked.
     float *theta;
-    // state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
+    // state_len numbers, read and written: as sgmcmc_rule_start_f32 or the last step left them.
     float *state;
     // dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
     const float *gradient;
@@ -74,7 +74,7 @@ typedef struct sgmcmc_rule_at {
     double temperature;
     // How many steps were taken before.
     uint64_t index;
-    // How many data the gradient is summed over, at least 1: for SGMCMC_GRADIENT_SCALE_MEAN.
+    // How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses it.
     uint32_t data_len;
     // 0: room for a later field.
     int32_t reserved;
@@ -138,8 +138,8 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 //          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 //          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 // In/out: rng:     the generator.
-// Out:    applied: what the step did; may be NULL, which is faster.
-// In:     vectors: what is stepped, and what it takes.
+// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
+// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 //         rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 //         at:      where the step is.
 sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,

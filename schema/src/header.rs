@@ -19,10 +19,10 @@ const SOURCES: [&str; 25] = [
     "statistics.rs",
     "convert.rs",
     "rng.rs",
-    "checkpoint.rs",
     "estimates.rs",
     "estimates/readings.rs",
     "stored.rs",
+    "checkpoint.rs",
     "pilot.rs",
     "health.rs",
     "f32/model.rs",
@@ -49,12 +49,16 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ("settings", "The settings of a chain, and as text", "block chain_settings settings"),
     (
         "model",
-        "What the host supplies: a model, and who looks at a run",
+        "What the host supplies: a model, and who looks at a run; what they see",
         "log_ metric diffusion scheduled model draw observer progress chain_f32 run_options",
     ),
     ("chain", "Chains", "chain step"),
     ("checkpoint", "Chains in files", "checkpoint chain_save chain_restore"),
-    ("estimates", "Estimates, and draws that are stored", "estimate doubt convergence r_hat stein reservoir"),
+    (
+        "estimates",
+        "Estimates, and draws that are stored",
+        "estimate estimates doubt convergence r_hat stein reservoir",
+    ),
     ("pilot", "Pilots and warm-ups: settings that are found", "finding pilot chain_warm_up"),
     ("health", "The health of a run", "health"),
     (
@@ -64,7 +68,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ),
     (
         "numbers",
-        "Random numbers, functions, fingerprints, step sizes of others",
+        "Random numbers, functions, fingerprints, step sizes of others, what a prior keeps",
         "rng function map fingerprint keep kept from",
     ),
 ];
@@ -93,12 +97,14 @@ fn version_macros() -> String {
 
 /// The elementary functions of one number, for the code of models: they call those of arrays.
 fn functions_of_one_number() -> String {
-    let mut out = "// Elementary functions of one number, with the same bits on every machine.\n".to_owned();
+    let mut out = "// Elementary functions of one number, with the same bits on every machine.\n\
+                   #ifdef __cplusplus\n#define SGMCMC_INLINE inline\n#else\n#define SGMCMC_INLINE static inline\n#endif\n"
+        .to_owned();
     for (real, precision) in [("float", "f32"), ("double", "f64")] {
         for function in Function::ALL {
             let name = function.name().to_lowercase();
             out += &format!(
-                "static inline {real} sgmcmc_{name}_{precision}({real} x)\n{{\n    \
+                "SGMCMC_INLINE {real} sgmcmc_{name}_{precision}({real} x)\n{{\n    \
                  sgmcmc_map_{precision}(&x, &x, 1, SGMCMC_FUNCTION_{});\n    return x;\n}}\n",
                 name.to_uppercase()
             );
@@ -153,7 +159,11 @@ impl Item {
     fn subject(&self) -> usize {
         let early = EARLY.iter().find(|(name, _)| *name == self.name).map(|(_, subject)| *subject);
         let stem = self.name.strip_prefix("sgmcmc_").unwrap_or(&self.name);
-        let fit = |start: &str| if stem.starts_with(start) { start.len() } else { 0 };
+        // Whole words of the name.
+        let fit = |start: &str| match stem.strip_prefix(start) {
+            Some(rest) if rest.is_empty() || rest.starts_with('_') || start.ends_with('_') => start.len(),
+            _ => 0,
+        };
         let best = |begins: &str| begins.split_whitespace().map(fit).max().unwrap_or_default();
         let found = match early {
             Some(subject) => SUBJECTS.iter().position(|(name, ..)| *name == subject),
@@ -167,6 +177,7 @@ impl Item {
 
 /// Lines as one.
 fn joined(code: &[&str]) -> String {
+    assert!(code.iter().all(|line| !line.contains("//")), "a comment within {code:?}");
     code.join(" ").split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(")
 }
 
@@ -260,7 +271,11 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
     let mut files = Vec::new();
     let mut all = String::new();
     for (i, (name, title, _)) in SUBJECTS.iter().enumerate() {
-        let used = |j: &usize| names[*j].iter().any(|name| uses(&bodies[i], name));
+        // Enums are passed as numbers, so that no declaration names those of settings.
+        let of_kinds = ["rule", "settings", "estimates"].contains(name);
+        let used = |j: &usize| {
+            names[*j].iter().any(|name| uses(&bodies[i], name)) || of_kinds && SUBJECTS[*j].0 == "kinds"
+        };
         let later = (i + 1..SUBJECTS.len()).find(used);
         assert_eq!(later.map(|j| SUBJECTS[j].0), None, "{name} uses a header below it");
         let includes: String =
@@ -287,12 +302,14 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         .collect();
     let umbrella = format!(
         "// sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and\n\
-         // for C++11 or later. Conventions are in sgmcmc/library.h; `make single-header` makes one file of all.\n\n\
+         // for C++11 or later. Include this file: those in sgmcmc/ are its parts. Conventions are in sgmcmc/library.h;\n         // `make single-header` makes one file of all.\n\n\
          #ifndef SGMCMC_H\n#define SGMCMC_H\n\n{list}\n#endif\n"
     );
     files.push(("include/sgmcmc.h".to_owned(), umbrella));
+    let guards: String =
+        SUBJECTS.iter().map(|(name, ..)| format!("#define SGMCMC_{}_H\n", name.to_uppercase())).collect();
     let single = format!(
-        "{conventions}\n#ifndef SGMCMC_H\n#define SGMCMC_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n\
+        "{conventions}\n#ifndef SGMCMC_H\n#define SGMCMC_H\n{guards}\n#include <stddef.h>\n#include <stdint.h>\n\n\
          #ifdef __cplusplus\nextern \"C\" {{\n#endif\n{all}\n#ifdef __cplusplus\n}} // extern \"C\"\n#endif\n\n#endif\n"
     );
     (files, single)

@@ -23,7 +23,7 @@ impl<R: Real> ChainState<R> {
     ///
     /// `memory` is the slice that the chain was made with. Errors: see [`StepError`].
     pub fn step(&mut self, memory: &mut [MemoryUnit], model: &mut impl Model<R>) -> Result<Step, StepError> {
-        self.advance(memory, None, None, model)
+        self.step_whole(memory, None, None, model)
     }
 
     /// The same with the caller's batch, for [`BatchSettings::Caller`].
@@ -35,7 +35,7 @@ impl<R: Real> ChainState<R> {
         batch: &[u32],
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
-        self.advance(memory, None, Some(batch), model)
+        self.step_whole(memory, None, Some(batch), model)
     }
 
     /// Steps `step_count` times and shows the kept draws to `observer`, until that or an error stops it.
@@ -52,7 +52,7 @@ impl<R: Real> ChainState<R> {
             let Some(observer) =
                 observer.as_deref_mut().filter(|_| self.config.keeps(self.progress.step_count))
             else {
-                self.advance(memory, None, None, model)?;
+                self.step_whole(memory, None, None, model)?;
                 continue;
             };
             self.step_measured(memory, model, Some(observer))?;
@@ -68,7 +68,7 @@ impl<R: Real> ChainState<R> {
         observer: Option<&mut dyn Observer<R>>,
     ) -> Result<Norms, StepError> {
         let mut norms = Norms::default();
-        let step = self.advance(memory, Some(&mut norms), None, model)?;
+        let step = self.step_whole(memory, Some(&mut norms), None, model)?;
         if let Some(observer) = observer {
             self.show(memory, &step, norms, observer)?;
         }
@@ -150,7 +150,8 @@ impl<R: Real> ChainState<R> {
         Ok(())
     }
 
-    fn advance(
+    /// A step that is undone unless it succeeds.
+    fn step_whole(
         &mut self,
         memory: &mut [MemoryUnit],
         norms: Option<&mut Norms>,
@@ -158,7 +159,7 @@ impl<R: Real> ChainState<R> {
         model: &mut dyn Model<R>,
     ) -> Result<Step, StepError> {
         let mut attempt = Attempt::on(&mut self.progress);
-        let step = advance(&self.config, attempt.progress, memory, norms, given, model)?;
+        let step = step_in_place(&self.config, attempt.progress, memory, norms, given, model)?;
         attempt.succeeded = true;
         Ok(step)
     }
@@ -186,7 +187,7 @@ impl Drop for Attempt<'_> {
 }
 
 /// One step in place. After an error the chain's memory is as it was, and `progress` of no use.
-pub(crate) fn advance<R: Real>(
+pub(crate) fn step_in_place<R: Real>(
     config: &Config,
     progress: &mut Progress,
     memory: &mut [MemoryUnit],

@@ -35,7 +35,7 @@ const ENERGY_ERROR: f64 = 1000.0;
 impl<R: Real> MetropolisStep<'_, '_, R> {
     /// A trajectory and, with fewer than all data, a batch; returns what became of the trajectory.
     #[inline(never)]
-    pub(crate) fn advance_hamiltonian(
+    pub(crate) fn propose_trajectory(
         &mut self,
         leapfrog_count: u32,
         norms: Option<&mut Norms>,
@@ -140,7 +140,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             let mut overflowed = false;
             for (range, leap) in ranges() {
                 let (theta, momentum) = (range.of_mut(proposal.theta), range.of_mut(momentum));
-                overflowed |= leap.advance(theta, momentum, range.of(gradient), !first);
+                overflowed |= leap.kick_and_drift(theta, momentum, range.of(gradient), !first);
             }
             if overflowed && !all_within(proposal.theta, R::MAX) {
                 return Ok(Trial::REJECTED);

@@ -1,7 +1,7 @@
 //! A chain's state as words: what a host stores, with every bit defined by settings, data and seed.
 
 use super::config::Config;
-use super::driver::advance;
+use super::driver::step_in_place;
 use super::settings::{BatchSettings, ChainSettings, Sampler};
 use super::state::{ChainState, Compensated, Metropolis, Past, Progress, ProposalCounts};
 use super::statistics::Step;
@@ -120,7 +120,7 @@ impl<R: Real> ChainImage<R> {
         seen: impl FnOnce(Step),
     ) -> Result<(), StepError> {
         let mut state = self.state();
-        let step = advance(&state.config, &mut state.progress, memory, None, batch, model)?;
+        let step = step_in_place(&state.config, &mut state.progress, memory, None, batch, model)?;
         self.update(&state);
         seen(step);
         Ok(())
@@ -188,7 +188,7 @@ impl<R: Real> ChainImage<R> {
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
         let wanted = (looks || measured).then_some(&mut norms);
-        let step = advance(&state.config, &mut state.progress, memory, wanted, None, model)?;
+        let step = step_in_place(&state.config, &mut state.progress, memory, wanted, None, model)?;
         self.update(state);
         match observer {
             Some(observer) if looks => state.show(memory, &step, norms, *observer)?,

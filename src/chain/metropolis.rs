@@ -130,7 +130,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
     }
 
     /// Moves the chain or keeps it; `workspace.swapped` says to the memory that it moved.
-    pub(crate) fn advance(
+    pub(crate) fn propose_in(
         &mut self,
         direction: Direction,
         norms: Option<&mut Norms>,

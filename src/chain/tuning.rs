@@ -36,7 +36,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let k = self.progress.step_count;
         let target = self.mh.target_acceptance.filter(|_| built::TUNERS && k < self.step_size_tuned_until());
         if let Some(leapfrog_count) = self.mh.proposal.leapfrog_count() {
-            let decision = self.advance_hamiltonian(leapfrog_count, norms)?;
+            let decision = self.propose_trajectory(leapfrog_count, norms)?;
             if let Some(target) = target.filter(|_| built::WARM_UP) {
                 let (aim, step) = (self.aim(target), self.tuned(k));
                 let (tuner, step_size) = self.tuner();
@@ -52,7 +52,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Some(target) => self.tune_step_size(target, norms),
             None => {
                 let direction = self.draw_direction();
-                Ok(self.advance(direction, norms)?.accepted)
+                Ok(self.propose_in(direction, norms)?.accepted)
             }
         }
     }
@@ -169,7 +169,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         };
         let looks = batches_differ && k.is_multiple_of(StepSizeTuner::LOOK_INTERVAL);
         let direction = if looks { Direction::Still } else { self.draw_direction() };
-        let Decision { accepted, acceptance } = self.advance(direction, norms)?;
+        let Decision { accepted, acceptance } = self.propose_in(direction, norms)?;
         let Metropolis { forward, backward, .. } = &self.progress.metropolis;
         let climbs = 8 * backward.accepted < backward.proposed && 8 * forward.accepted > 7 * forward.proposed;
         let weight = match direction {

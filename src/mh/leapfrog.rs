@@ -48,7 +48,13 @@ impl<R: Real> Leap<R> {
     /// A half kick, or a whole one, and θ ← θ + h p; whether θ may have overflowed.
     // A function of its own, since a trajectory has it twice.
     #[inline(never)]
-    pub(crate) fn advance(self, theta: &mut [R], momentum: &mut [R], gradient: &[R], whole: bool) -> bool {
+    pub(crate) fn kick_and_drift(
+        self,
+        theta: &mut [R],
+        momentum: &mut [R],
+        gradient: &[R],
+        whole: bool,
+    ) -> bool {
         let step = R::Piece::splat(self.step);
         let kick = R::Piece::splat(if whole { self.kick() } else { self.half_kick });
         let mut overflow = Overflow::<R>::new();

@@ -73,6 +73,16 @@ choice! {
 }
 
 impl Function {
+    /// What the function makes of one number.
+    pub fn of<R: Real>(self, x: R) -> R {
+        match self {
+            Self::Exp => exp(x),
+            Self::Ln => ln(x),
+            Self::Sin => sin(x),
+            Self::Cos => cos(x),
+        }
+    }
+
     /// Replaces every number by what the function makes of it.
     pub fn apply<R: Real>(self, x: &mut [R]) {
         match self {

@@ -1,6 +1,6 @@
 //! A stretch of θ that stays in the nearest cache while the passes of a step go over it, one after the other.
 
-use super::moves::{Terms, advance, measure};
+use super::moves::{Terms, measure, move_theta};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::built;
@@ -94,7 +94,7 @@ pub(crate) fn move_by<R: Real>(
     if tally.observes() {
         measure(&mut tally.squares, &terms);
     }
-    tally.overflow = advance(theta, &terms, tally.overflow);
+    tally.overflow = move_theta(theta, &terms, tally.overflow);
 }
 
 /// force ← n ĝ + ∇log π0(site), clamped to ±limit.

@@ -30,7 +30,7 @@ pub(crate) fn settle<R: Real>(theta: &mut [R], overflow: Overflow<R>) -> bool {
 /// The sum of the two is rounded before θ takes it in: where a drift is small beside the last place of θ, the noise
 /// dithers it, whereas (θ + drift) + noise would lose it step after step.
 #[inline(never)]
-pub(super) fn advance<R: Real>(
+pub(super) fn move_theta<R: Real>(
     theta: &mut [R],
     terms: &Terms<'_, R>,
     mut overflow: Overflow<R>,

@@ -6,7 +6,7 @@ use crate::num::MemoryUnit;
 use crate::schema::choice;
 
 choice! {
-    /// What estimates are of each number that a draw has.
+    /// What can be read from estimates, for each number that a draw has.
     Reading;
 
     /// The means, 0 before the first draw.
@@ -36,7 +36,8 @@ choice! {
     /// Half-widths of intervals: from mean - half-width to mean + half-width is what the mean estimates, with probability p,
     /// such as 0.95, where there is no doubt. Student's quantile times the standard error; NaN below 16 draws.
     HalfWidth = 6;
-    /// The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for them.
+    /// The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for them;
+    /// NaN before the first draw, and refused where a variance would be.
     Covariance = 7;
     /// The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before the
     /// first draw.

@@ -21,9 +21,9 @@ pub unsafe extern "C" fn sgmcmc_estimates_counts(
     enter(|call| counts(call, draw_count, weight, estimates))
 }
 
-/// What estimates are of every number that a draw has: see sgmcmc_estimate.
+/// Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY;
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY for a p other than below;
 ///          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
 ///          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
 ///          SGMCMC_ERROR_NOT_REPRESENTABLE.

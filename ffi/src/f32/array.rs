@@ -36,8 +36,9 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
     enter(|call| rng::fill(call, rng, out, len, fill_uniforms))
 }
 
-/// A function of every number of an array, with the same bits on every machine, whatever its length. The header has
-/// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32 and sgmcmc_cos_f32 of one number, which call it.
+/// A function of every number of an array, with the same bits on every machine, whatever its length. Of one number
+/// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32, sgmcmc_cos_f32 and their _f64 siblings are inline functions of this header
+/// that call it; the library does not export them.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
 /// Out: out:   len numbers; may be x.

@@ -181,7 +181,8 @@ pub type sgmcmc_progress_f32 = Option<
     ) -> i32,
 >;
 
-/// Who looks at a run, and how often. Zeros stand for nobody, so that an initializer that names the fields in use will do.
+/// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32. What
+/// is NULL does not look, so that an initializer that names the fields in use will do.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct sgmcmc_run_options_f32 {
@@ -199,8 +200,8 @@ pub struct sgmcmc_run_options_f32 {
     /// Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
     /// measured. Default NULL.
     pub health: *mut sgmcmc_health,
-    /// How many steps there are from one look to the next: at least 1 with progress or health, else 0. With health and
-    /// batches by epochs without a common factor with the number of an epoch's batches, or heat is not measured.
+    /// How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have no
+    /// common factor with the number of an epoch's batches, or heat is not measured.
     pub interval: u64,
 }
 
@@ -226,12 +227,13 @@ pub struct sgmcmc_pilot_options_f32 {
     pub settings: *const sgmcmc_pilot_settings,
     /// Where to look: dim numbers, finite; NULL for where the chain stands.
     pub theta: *const f32,
-    /// Written: dim numbers, the variance over batches of each coordinate of the gradient of the log posterior; NaN for the
-    /// random walk, which asks for no gradients.
+    /// May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient of
+    /// the log posterior; NaN for the random walk, which asks for no gradients.
     pub variance: *mut f64,
-    /// Written: dim times dim numbers, by rows, the same with the covariances, where the settings ask for them.
+    /// May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on success
+    /// only: dim times dim numbers, by rows, the same with the covariances.
     pub covariance: *mut f64,
-    /// The chain's number of parameters; may be 0 where the three are NULL.
+    /// The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
     pub dim: usize,
 }
 
@@ -247,9 +249,9 @@ impl From<sgmcmc_pilot_options_f32> for Options<f32> {
 pub struct sgmcmc_rule_vectors_f32 {
     /// sizeof(sgmcmc_rule_vectors_f32).
     pub struct_size: usize,
-    /// dim numbers, finite, which is not checked; the step writes them.
+    /// dim numbers, read and written; finite, which is not checked.
     pub theta: *mut f32,
-    /// state_len numbers, as sgmcmc_rule_start_f32 or the last step left them; the step writes them.
+    /// state_len numbers, read and written: as sgmcmc_rule_start_f32 or the last step left them.
     pub state: *mut f32,
     /// dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
     pub gradient: *const f32,

@@ -99,8 +99,8 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
 
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 ///
-/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own.
-///          Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
+/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
+///          SGMCMC_ERROR_BATCH_KIND with SGMCMC_BATCH_CALLER, whose batches only steps take. Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 /// In:     step_count:    how many steps; 0 does nothing.
@@ -119,15 +119,16 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
     enter(|call| run::run::<f64>(call, chain, callback_code, step_count, model, (observer, observer_user)))
 }
 
-/// The same, with looks at the chain after every step whose count is a multiple of the options' interval, during burn-in,
-/// too. The bits are the same whoever looks.
+/// The same, with the options' observer, and with looks at the chain after every step whose count is a multiple of their
+/// interval, during burn-in, too. The bits are the same whoever looks.
 ///
 /// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
 /// draw is kept the observer sees the draw first; then health looks, and then progress.
 ///
 /// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-///          SGMCMC_ERROR_PROGRESS_INTERVAL; SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a
-///          later step: the step before the look stays done; SGMCMC_ERROR_NOT_BUILT.
+///          SGMCMC_ERROR_PROGRESS_INTERVAL for an interval of 0; SGMCMC_ERROR_NULL_POINTER for neither progress nor health;
+///          SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a later step: the step before
+///          the look stays done; SGMCMC_ERROR_NOT_BUILT.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
 /// In:     step_count:    how many steps; 0 does nothing.

@@ -50,8 +50,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f64(
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
 ///          SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: convergence: struct_size bytes, with struct_size set by the caller.
-///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to 64; any content, and another
-///                   afterwards.
+///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content,
+///                   to work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.
 ///      draw_count:  of each chain, at least 1.

@@ -13,7 +13,7 @@ use core::ffi::c_void;
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
 ///          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
 ///          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
-/// Out: size:     bytes.
+/// Out: size:     bytes, a multiple of sgmcmc_align().
 /// In:  chain:    the chain.
 ///      settings: may be NULL, for the defaults.
 #[unsafe(no_mangle)]
@@ -31,14 +31,14 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
 /// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
 ///          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
 ///          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
-///          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model is at theta,
+///          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model cannot be evaluated at theta,
 ///          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 ///          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
 /// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 /// Out: report:        what was measured and follows; its struct_size is set by the caller.
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 ///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any content, to work in.
-/// In:  options:       may be NULL, for the defaults. What it points to to be written is written on success only, too.
+/// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 ///      model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_look_f64(

@@ -95,8 +95,8 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 ///          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
 /// In/out: rng:     the generator.
-/// Out:    applied: what the step did; may be NULL, which is faster.
-/// In:     vectors: what is stepped, and what it takes.
+/// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
+/// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 ///         rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
 ///         at:      where the step is.
 #[unsafe(no_mangle)]

@@ -33,6 +33,7 @@ macro_rules! growing {
         // SAFETY: the assertion below.
         unsafe impl $crate::guard::Growing for $name {}
         const _: () = assert!(core::mem::offset_of!($name, struct_size) == 0);
+        const _: fn(&$name) -> &usize = |it| &it.struct_size;
     )* $(
         // SAFETY: numbers only.
         unsafe impl $crate::guard::Extensible for $sized {}

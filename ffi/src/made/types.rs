@@ -16,9 +16,9 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_LENGTH_MISMATCH = 3,
     /// buffers overlap
     SGMCMC_ERROR_OVERLAP = 4,
-    /// the memory is smaller than the size function says, or than two rows of a reservoir
+    /// the memory is smaller than the size function or the text says, or than two rows of a reservoir
     SGMCMC_ERROR_MEMORY_TOO_SMALL = 5,
-    /// memory is not aligned: an object's as the align function says, an array's for its type
+    /// memory is not aligned: an object's, and what is worked in, to 64 bytes, an array's for its type
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
     /// the memory holds no initialized object of this kind
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
@@ -45,7 +45,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_NOT_FINITE = 17,
     /// a weight must be from 1e-100 to 1e100
     SGMCMC_ERROR_WEIGHT = 18,
-    /// a probability must be from 0 to 1, the level of an interval above 0 and below 1
+    /// a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used
     SGMCMC_ERROR_PROBABILITY = 19,
     /// the two objects have different settings
     SGMCMC_ERROR_OTHER_SETTINGS = 20,
@@ -69,7 +69,7 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
     /// the checkpoint holds what no chain with these settings could have
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
-    /// the interval between two looks at a run's progress must be at least 1
+    /// the interval between two looks at a run must be at least 1
     SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
@@ -729,7 +729,7 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
 }
 
-/// What estimates are of each number that a draw has. More is in docs/src/equations.md.
+/// What can be read from estimates, for each number that a draw has. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_estimate {
@@ -756,7 +756,7 @@ pub enum sgmcmc_estimate {
     /// draws.
     SGMCMC_ESTIMATE_HALF_WIDTH = 6,
     /// The covariances, row by row, as many as the square of how many numbers a draw has, where the settings ask for
-    /// them.
+    /// them; NaN before the first draw, and refused where a variance would be.
     SGMCMC_ESTIMATE_COVARIANCE = 7,
     /// The quantiles, below which the share p of all weight is, where the settings give room for centroids; NaN before
     /// the first draw.

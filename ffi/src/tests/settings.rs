@@ -30,7 +30,9 @@ fn of(kind: sgmcmc_rule_kind) -> Rule<'static> {
 }
 
 fn langevin(drift: sgmcmc_drift, preconditioner: sgmcmc_preconditioner) -> Rule<'static> {
-    sgmcmc_rule::langevin(drift as i32, preconditioner as i32).unwrap().core_rule(&[]).unwrap()
+    sgmcmc_rule { drift: drift as i32, preconditioner: preconditioner as i32, ..sgmcmc_rule::default() }
+        .core_rule(&[])
+        .unwrap()
 }
 
 #[test]
@@ -57,7 +59,10 @@ fn defaults_follow_the_kinds() {
         }
         for drift in 0..Drift::NAMES.len() as i32 {
             let changed = sgmcmc_rule { kind: 0, drift, ..begun };
-            assert_eq!(changed.core_rule(&[]), sgmcmc_rule::langevin(drift, 0).unwrap().core_rule(&[]));
+            assert_eq!(
+                changed.core_rule(&[]),
+                sgmcmc_rule { drift, ..sgmcmc_rule::default() }.core_rule(&[])
+            );
         }
     }
 }

@@ -39,8 +39,8 @@ static void null_pointers(void)
         REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
                 F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.progress = look)));
         /* An interval at which nobody looks. */
-        REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
-                F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
+        REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
+        REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, NULL));
     }
     REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
     REFUSES(&w, null, F(sgmcmc_chain_divergence)(NULL, w.numbers, DIM));
@@ -155,6 +155,8 @@ static void overlaps(void)
     REFUSES(&w, overlap, F(sgmcmc_rng_normals)(w.rng, (real *)(void *)w.rng_memory, DIM));
     REFUSES(&w, overlap, sgmcmc_rng_next_u64(w.rng, (uint64_t *)(void *)w.rng_memory));
 
+    REFUSES(&w, SGMCMC_ERROR_CHOICE, F(sgmcmc_map)(w.numbers, w.theta, DIM, 4));
+    REFUSES(&w, SGMCMC_ERROR_CHOICE, F(sgmcmc_map)(w.numbers, w.theta, DIM, -1));
     REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers, w.numbers + 1, DIM, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers + 1, w.numbers, DIM, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, overlap, F(sgmcmc_map)(w.numbers + DIM - 1, w.numbers, DIM, SGMCMC_FUNCTION_LN));
@@ -288,6 +290,41 @@ static void values(void)
     CHECK(the_host.calls == 0);
 }
 
+/* Structs that a caller fills by an initializer: sizes that are none, fields of a later header, and numbers for later. */
+#define SIZES(name, known_, call)                                                    \
+    do {                                                                             \
+        struct {                                                                     \
+            name known;                                                              \
+            uint64_t unknown;                                                        \
+        } given = {.known = known_};                                                 \
+        REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, call(&given.known));                   \
+        given.known.struct_size = sizeof given.known - 1;                            \
+        REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, call(&given.known));                   \
+        given.known.struct_size = sizeof given;                                      \
+        given.unknown = 1;                                                           \
+        REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, call(&given.known));                \
+    } while (0)
+
+static void options(void)
+{
+    static sgmcmc_pilot_report report = {.struct_size = sizeof report};
+    const F(sgmcmc_rule_vectors) none = {.struct_size = sizeof none};
+    const sgmcmc_rule_at at = {.struct_size = sizeof at, .step_size = 0.1, .temperature = 1.0, .data_len = 1, .reserved = 1};
+#define RUN(options) F(sgmcmc_chain_run_watched)(w.chain, &w.code, 1, &w.model, options)
+    SIZES(F(sgmcmc_run_options), {.interval = 1}, RUN);
+#define LOOK(options) F(sgmcmc_pilot_look)(w.chain, &report, &w.code, NULL, 0, options, &w.model)
+    SIZES(F(sgmcmc_pilot_options), {.dim = DIM}, LOOK);
+#define STEP(vectors) F(sgmcmc_rule_step)(w.rng, NULL, vectors, NULL, &at)
+    SIZES(F(sgmcmc_rule_vectors), {.dim = DIM}, STEP);
+#define STEP_AT(at) F(sgmcmc_rule_step)(w.rng, NULL, &none, NULL, at)
+    SIZES(sgmcmc_rule_at, {.data_len = 1}, STEP_AT);
+    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP_AT(&at));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, STEP_AT(NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, STEP(NULL));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, LOOK(&((F(sgmcmc_pilot_options)){.struct_size = sizeof(F(sgmcmc_pilot_options)),
+                                                                            .variance = w.variance})));
+}
+
 int main(void)
 {
     sgmcmc_chain_settings settings;
@@ -300,6 +337,7 @@ int main(void)
     objects();
     builds();
     values();
+    options();
     CHECK(the_host.calls == 0);
     return check_failures != 0;
 }

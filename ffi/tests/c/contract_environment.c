@@ -152,7 +152,7 @@ static void chains(record *into)
         } else if (i == 2) {
             DOES(sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_RECIPE));
         } else if (i == 3) {
-            DOES(sgmcmc_rule_init_langevin(&rule, sizeof rule, SGMCMC_DRIFT_ADAM,
+            DOES(rule_langevin(&rule, sizeof rule, SGMCMC_DRIFT_ADAM,
                                            SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
             settings.step_size_schedule = settings.temperature_schedule = &schedule;
             settings.step_size = 0.0; /* the callback says it */

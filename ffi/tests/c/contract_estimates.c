@@ -193,6 +193,9 @@ static void refusals(void)
     REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, 1, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
     REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_COVARIANCE, 0.0));
     REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_QUANTILE, 1.5));
+    REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_MEAN, 0.5));
+    REFUSES(&w, SGMCMC_ERROR_CHOICE, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_QUANTILE + 1, 0.0));
+    REFUSES(&w, SGMCMC_ERROR_CHOICE, sgmcmc_estimates_read(w.mean, LEN, estimates, -1, 0.0));
     for (int i = 0; i < 3; i++) {
         const double levels[] = {0.0, 1.0, NAN};
         REFUSES(&w, SGMCMC_ERROR_PROBABILITY,

@@ -153,7 +153,9 @@ static void rules(void)
     count = 0;
     for (int32_t drift = 0; drift < KIND_COUNT; drift++)
         for (int32_t preconditioner = 0; preconditioner < KIND_COUNT; preconditioner++) {
-            if (sgmcmc_rule_init_langevin(&rule, sizeof rule, drift, preconditioner) != SGMCMC_OK)
+            size_t len;
+            ANSWERS(SGMCMC_OK, rule_langevin(&rule, sizeof rule, drift, preconditioner));
+            if (F(sgmcmc_rule_state_len)(&len, &rule, DIM) != SGMCMC_OK)
                 continue;
             rule.preconditioner_values = values;
             rule_for_its_kinds(&rule);

@@ -41,7 +41,7 @@ static void rule_init(int32_t kind)
 
 static void langevin_init(int32_t drift, int32_t preconditioner)
 {
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, drift, preconditioner));
+    ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, sizeof w.rule, drift, preconditioner));
 }
 
 static void decays(int32_t drift)

@@ -289,13 +289,13 @@ static void rule_sizes(void)
     sgmcmc_rule rule;
     sgmcmc_chain_settings settings;
     memset(&rule, 0xff, sizeof rule);
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
+    ANSWERS(SGMCMC_OK, rule_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_IDENTITY));
     CHECK(rule.momentum_form == -1 && rule.drift_scale == 0.0 && rule.lambda == 0.0);
     settings_sgld(&settings);
     settings.rule = &rule;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&longer.known, sizeof longer, SGMCMC_DRIFT_ADAM,
+    ANSWERS(SGMCMC_OK, rule_langevin(&longer.known, sizeof longer, SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_IDENTITY));
     CHECK(longer.unknown == 0 && longer.known.struct_size == sizeof longer);
     settings.rule = &longer.known;

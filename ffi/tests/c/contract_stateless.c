@@ -27,7 +27,7 @@ static void rule_of(sgmcmc_rule *rule, int number)
     if (number < FIRST_OTHER) {
         const int32_t drift = number % FAMILY_COUNT / PRECONDITIONER_COUNT;
         const int32_t preconditioner = number % PRECONDITIONER_COUNT;
-        ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(rule, sizeof *rule, drift, preconditioner));
+        ANSWERS(SGMCMC_OK, rule_langevin(rule, sizeof *rule, drift, preconditioner));
         rule->kind = number < FAMILY_COUNT ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
         if (preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
             rule->preconditioner_values = diagonal;
@@ -189,12 +189,11 @@ static void pointers(void)
     static _Alignas(64) unsigned char nothing[1024];
     sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
     /* ADAM drift with the metric: 2 dim numbers of state, 2 dim host_terms. */
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
+    ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
                                                  SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
     memset(w.state, 0, sizeof w.state);
     memset(w.host_terms, 0, sizeof w.host_terms);
     REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
-    REFUSES(&w, null, sgmcmc_rule_init_langevin(NULL, sizeof w.rule, 0, 0));
     REFUSES(&w, null, F(sgmcmc_rule_state_len)(NULL, &w.rule, DIM));
     REFUSES(&w, null, F(sgmcmc_rule_host_terms_len)(NULL, &w.rule, DIM));
     REFUSES(&w, null, START(NULL, w.state, len, &w.rule));
@@ -310,8 +309,6 @@ static void values(void)
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
     REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, -1, 0));
-    REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_KIND, sgmcmc_rule_init_langevin(&w.rule, sizeof w.rule, 0, 7));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
     w.host_terms[DIM] = (real)NAN;

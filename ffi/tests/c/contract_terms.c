@@ -14,7 +14,7 @@ static void make_both(kind kind)
     static sgmcmc_schedule schedule;
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init_langevin(&rule, sizeof rule, SGMCMC_DRIFT_MOMENTUM,
+    ANSWERS(SGMCMC_OK, rule_langevin(&rule, sizeof rule, SGMCMC_DRIFT_MOMENTUM,
                                                  kind == METRIC_DENSE ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE
                                                  : kind == METRIC     ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
                                                                       : SGMCMC_PRECONDITIONER_IDENTITY));

@@ -123,6 +123,8 @@ template <class Real> void chains()
     auto chain = got(sgmcmc::chain<Real>::make(settings, start));
     const std::uint32_t batch[2] = {1, 7};
     CHECK(got(chain.step_with_batch(batch, model)).index == 0);
+    // No batch is not the chain's own.
+    CHECK(status_of([&] { return chain.step_with_batch({}, model); }) == SGMCMC_ERROR_LENGTH_ZERO);
 
     settings.batch(SGMCMC_BATCH_WITHOUT_REPLACEMENT).batch_len(2);
     MUST(chain.hand_over(settings));

@@ -7,8 +7,32 @@ const FIRST_LINES: &str = "\
 # The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
-# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`.
+# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
+# functions and statuses mean is in the headers; types are documented here, too.
 ";
+
+/// The longest line.
+const WIDTH: usize = 118;
+
+/// Words in lines of at most [`WIDTH`], the first with one indent and the others with another.
+fn filled(text: &str, first: &str, others: &str) -> String {
+    let (mut lines, mut line) = (String::new(), first.to_owned());
+    let mut is_begun = false;
+    for word in text.split_whitespace() {
+        if is_begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += line.trim_end();
+            lines.push('\n');
+            line = others.to_owned();
+            is_begun = false;
+        }
+        if is_begun {
+            line.push(' ');
+        }
+        line += word;
+        is_begun = true;
+    }
+    lines + &line + "\n"
+}
 
 /// The Julia name of a C type; callbacks and what only the library looks into are addresses.
 fn julia_type(of: &Type, items: &[Item]) -> String {
@@ -55,85 +79,59 @@ fn common_prefix(names: &[&str]) -> usize {
     first[..len].rfind('_').expect("names with a prefix") + 1
 }
 
-/// A doc as it stands in the header: its formulas and names are no Markdown.
-fn write_doc(text: &mut String, name: &str, lines: &[String]) {
-    assert!(lines.iter().all(|line| !line.contains("\"\"\"") && !line.contains("```")), "doc of {name}");
-    if !lines.is_empty() {
-        writeln!(text, "@doc raw\"\"\"\n```text\n{}\n```\n\"\"\" {name}\n", lines.join("\n")).unwrap();
-    }
-}
-
-/// The docs of parts, each under its name.
-fn part_docs<'p>(parts: impl Iterator<Item = (&'p str, &'p [String])>) -> Vec<String> {
-    let mut lines = Vec::new();
+/// A type's doc: its formulas and names are no Markdown, but an indented block. Below it its parts with theirs.
+fn write_doc<'p>(text: &mut String, item: &Item, parts: impl Iterator<Item = (&'p String, &'p Vec<String>)>) {
+    let doc = item.doc.join(" ");
+    assert!(!doc.contains("\"\"\""), "doc of {}", item.name);
+    writeln!(text, "@doc raw\"\"\"").unwrap();
+    text.push_str(&filled(&doc, "    ", "    "));
     for (name, doc) in parts {
-        lines.extend([String::new(), name.to_owned()]);
-        lines.extend(doc.iter().map(|line| format!("    {line}").trim_end().to_owned()));
+        text.push_str(&filled(&format!("{name}: {}", doc.join(" ")), "    ", "        "));
     }
-    lines
+    writeln!(text, "\"\"\" {}\n", item.name).unwrap();
 }
 
 fn write_enum(text: &mut String, item: &Item, variants: &[(String, i32, Vec<String>)]) {
-    writeln!(text, "@enum {}::Int32 begin", item.name).unwrap();
-    for (name, number, _) in variants {
-        writeln!(text, "    {name} = {number}").unwrap();
-    }
-    writeln!(text, "end\n").unwrap();
     let names: Vec<&str> = variants.iter().map(|(name, ..)| name.as_str()).collect();
     let start = common_prefix(&names);
-    writeln!(text, "choices(::Type{{{}}}) = (", item.name).unwrap();
-    for name in &names {
-        writeln!(text, "    {} = {name},", name[start..].to_lowercase()).unwrap();
+    let words = variants.iter().map(|(name, number, _)| format!("{}={number}", &name[start..]));
+    let words = words.collect::<Vec<_>>().join(" ");
+    let head = format!("@choices {} {} \"", item.name, &names[0][..start]);
+    text.push_str(filled(&words, &head, "    ").trim_end());
+    text.push_str("\"\n\n");
+    // A status says itself what it means.
+    if item.name != "sgmcmc_status" {
+        write_doc(text, item, variants.iter().map(|(name, _, doc)| (name, doc)));
     }
-    writeln!(text, ")\n").unwrap();
-    let parts = variants.iter().map(|(name, _, doc)| (name.as_str(), doc.as_slice()));
-    write_doc(text, &item.name, &[item.doc.clone(), part_docs(parts)].concat());
 }
 
 fn write_struct(text: &mut String, item: &Item, fields: &[Variable], items: &[Item]) {
-    writeln!(text, "struct {}", item.name).unwrap();
-    for field in fields {
-        writeln!(text, "    {}::{}", field.name, julia_type(&field.of, items)).unwrap();
-    }
-    writeln!(text, "end\n").unwrap();
-    let enums: Vec<_> =
-        fields.iter().filter_map(|field| Some((&field.name, enum_of(field, items)?))).collect();
+    let typed = fields.iter().map(|field| format!("{}::{};", field.name, julia_type(&field.of, items)));
+    let typed = typed.collect::<Vec<_>>().join(" ");
+    text.push_str(&filled(&format!("struct {}; {typed} end", item.name), "", "    "));
+    text.push('\n');
+    let enums: Vec<_> = fields
+        .iter()
+        .filter_map(|field| Some(format!("{} = {},", field.name, enum_of(field, items)?)))
+        .collect();
     if !enums.is_empty() {
-        writeln!(text, "enum_fields(::Type{{{}}}) = (", item.name).unwrap();
-        for (field, name) in enums {
-            writeln!(text, "    {field} = {name},").unwrap();
-        }
-        writeln!(text, ")\n").unwrap();
+        let line = format!("enum_fields(::Type{{{}}}) = ({})", item.name, enums.join(" "));
+        text.push_str(&filled(&line, "", "    "));
+        text.push('\n');
     }
-    let parts = fields.iter().map(|field| (field.name.as_str(), field.doc.as_slice()));
-    write_doc(text, &item.name, &[item.doc.clone(), part_docs(parts)].concat());
-}
-
-/// One argument a line where they would not fit in one.
-fn call(head: &str, arguments: &[String], tail: &str) -> String {
-    let line = format!("{head}({}){tail}", arguments.join(", "));
-    if line.len() <= 110 { line } else { format!("{head}(\n    {},\n){tail}", arguments.join(",\n    ")) }
+    write_doc(text, item, fields.iter().map(|field| (&field.name, &field.doc)));
 }
 
 fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[Variable], items: &[Item]) {
     let typed = |argument: &Variable| format!("{}::{}", argument.name, julia_type(&argument.of, items));
-    let arguments_typed: Vec<_> = arguments.iter().map(typed).collect();
-    let tail = format!("::{}", julia_type(returned, items));
-    writeln!(text, "{}\n", call(&format!("@bind {}", item.name), &arguments_typed, &tail)).unwrap();
-    // The second of two precisions, after which both are there; the first leaves the doc to it.
+    let typed: Vec<_> = arguments.iter().map(typed).collect();
+    let line = format!("@bind {}({})::{}", item.name, typed.join(", "), julia_type(returned, items));
+    text.push_str(&filled(&line, "", "    "));
+    // The second of two precisions, after which both are there.
     let twin = |stem: &str| items.iter().any(|item| item.name == format!("{stem}_f32"));
-    let first = item.name.strip_suffix("_f32").is_some();
-    let stem = item.name.strip_suffix("_f64").filter(|stem| twin(stem));
-    if let Some(stem) = stem {
+    if let Some(stem) = item.name.strip_suffix("_f64").filter(|stem| twin(stem)) {
         let names: Vec<_> = arguments.iter().map(|argument| argument.name.clone()).collect();
-        writeln!(text, "{}\n", call(&format!("@precisions {stem}"), &names, "")).unwrap();
-    }
-    if !first {
-        // A struct may have the name already, with a doc of its own.
-        let documented = stem.filter(|stem| items.iter().all(|item| item.name != *stem));
-        // Said once, of the first of two precisions.
-        let twin = stem.and_then(|stem| items.iter().find(|item| item.name == format!("{stem}_f32")));
-        write_doc(text, documented.unwrap_or(&item.name), &twin.unwrap_or(item).doc);
+        text.push_str(&filled(&format!("@precisions {stem}({})", names.join(", ")), "", "    "));
     }
 }
 
@@ -155,7 +153,6 @@ pub fn write(items: &[Item]) -> String {
         match &item.kind {
             Kind::Constant(value) => {
                 writeln!(text, "const {} = {value}\n", item.name).unwrap();
-                write_doc(&mut text, &item.name, &item.doc);
             }
             Kind::Enum(variants) => write_enum(&mut text, item, variants),
             Kind::Struct(fields) => write_struct(&mut text, item, fields, items),

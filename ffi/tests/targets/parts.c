@@ -244,14 +244,15 @@ static void bent_rules(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_rule rule;
-        good(sgmcmc_rule_init_langevin(&rule, sizeof rule, rows[i].drift, rows[i].preconditioner), rows[i].name);
-        rule.kind = rows[i].kind;
+        good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
+        rule.drift = rows[i].drift;
+        rule.preconditioner = rows[i].preconditioner;
         rule.preconditioner_values = rows[i].preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL ? values : NULL;
         row_of_rule(rows[i].name, &rule);
     }
     sgmcmc_rule published;
-    good(sgmcmc_rule_init_langevin(&published, sizeof published, SGMCMC_DRIFT_MOMENTUM, SGMCMC_PRECONDITIONER_IDENTITY),
-         "published");
+    good(sgmcmc_rule_init(&published, sizeof published, SGMCMC_RULE_LANGEVIN), "published");
+    published.drift = SGMCMC_DRIFT_MOMENTUM;
     published.momentum_form = SGMCMC_MOMENTUM_PUBLISHED;
     row_of_rule("MSGLD as published", &published);
 }

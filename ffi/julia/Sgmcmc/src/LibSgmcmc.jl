@@ -51,6 +51,21 @@ end
 "The symbols that stand for an enum's values."
 function choices end
 
+"""
+An enum with its `choices`: `@choices name PREFIX "ONE=1 TWO=2"` has the members `PREFIX_ONE` and `PREFIX_TWO`, for which
+`one` and `two` stand.
+"""
+macro choices(name, prefix, list)
+    pairs = [split(pair, '=') for pair in split(list)]
+    member(word) = Symbol(prefix, word)
+    values = [:($(member(word)) = $(parse(Int32, number))) for (word, number) in pairs]
+    kinds = [Expr(:(=), Symbol(lowercase(word)), member(word)) for (word, _) in pairs]
+    esc(quote
+        @enum $name::Int32 $(values...)
+        choices(::Type{$name}) = $(Expr(:tuple, kinds...))
+    end)
+end
+
 "The fields of a struct that hold an enum's number."
 enum_fields(::Type) = NamedTuple()
 

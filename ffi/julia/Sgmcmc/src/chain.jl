@@ -172,7 +172,8 @@ function run_observed!(
     looks = progress !== nothing || health !== nothing
     GC.@preserve chain bound seen looked health begin
         status = if looks
-            options = Ref(type(sizeof(type), observe..., look..., health === nothing ? C_NULL : address(health), interval))
+            options = Ref(type(sizeof(type), observe..., look..., health === nothing ? C_NULL : address(health),
+                LibSgmcmc.fitting(UInt64, :interval, interval)))
             @deferred sgmcmc_chain_run_watched(T, address(chain), chain.code, step_count, bound.raw, options)
         else
             @deferred sgmcmc_chain_run(T, address(chain), chain.code, step_count, bound.raw, observe...)

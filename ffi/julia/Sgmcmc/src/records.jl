@@ -10,7 +10,7 @@ const ChainStatistics = LibSgmcmc.sgmcmc_chain_statistics
 const RuleApplied = LibSgmcmc.sgmcmc_rule_applied
 
 """
-A kept draw, as an observer sees it: see `?Sgmcmc.LibSgmcmc.sgmcmc_draw_f64`. `draw.theta` is valid until the observer
+A kept draw, as an observer sees it: see `?Sgmcmc.LibSgmcmc.sgmcmc_draw_f32`. `draw.theta` is valid until the observer
 returns: to keep it, take `copy(draw.theta)`.
 """
 const Draw = Union{LibSgmcmc.sgmcmc_draw_f32,LibSgmcmc.sgmcmc_draw_f64}

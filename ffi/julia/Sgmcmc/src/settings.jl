@@ -85,19 +85,8 @@ function Rule(kind = :langevin; given...)
     name = kind isa Symbol ? Symbol(lowercase(string(kind))) : :none
     haskey(NAMED, name) && throw(ArgumentError("kind = `$kind` is not known; it is $(NAMED[name])"))
     rule = Rule(blank(LibSgmcmc.sgmcmc_rule), Dict{Symbol,Any}())
-    size = sizeof(mirror(rule))
     kind = number(LibSgmcmc.sgmcmc_rule_kind, :kind, kind)
-    family = (LibSgmcmc.SGMCMC_RULE_LANGEVIN, LibSgmcmc.SGMCMC_RULE_LATTICE)
-    if kind in Integer.(family)
-        # The defaults of a drift and a preconditioner are the library's to know.
-        drift = number(LibSgmcmc.sgmcmc_drift, :drift, get(given, :drift, :none))
-        preconditioner = get(given, :preconditioner, :identity)
-        preconditioner = number(LibSgmcmc.sgmcmc_preconditioner, :preconditioner, preconditioner)
-        check(sgmcmc_rule_init_langevin(raw(rule), size, drift, preconditioner))
-        put!(raw(rule), :kind, kind)
-    else
-        check(sgmcmc_rule_init(raw(rule), size, kind))
-    end
+    check(sgmcmc_rule_init(raw(rule), sizeof(mirror(rule)), kind))
     fill_fields!(rule, given)
 end
 

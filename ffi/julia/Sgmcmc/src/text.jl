@@ -18,7 +18,7 @@ end
     Settings(base, text, dim)
 
 The settings that the lines of `text` make of `base`, for `dim` parameters: see
-`?Sgmcmc.LibSgmcmc.sgmcmc_settings_read`. Vectors and blocks are `base`'s. An [`SgmcmcError`](@ref) has the number of the
+`sgmcmc_settings_read` in the C headers. Vectors and blocks are `base`'s. An [`SgmcmcError`](@ref) has the number of the
 line as its `code`.
 """
 function Settings(base::Settings, text::AbstractString, dim::Integer)
