@@ -220,15 +220,7 @@ fn print_the_lines_of_this_machine<'a>(firmwares: impl IntoIterator<Item = &'a F
 
 /// What `.ci/run` has beside its other tests.
 mod machines {
-    use super::{FIRMWARES, SHORT, STEPS, boards_found, found};
-
-    #[test]
-    #[ignore = "builds libraries: -- --ignored"]
-    fn draws_are_those_of_the_posterior() {
-        if found("make") && found("cc") {
-            super::draws_are_those_of_the_posterior();
-        }
-    }
+    use super::{FIRMWARES, SHORT, STEPS, boards_found};
 
     /// The smallest firmware, and that of SGLD and RSGLD in doubles; nightly all.
     #[test]
@@ -242,7 +234,17 @@ mod machines {
 
 /// For `.ci/nightly`.
 mod nightly {
-    use super::{FIRMWARES, STEPS, boards_found, have_every_feature, have_no_text_of_what_is_left_out};
+    use super::{
+        FIRMWARES, STEPS, boards_found, found, have_every_feature, have_no_text_of_what_is_left_out,
+    };
+
+    #[test]
+    #[ignore = "takes minutes: -- --ignored nightly"]
+    fn draws_are_those_of_the_posterior() {
+        if found("make") && found("cc") {
+            super::draws_are_those_of_the_posterior();
+        }
+    }
 
     #[test]
     #[ignore = "takes minutes: -- --ignored nightly"]

@@ -3,7 +3,7 @@
 mod support;
 
 use std::process::Command;
-use support::{c_program, found, run, stdout};
+use support::{c_program, found, output_path, run, stdout};
 
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
@@ -15,6 +15,8 @@ fn chains_from_defaults_alone_are_well() {
     let program = c_program("diagnose", &sources.each_ref().map(String::as_str), &["-O2"]);
     let output = run(&mut Command::new(program));
     let text = stdout(&output);
+    // `.ci/run` compares them with the Rust example's.
+    std::fs::write(output_path("diagnose.txt"), text).unwrap();
     let lines = |part: &str| text.lines().filter(|line| line.contains(part)).count();
     assert_eq!(lines("findings: 0"), 4, "{text}");
     // The first look is from a start far away, the second after burn-in: the same advice, but for that.

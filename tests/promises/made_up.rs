@@ -34,13 +34,6 @@ fn made_up<R: Real>() {
     assert!(refused > 1000 && accepted > 1000, "{refused} refused, {accepted} accepted");
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn what_is_made_up_is_refused_or_a_chain() {
-    made_up::<f32>();
-    made_up::<f64>();
-}
-
 /// Which of the two anchors is the one in force follows from the steps: the other one would be saved again as it was, and
 /// only the next step would differ.
 fn anchors_are_in_turn<R: Real>() {
@@ -165,6 +158,13 @@ fn words_made_up_at_random_are_refused_or_a_chain() {
 
 mod nightly {
     use super::*;
+
+    #[test]
+    #[ignore = "takes seconds: -- --ignored nightly"]
+    fn what_is_made_up_is_refused_or_a_chain() {
+        made_up::<f32>();
+        made_up::<f64>();
+    }
 
     #[test]
     #[ignore = "takes minutes: -- --ignored nightly"]
