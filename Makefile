@@ -56,7 +56,7 @@ uninstall:
 SINGLE ?= $(CARGO_TARGET_DIR)/sgmcmc.h
 single-header:
 	mkdir -p "$(dir $(SINGLE))"
-	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet $(SCHEMA_FLAGS) --package schema -- single-header >"$(SINGLE).new"
+	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet --package schema -- single-header >"$(SINGLE).new"
 	mv "$(SINGLE).new" "$(SINGLE)"
 
 .PHONY: all install uninstall single-header

@@ -60,15 +60,6 @@ fn package_has_the_version_of_the_library() {
     );
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn package_passes_its_tests() {
-    if let Some(mut julia) = julia() {
-        let tests = package_dir().join("test/runtests.jl");
-        println!("{}", stdout(&run(julia.arg("--threads=2").arg(tests))));
-    }
-}
-
 /// Fewer steps than by default; `.ci/run` compares them all.
 #[test]
 fn quickstart_prints_the_lines_of_c() {
@@ -77,18 +68,6 @@ fn quickstart_prints_the_lines_of_c() {
     if found("gcc") {
         assert_eq!(stdout(&lines), quickstart("2000"));
     }
-}
-
-/// Of four chains of 20 000 steps. Ten means are compared with Laplace's, so that 5 standard errors have a chance of
-/// 6e-6. Deviations are 1.2 per cent too large by the noise of minibatches, as long runs show, and known to 0.8.
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn logistic_regression_is_near_laplace() {
-    let Some(mut julia) = julia() else { return };
-    let output = run(julia.arg("--threads=2").arg(example("logistic.jl")).arg("20000"));
-    let text = stdout(&output);
-    assert!(number_before(text, " standard errors from") < 5.0, "{text}");
-    assert!(number_before(text, " per cent from") < 1.2 + 5.0 * 0.8, "{text}");
 }
 
 #[test]
@@ -132,23 +111,49 @@ fn libraries_that_will_not_do_are_refused_with_advice() {
     }
 }
 
-/// `benches/julia/overhead.jl` and `benches/c/regression.c` time the same work, and in Julia it allocates nothing.
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn benchmark_has_the_bits_of_its_twin_in_c() {
-    let Some(mut julia) = julia() else { return };
-    let fingerprints = |text: &str| -> Vec<String> {
-        let lines = text.lines().skip(1);
-        lines
-            .map(|line| line.split_whitespace().rev().find(|word| word.len() == 16).unwrap().to_owned())
-            .collect()
-    };
-    let output = run(julia.arg(root_dir().join("benches/julia/overhead.jl")).arg("2"));
-    let lines = stdout(&output);
-    assert!(lines.lines().skip(1).all(|line| line.ends_with("   0 bytes allocated")), "{lines}");
-    if found("gcc") {
-        let program = c_program("regression", &["../../../benches/c/regression.c"], &[]);
-        let twin = run(Command::new(program).arg("2"));
-        assert_eq!(fingerprints(lines), fingerprints(stdout(&twin)));
+/// What `.ci/run` has beside its other tests.
+mod beside {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes seconds: -- --ignored"]
+    fn package_passes_its_tests() {
+        if let Some(mut julia) = julia() {
+            let tests = package_dir().join("test/runtests.jl");
+            println!("{}", stdout(&run(julia.arg("--threads=2").arg(tests))));
+        }
+    }
+
+    /// Of four chains of 20 000 steps. Ten means are compared with Laplace's, so that 5 standard errors have a chance of
+    /// 6e-6. Deviations are 1.2 per cent too large by the noise of minibatches, as long runs show, and known to 0.8.
+    #[test]
+    #[ignore = "takes seconds: -- --ignored"]
+    fn logistic_regression_is_near_laplace() {
+        let Some(mut julia) = julia() else { return };
+        let output = run(julia.arg("--threads=2").arg(example("logistic.jl")).arg("20000"));
+        let text = stdout(&output);
+        assert!(number_before(text, " standard errors from") < 5.0, "{text}");
+        assert!(number_before(text, " per cent from") < 1.2 + 5.0 * 0.8, "{text}");
+    }
+
+    /// `benches/julia/overhead.jl` and `benches/c/regression.c` time the same work, and in Julia it allocates nothing.
+    #[test]
+    #[ignore = "takes seconds: -- --ignored"]
+    fn benchmark_has_the_bits_of_its_twin_in_c() {
+        let Some(mut julia) = julia() else { return };
+        let fingerprints = |text: &str| -> Vec<String> {
+            let lines = text.lines().skip(1);
+            lines
+                .map(|line| line.split_whitespace().rev().find(|word| word.len() == 16).unwrap().to_owned())
+                .collect()
+        };
+        let output = run(julia.arg(root_dir().join("benches/julia/overhead.jl")).arg("2"));
+        let lines = stdout(&output);
+        assert!(lines.lines().skip(1).all(|line| line.ends_with("   0 bytes allocated")), "{lines}");
+        if found("gcc") {
+            let program = c_program("regression", &["../../../benches/c/regression.c"], &[]);
+            let twin = run(Command::new(program).arg("2"));
+            assert_eq!(fingerprints(lines), fingerprints(stdout(&twin)));
+        }
     }
 }

@@ -332,9 +332,9 @@ macro_rules! tests {
     };
 }
 
-/// Other vectors, and bytes that come high first. 32 bits are those of `cortex_m`, and WebAssembly is that of `web`.
+/// Other vectors, and bytes that come high first. 32 bits are those of `cortex_m`.
 /// `.ci/run` has these beside its other tests.
-mod machines {
+mod beside {
     use super::{all_found, c_programs, named, rust_table};
 
     tests! {
@@ -368,6 +368,6 @@ fn every_target_is_tested() {
     let all = TARGETS
         .iter()
         .flat_map(|target| ["c_programs", "c_tables", "rust_table"].map(|work| (target.name, work)));
-    let done: BTreeSet<_> = machines::DONE.iter().chain(nightly::DONE).copied().collect();
+    let done: BTreeSet<_> = beside::DONE.iter().chain(nightly::DONE).copied().collect();
     assert_eq!(all.collect::<BTreeSet<_>>(), done);
 }

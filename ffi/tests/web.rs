@@ -16,22 +16,27 @@ fn native_fingerprint() -> String {
     line.split_whitespace().last().expect("a number").to_owned()
 }
 
-#[test]
-#[ignore = "builds the library for WebAssembly: -- --ignored"]
-fn page_shows_the_native_fingerprint() {
-    let tools = ["gcc", "make", "clang", "wasm-ld", "node", "chromium", "chromedriver"];
-    // All of them, so that each that is missing is named.
-    if tools.map(found).contains(&false) || !rust_sources_found() {
-        return;
-    }
-    let name = "wasm32_simd128"; // the library of that target's own test
-    let mut make = Command::new("make");
-    make.arg("-C").arg(root_dir().join("examples/web")).arg(format!("BUILD_STD={BUILD_STD}"));
-    run(prepare(&mut make, name, ""));
+/// For `.ci/nightly`.
+mod nightly {
+    use super::*;
 
-    let mut node = Command::new("node");
-    node.arg(root_dir().join("ffi/tests/web/drive.mjs")).arg(target_dir(name).join("web"));
-    // The screenshots are left to be looked at.
-    let output = run(node.arg(native_fingerprint()).arg(env!("CARGO_TARGET_TMPDIR")));
-    println!("{}", stdout(&output));
+    #[test]
+    #[ignore = "builds the library for WebAssembly: -- --ignored nightly"]
+    fn page_shows_the_native_fingerprint() {
+        let tools = ["gcc", "make", "clang", "wasm-ld", "node", "chromium", "chromedriver"];
+        // All of them, so that each that is missing is named.
+        if tools.map(found).contains(&false) || !rust_sources_found() {
+            return;
+        }
+        let name = "wasm32_simd128"; // the library of that target's own test
+        let mut make = Command::new("make");
+        make.arg("-C").arg(root_dir().join("examples/web")).arg(format!("BUILD_STD={BUILD_STD}"));
+        run(prepare(&mut make, name, ""));
+
+        let mut node = Command::new("node");
+        node.arg(root_dir().join("ffi/tests/web/drive.mjs")).arg(target_dir(name).join("web"));
+        // The screenshots are left to be looked at.
+        let output = run(node.arg(native_fingerprint()).arg(env!("CARGO_TARGET_TMPDIR")));
+        println!("{}", stdout(&output));
+    }
 }
