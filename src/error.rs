@@ -4,22 +4,30 @@ use crate::schema::choice;
 use core::fmt;
 
 macro_rules! errors {
-    ($( $name:ident = $number:literal, $message:literal; )*) => {
+    ($( $name:ident = $number:literal, $($setting:ident:)? $message:literal; )*) => {
         choice! {
             /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for
-            /// arguments, 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is
-            /// never given to another meaning; a later library may have more of them.
+            /// arguments, 100 to 199 for what was looked for in vain, 200 to 299 for what happened in a step, 300 on for
+            /// stops, and above 1000 for a setting, which has its name here. A number is never given to another meaning; a
+            /// later library may have more of them.
             Error, #[non_exhaustive];
-            $( #[doc = $message] $name = $number; )*
+            $( #[doc = concat!($(stringify!($setting), " ",)? $message)] $name = $number; )*
         }
 
         impl Error {
-            /// One sentence: what was refused, by its name where it is one setting, and what it must be.
+            /// One sentence: what was refused, and what it must be. That of a setting begins with its name.
             pub const fn message(self) -> &'static str {
-                match self { $(Self::$name => $message,)* }
+                match self { $(Self::$name => concat!($(stringify!($setting), " ",)? $message),)* }
+            }
+
+            /// The name of the setting that was refused, as C and the text of settings have it, where it is one.
+            pub const fn setting(self) -> Option<&'static str> {
+                match self { $(Self::$name => errors!(@setting $($setting)?),)* }
             }
         }
     };
+    (@setting) => { None };
+    (@setting $setting:ident) => { Some(stringify!($setting)) };
 }
 
 errors! {
@@ -45,7 +53,6 @@ errors! {
     OtherSettings = 20, "the two objects have different settings";
     NotEstimated = 21, "the settings did not ask for this estimate";
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
-
     NotCheckpoint = 23, "the bytes are not a checkpoint";
     CheckpointVersion = 24, "the checkpoint has a format that this library does not know";
     CheckpointLength = 25, "the checkpoint is truncated, or followed by other bytes";
@@ -54,110 +61,18 @@ errors! {
     CheckpointDim = 28, "the checkpoint is of a chain with another number of parameters";
     CheckpointSettings = 29, "the checkpoint is of a chain with other settings";
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
-    ProgressInterval = 33, "the interval between two looks at a run must be at least 1";
     HealthChain = 34, "the chain is another than the one whose health is kept, or the same at an earlier step";
     Choice = 35, "a number is none of its enum";
+    Flag = 36, "a flag must be 0 or 1";
     SettingsLine = 37, "a line of the settings is not of the form key = value";
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
-    DataLen = 100, "data_len must be from 1 to 2^32 - 1";
-    BatchLen = 101, "batch_len must be from 1 to data_len, and in a warm-up the chain's";
-    BatchKind = 102, "batch is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and only there, a step needs its batch, and a pilot its batch_len";
-    SamplerKind = 103, "sampler is not a known kind";
-    PriorKind = 104, "prior is not a known kind";
-    PriorMean = 105, "prior_mean must be finite in the precision of theta";
-    PriorPrecision = 106, "prior_precision must be positive and finite in the precision of theta";
-    MomentsKind = 107, "moments is not a known kind, or not one that the settings asked for";
-    ChainIndex = 108, "chain_index must be below 65536";
-    Thinning = 109, "thinning must be at least 1";
-    ScheduleKind = 110, "a schedule's kind is not a known one, or not one that this call can use";
-    StepSize = 111, "step_size must be positive, and usable in the precision of theta";
-    ScheduleOffset = 112, "a schedule's offset must be positive and finite";
-    ScheduleExponent = 113, "a schedule's exponent must be above 0.5 and at most 1";
-    Temperature = 114, "temperature must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
-    Unstable = 115, "step_size times prior_precision must be below 2, or the prior alone makes theta diverge";
-    ScheduleFactor = 116, "a schedule's factor must be above 0 and at most 1";
-    SchedulePeriod = 117, "a schedule's period must be at least 1";
-    CycleLen = 118, "a schedule's cycle_len must be at least 1";
-    Exploration = 119, "a schedule's exploration must be at least 0 and at most 1 - 1/cycle_len";
-    ProposalKind = 120, "proposal is not a known kind";
-    DensityKind = 121, "density is not a known kind";
-    NoiseKind = 122, "noise is not a known kind";
-    NoiseScale = 123, "noise_scale must be positive and finite in the precision of theta";
-    LikelihoodScale = 124, "likelihood_scale must be positive and finite, and leave the noise so in the precision of theta";
-    Beta = 125, "beta must be finite and at least 1";
-    BetaMax = 126, "beta_max must be finite and at least beta";
-    RefreshLen = 127, "refresh_len must be at most batch_len and at most data_len - batch_len";
-    TargetAcceptance = 128, "target_acceptance must be between 0 and 1";
-    Flag = 129, "a flag must be 0 or 1";
-    Tuner = 130, "tune_beta needs the RSGLD proposal";
-    ScheduleUnit = 131, "schedule_unit is not a known kind";
-    RuleKind = 132, "a rule's kind is not a known one, or not one that this call can use";
-    DriftKind = 133, "drift is not a known kind, or not one that the rule or this call can use";
-    DriftScale = 134, "drift_scale must be positive and finite in the precision of theta";
-    Beta1 = 135, "beta1 must be at least 0 and below 1";
-    Beta2 = 136, "beta2 must be above beta1 squared and below 1";
-    Rho = 137, "rho must be at least 0 and below 1";
-    Lambda = 138, "lambda and preconditioner_lambda must be positive and finite, and so must the inverse of their squares in the precision of theta";
-    MomentumForm = 139, "momentum_form is not a known kind";
-    PreconditionerKind = 140, "preconditioner is not a known kind, or not one that this call can use";
-    PreconditionerDiagonal = 141, "preconditioner's diagonal must be positive, its squares finite in the precision of theta";
-    PreconditionerFactor = 142, "preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta";
-    Friction = 143, "friction must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
-    NoiseEstimate = 144, "noise_estimate must be at least 0 and at most friction";
-    EstimatorKind = 145, "estimator is not a known kind, or not one that the sampler or the batches can go with";
-    AnchorLen = 146, "anchor_len must be above batch_len and at most data_len";
-    AnchorInterval = 147, "anchor_interval must be at least 1";
-    Centre = 148, "centre must be finite in the precision of theta";
-    ClippingKind = 149, "clipping is not a known kind, or a random walk has no gradient to clip";
-    ClippingLimit = 150, "clipping_limit must be positive and finite, and over data_len so in the precision of theta";
-    SlabDeviation = 151, "spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta";
-    SlabWeight = 152, "slab_weight must be above 0 and below 1";
-    BlockRange = 153, "a block must have a length of at least 1 and end within theta";
-    BlockOverlap = 154, "blocks must be in ascending order and must not overlap";
-    BlockFactor = 155, "a block's step_size_factor must be positive and finite, and so must the steps that it multiplies in the precision of theta";
-    BlockPrior = 156, "a block's own prior must be a built-in one without vectors, and the chain's prior no callback";
-    BlockSampler = 157, "this rule cannot use a block's step_size_factor or frozen";
-    PreconditionerBeta = 158, "preconditioner_beta must be at least 0 and below 1";
-    StepJitter = 159, "step_jitter must be at least 0 and below 1";
-    ScheduleFloor = 160, "a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values";
-    ScheduleWarmUp = 161, "a schedule's warm_up must leave the first value above 0, and be 0 where a callback gives the values";
-    SagaEpochs = 162, "SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table";
-    Splitting = 163, "splitting is not a known kind";
-    GradientScale = 164, "gradient_scale is not a known kind";
-    RuleSetting = 165, "under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise compensation must have their defaults";
-    MetropolisSetting = 166, "under an update rule Metropolis-Hastings' settings, from proposal to target_acceptance, leapfrog_count and step_jitter, must have their defaults";
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
-    SimdKind = 168, "simd_level is not a known kind";
-    CentroidCount = 169, "centroid_count must be 0 or at least 16";
-    DrawWeight = 170, "weights is not a known kind";
-    PairCount = 171, "pair_count must be from 4 to 65536";
-    ProductCount = 172, "product_count must be from 1 to 256";
-    Difference = 173, "difference must be at least 0 and at most 10";
-    Inflation = 174, "inflation must be above 0 and at most 1";
-    CovarianceDim = 175, "covariance must be off for more than 64 parameters";
-    LeapfrogCount = 176, "leapfrog_count must be at least 1";
-    Kick = 177, "for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
-    UnusedSetting = 178, "a setting of the chain or of a block that the chosen kinds do not use must have its default: leave it out, or as the _init function sets it";
-    UnusedRuleSetting = 179, "a rule's setting that its kind, drift and preconditioner do not use must have its default: leave it out, or as the _init function sets it";
-    UnusedScheduleSetting = 180, "a schedule's setting that its kind does not use must have its default: leave it out, or as the _init function sets it";
-    NoiseCompensation = 181, "noise_compensation is not a known kind, or the chain has none";
-    CompensationRule = 182, "noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
-    CompensationDense = 183, "dense noise compensation takes at most 64 parameters, and no blocks";
-    CompensationCovariance = 184, "noise_covariance must be finite and symmetric, with variances of at least 0";
-    CompensationBatch = 185, "noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
-    WarmUpBurnIn = 186, "burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1)";
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
-    TunedNoise = 188, "a step size cannot be tuned towards an acceptance rate while noise is custom";
-    ProposalGradientKind = 190, "proposal_gradient is not a known kind";
-
-    HealthWindow = 191, "window must be from 100 to 2^32";
-    HealthTolerance = 192, "tolerance must be above 0 and at most 1";
     WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or take larger batches";
     WarmUpNoise = 194, "half-way through the burn-in noise hides how far the mode is, and allows no steps that would lead there: take larger batches or a control variate, or give the pilot more pairs";
     NotRepresentable = 195, "a result is too large or too small for a double: scale the numbers, or ask estimates for deviations";
-    WindowLen = 196, "window_len must be 0, or even and from 32 to 1024";
     LogPriorUnused = 197, "the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without";
 
     LogLikelihoodNotFinite = 200, "the log-likelihood callback gave NaN or an infinity";
@@ -173,6 +88,99 @@ errors! {
 
     Stopped = 300, "a callback stopped the chain";
     StoppedByObserver = 301, "the observer stopped the run";
+
+    ProgressInterval = 1001, interval: "between two looks at a run must be at least 1";
+    DataLen = 1002, data_len: "must be from 1 to 2^32 - 1";
+    BatchLen = 1003, batch_len: "must be from 1 to data_len, and in a warm-up the chain's";
+    BatchKind = 1004, batch: "is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and only there, a step needs its batch, and a pilot its batch_len";
+    SamplerKind = 1005, sampler: "is not a known kind";
+    PriorKind = 1006, prior: "is not a known kind";
+    PriorMean = 1007, prior_mean: "must be finite in the precision of theta";
+    PriorPrecision = 1008, prior_precision: "must be positive and finite in the precision of theta";
+    MomentsKind = 1009, moments: "is not a known kind, or not one that the settings asked for";
+    ChainIndex = 1010, chain_index: "must be below 65536";
+    Thinning = 1011, thinning: "must be at least 1";
+    ScheduleKind = 1012, kind: "of a schedule is not a known one, or not one that this call can use";
+    StepSize = 1013, step_size: "must be positive, and usable in the precision of theta: leave it out, or 0, and a warm-up finds it";
+    ScheduleOffset = 1014, offset: "of a schedule must be positive and finite";
+    ScheduleExponent = 1015, exponent: "of a schedule must be above 0.5 and at most 1";
+    Temperature = 1016, temperature: "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
+    Unstable = 1017, step_size: "times prior_precision must be below 2, or the prior alone makes theta diverge";
+    ScheduleFactor = 1018, factor: "of a schedule must be above 0 and at most 1";
+    SchedulePeriod = 1019, period: "of a schedule must be at least 1";
+    CycleLen = 1020, cycle_len: "of a schedule must be at least 1";
+    Exploration = 1021, exploration: "of a schedule must be at least 0 and at most 1 - 1/cycle_len";
+    ProposalKind = 1022, proposal: "is not a known kind";
+    DensityKind = 1023, density: "is not a known kind";
+    NoiseKind = 1024, noise: "is not a known kind";
+    NoiseScale = 1025, noise_scale: "must be positive and finite in the precision of theta";
+    LikelihoodScale = 1026, likelihood_scale: "must be positive and finite, and leave the noise so in the precision of theta";
+    Beta = 1027, beta: "must be finite and at least 1";
+    BetaMax = 1028, beta_max: "must be finite and at least beta";
+    BetaMaxUnused = 1029, beta_max: "is for the RSGLD proposal alone: leave it out, or as the _init function sets it";
+    RefreshLen = 1030, refresh_len: "must be at most batch_len and at most data_len - batch_len";
+    TargetAcceptance = 1031, target_acceptance: "must be between 0 and 1";
+    Tuner = 1032, tune_beta: "needs the RSGLD proposal";
+    TuneIntervalUnused = 1033, tune_interval: "is for tune_beta alone: leave it out, or as the _init function sets it";
+    ScheduleUnit = 1034, schedule_unit: "is not a known kind";
+    RuleKind = 1035, kind: "of a rule is not a known one, or not one that this call can use";
+    DriftKind = 1036, drift: "is not a known kind, or not one that the rule or this call can use";
+    DriftScale = 1037, drift_scale: "must be positive and finite in the precision of theta";
+    Beta1 = 1038, beta1: "must be at least 0 and below 1";
+    Beta2 = 1039, beta2: "must be above beta1 squared and below 1";
+    Rho = 1040, rho: "must be at least 0 and below 1";
+    Lambda = 1041, lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    PreconditionerLambda = 1042, preconditioner_lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    MomentumForm = 1043, momentum_form: "is not a known kind";
+    PreconditionerKind = 1044, preconditioner: "is not a known kind, or not one that this call can use";
+    PreconditionerDiagonal = 1045, preconditioner_values: "as a diagonal must be positive, their squares finite in the precision of theta";
+    PreconditionerFactor = 1046, preconditioner_values: "as a factor must have a positive diagonal, and fourth powers finite in the precision of theta";
+    Friction = 1047, friction: "must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
+    NoiseEstimate = 1048, noise_estimate: "must be at least 0 and at most friction";
+    EstimatorKind = 1049, estimator: "is not a known kind, or not one that the sampler or the batches can go with";
+    AnchorLen = 1050, anchor_len: "must be above batch_len and at most data_len";
+    AnchorInterval = 1051, anchor_interval: "must be at least 1";
+    Centre = 1052, centre: "must be finite in the precision of theta";
+    ClippingKind = 1053, clipping: "is not a known kind, or a random walk has no gradient to clip";
+    ClippingLimit = 1054, clipping_limit: "must be positive and finite, and over data_len so in the precision of theta";
+    SlabDeviation = 1055, spike_deviation: "must be positive and below slab_deviation, and both usable in the precision of theta";
+    SlabWeight = 1056, slab_weight: "must be above 0 and below 1";
+    BlockRange = 1057, blocks: "must each have a length of at least 1 and end within theta";
+    BlockOverlap = 1058, blocks: "must be in ascending order and must not overlap";
+    BlockFactor = 1059, step_size_factor: "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
+    BlockPrior = 1060, prior: "of a block must be a built-in one without vectors, and the chain's prior no callback";
+    BlockSampler = 1061, blocks: "cannot have a step_size_factor or be frozen under this rule";
+    PreconditionerBeta = 1062, preconditioner_beta: "must be at least 0 and below 1";
+    StepJitter = 1063, step_jitter: "must be at least 0 and below 1";
+    ScheduleFloor = 1064, floor: "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
+    ScheduleWarmUp = 1065, warm_up: "of a schedule must leave the first value above 0, and be 0 where a callback gives the values";
+    SagaEpochs = 1066, estimator: "must not be SAGA with batches by epochs, where it is biased: within an epoch the next batch holds only stale rows of its table";
+    Splitting = 1067, splitting: "is not a known kind";
+    GradientScale = 1068, gradient_scale: "is not a known kind";
+    SimdKind = 1069, simd_level: "is not a known kind";
+    CentroidCount = 1070, centroid_count: "must be 0 or at least 16";
+    DrawWeight = 1071, weights: "is not a known kind";
+    PairCount = 1072, pair_count: "must be from 4 to 65536";
+    ProductCount = 1073, product_count: "must be from 1 to 256";
+    Difference = 1074, difference: "must be at least 0 and at most 10";
+    Inflation = 1075, inflation: "must be above 0 and at most 1";
+    CovarianceDim = 1076, covariance: "must be off for more than 64 parameters";
+    LeapfrogCount = 1077, leapfrog_count: "must be at least 1";
+    Kick = 1078, step_size: "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
+    NoiseCompensation = 1079, noise_compensation: "is not a known kind, or the chain has none";
+    CompensationRule = 1080, noise_compensation: "goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
+    CompensationDense = 1081, noise_compensation: "that is dense takes at most 64 parameters, and no blocks";
+    CompensationCovariance = 1082, noise_covariance: "must be finite and symmetric, with variances of at least 0";
+    CompensationBatch = 1083, noise_compensation: "wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
+    WarmUpBurnIn = 1084, burn_in: "is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1)";
+    TunedNoise = 1085, tune_step_size: "towards an acceptance rate must be off while noise is custom";
+    ProposalGradientKind = 1086, proposal_gradient: "is not a known kind";
+    ProposalGradientUnused = 1087, proposal_gradient: "is for the SGLD and RSGLD proposals alone: leave it out, or as the _init function sets it";
+    HealthWindow = 1088, window: "must be from 100 to 2^32";
+    HealthTolerance = 1089, tolerance: "must be above 0 and at most 1";
+    WindowLen = 1090, window_len: "must be 0, or even and from 32 to 1024";
+
+    UnusedSetting = 2000, "a setting that the chosen sampler and kinds do not use must have its default: leave it out, or as the _init function sets it";
 }
 
 impl fmt::Display for Error {

@@ -20,10 +20,10 @@ pub(crate) fn decays(beta1: f64, beta2: f64) -> Result<(), Error> {
     if beta2 > beta1 * beta1 && beta2 < 1.0 { Ok(()) } else { Err(Error::Beta2) }
 }
 
-/// Refuses a λ that is not positive and finite, or whose inverse exceeds the scale that a preconditioner may have,
+/// `error` where λ is not positive and finite, or its inverse exceeds the scale that a preconditioner may have,
 /// [`Precision::FOURTH_ROOT`](crate::num::Precision::FOURTH_ROOT) squared.
-pub(crate) fn lambda<R: Real>(lambda: f64) -> Result<(), Error> {
+pub(crate) fn lambda<R: Real>(lambda: f64, error: Error) -> Result<(), Error> {
     let usable =
         lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
-    if usable { Ok(()) } else { Err(Error::Lambda) }
+    if usable { Ok(()) } else { Err(error) }
 }

@@ -73,7 +73,7 @@ values! {
 macro_rules! choice {
     (
         $(#[doc = $title:literal])+ $Name:ident $(, #[$attribute:meta])*;
-        $( $(#[doc = $doc:literal])+ $variant:ident = $number:literal; )*
+        $( $(#[doc = $doc:expr])+ $variant:ident = $number:literal; )*
     ) => {
         $(#[doc = $title])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -30,9 +30,9 @@ F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host)
 /* A step, or what is like it, may answer these. */
 static void answers_as_a_step(sgmcmc_status status, int32_t code, const F(host) * host)
 {
-    DEMAND(status == SGMCMC_OK || status >= 200 || is_of_callbacks(status) ||
-               status == SGMCMC_ERROR_BATCH_KIND || status == SGMCMC_ERROR_BATCH_INDEX ||
-               status == SGMCMC_ERROR_NULL_POINTER || status == SGMCMC_ERROR_BETA_MAX,
+    DEMAND(status == SGMCMC_OK || (status >= 200 && status < SGMCMC_ERROR_SETTING) || is_of_callbacks(status) ||
+               status == REFUSED_BATCH_KIND || status == SGMCMC_ERROR_BATCH_INDEX ||
+               status == SGMCMC_ERROR_NULL_POINTER || status == REFUSED_BETA_MAX,
            "a step answers %d", (int)status);
     if (status == SGMCMC_ERROR_STOPPED)
         DEMAND(code == host->last_code && code != 0 && code != 1, "the code is %d, not %d", code, host->last_code);
@@ -180,7 +180,7 @@ static void tune_beta(F(world) * w)
     const sgmcmc_status twin = CALL(F(sgmcmc_chain_tune_beta)(w->twin, &twin_code, &twin_model));
     if (status != SGMCMC_OK)
         F(unchanged)(w, status, "tune_beta");
-    if (status != SGMCMC_ERROR_TUNER)
+    if (status != REFUSED_TUNER)
         answers_as_a_step(status, code, &host);
     DEMAND(status == twin && code == twin_code && host.seen == twin_host.seen, "tune_beta answers %d, on a copy %d",
            (int)status, (int)twin);
@@ -203,7 +203,7 @@ static void compensation(F(world) * w, input *in)
     int32_t level = -77;
     covariance[0] = covariance[right] = -77.0;
     const sgmcmc_status status = CALL(F(sgmcmc_chain_noise_covariance)(w->chain, covariance, len));
-    DEMAND(status == (!compensates ? SGMCMC_ERROR_NOISE_COMPENSATION
+    DEMAND(status == (!compensates ? REFUSED_NOISE_COMPENSATION
                       : len != right ? SGMCMC_ERROR_LENGTH_MISMATCH
                                      : SGMCMC_OK), "noise_covariance answers %d", (int)status);
     DEMAND((covariance[0] == -77.0) == (status != SGMCMC_OK) && covariance[right] == -77.0,
@@ -211,7 +211,7 @@ static void compensation(F(world) * w, input *in)
     for (size_t i = 0; i < w->dim && status == SGMCMC_OK; i++)
         DEMAND(covariance[right == w->dim ? i : i * (w->dim + 1)] >= 0.0, "a variance below 0");
     const sgmcmc_status of_limit = CALL(F(sgmcmc_chain_compensation_limit)(w->chain, &limit));
-    DEMAND(of_limit == (compensates ? SGMCMC_OK : SGMCMC_ERROR_NOISE_COMPENSATION), "compensation_limit answers %d",
+    DEMAND(of_limit == (compensates ? SGMCMC_OK : REFUSED_NOISE_COMPENSATION), "compensation_limit answers %d",
            (int)of_limit);
     DEMAND(compensates ? !(limit < 0.0) : limit == -77.0, "a limit of %.17g", limit);
     DEMAND(CALL(F(sgmcmc_chain_simd_level)(&level, w->chain)) == SGMCMC_OK && level >= 0 &&

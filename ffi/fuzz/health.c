@@ -44,9 +44,9 @@ void F(begin_health)(F(world) * w, input *in)
     DEMAND(size <= HEALTH_SIZE && size % sgmcmc_align() == 0 && 64 % sgmcmc_align() == 0, "a size of %zu",
            size);
     keep();
-    const sgmcmc_status expected = settings.window < 100 || settings.window > (uint64_t)1 << 32 ? SGMCMC_ERROR_HEALTH_WINDOW
+    const sgmcmc_status expected = settings.window < 100 || settings.window > (uint64_t)1 << 32 ? REFUSED_HEALTH_WINDOW
                                    : !(settings.tolerance > 0.0 && settings.tolerance <= 1.0)
-                                       ? SGMCMC_ERROR_HEALTH_TOLERANCE
+                                       ? REFUSED_HEALTH_TOLERANCE
                                    : rare == 255 ? SGMCMC_ERROR_MEMORY_TOO_SMALL
                                                  : SGMCMC_OK;
     if (expected != SGMCMC_OK) {

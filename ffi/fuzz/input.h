@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "refusals.h"
 #include "sgmcmc.h"
 
 typedef struct input {

@@ -20,7 +20,7 @@ void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight)
         const bool kept = asked == kinds[i] || asked == SGMCMC_MOMENTS_BOTH;
         /* The square of a deviation from a huge theta may be no double. */
         DEMAND(kept ? sight->statuses[i] == SGMCMC_OK || sight->statuses[i] == SGMCMC_ERROR_NOT_REPRESENTABLE
-                    : sight->statuses[i] == SGMCMC_ERROR_MOMENTS_KIND,
+                    : sight->statuses[i] == REFUSED_MOMENTS_KIND,
                "moments answer %d", sight->statuses[i]);
     }
 }

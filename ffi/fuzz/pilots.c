@@ -27,13 +27,13 @@ static size_t room_for(const F(world) * w, const sgmcmc_pilot_settings *pilot)
     const sgmcmc_status status = CALL(F(sgmcmc_pilot_size)(w->chain, &size, pilot));
     const sgmcmc_status expected =
         pilot->covariance != 0 && pilot->covariance != 1                               ? SGMCMC_ERROR_FLAG
-        : pilot->pair_count < 4 || pilot->pair_count > 65536                           ? SGMCMC_ERROR_PAIR_COUNT
-        : pilot->product_count < 1 || pilot->product_count > 256                       ? SGMCMC_ERROR_PRODUCT_COUNT
-        : !(pilot->difference >= 0.0 && pilot->difference <= 10.0)                     ? SGMCMC_ERROR_DIFFERENCE
-        : !(pilot->inflation > 0.0 && pilot->inflation <= 1.0)                         ? SGMCMC_ERROR_INFLATION
-        : pilot->covariance == 1 && w->dim > 64                                        ? SGMCMC_ERROR_COVARIANCE_DIM
-        : pilot->batch_len == 0 && s->batch == SGMCMC_BATCH_CALLER                     ? SGMCMC_ERROR_BATCH_KIND
-        : pilot->batch_len > s->data_len                                               ? SGMCMC_ERROR_BATCH_LEN
+        : pilot->pair_count < 4 || pilot->pair_count > 65536                           ? REFUSED_PAIR_COUNT
+        : pilot->product_count < 1 || pilot->product_count > 256                       ? REFUSED_PRODUCT_COUNT
+        : !(pilot->difference >= 0.0 && pilot->difference <= 10.0)                     ? REFUSED_DIFFERENCE
+        : !(pilot->inflation > 0.0 && pilot->inflation <= 1.0)                         ? REFUSED_INFLATION
+        : pilot->covariance == 1 && w->dim > 64                                        ? REFUSED_COVARIANCE_DIM
+        : pilot->batch_len == 0 && s->batch == SGMCMC_BATCH_CALLER                     ? REFUSED_BATCH_KIND
+        : pilot->batch_len > s->data_len                                               ? REFUSED_BATCH_LEN
                                                                                        : SGMCMC_OK;
     DEMAND(status == expected, "pilot_size answers %d, not %d", (int)status, (int)expected);
     DEMAND(status == SGMCMC_OK || size == CODE_BEFORE, "pilot_size answers %d and writes", (int)status);
@@ -159,7 +159,7 @@ static bool leaves_open(const sgmcmc_chain_settings *s)
 
 static bool is_of_settings(sgmcmc_status status)
 {
-    return status != SGMCMC_OK && status < 200 && !is_of_callbacks(status);
+    return status != SGMCMC_OK && (status < 200 || status > SGMCMC_ERROR_SETTING) && !is_of_callbacks(status);
 }
 
 /* The twin's: piece after piece, through checkpoints, to the same end. */
@@ -214,7 +214,7 @@ static void goes_on(F(world) * w, bool over)
     const sgmcmc_status status = CALL(F(sgmcmc_chain_step)(chain, &step, NULL, NULL, 0, &model));
     F(look)(w, chain, &sight);
     F(consistent)(w, &sight);
-    DEMAND(status == SGMCMC_OK || status >= 200 || (is_of_callbacks(status) && (!over || w->missing)),
+    DEMAND(status == SGMCMC_OK || (status >= 200 && status < SGMCMC_ERROR_SETTING) || (is_of_callbacks(status) && (!over || w->missing)),
            "a step after a warm-up answers %d", (int)status);
     if (over && status == SGMCMC_OK)
         DEMAND(step.step_size == w->sight.statistics.step_size, "a step size of %.17g became %.17g",
@@ -256,14 +256,14 @@ void F(warm_up)(F(world) * w, input *in)
     F(settle)(w, "a warm-up");
     const uint64_t done = w->sight.statistics.step_count;
     DEMAND(status != SGMCMC_ERROR_STOPPED ? code == CODE_BEFORE : code == host.last_code, "the code is %d", code);
-    DEMAND((status == SGMCMC_ERROR_WARM_UP_BURN_IN) <= (s->burn_in == 0), "there is a burn-in");
+    DEMAND((status == REFUSED_WARM_UP_BURN_IN) <= (s->burn_in == 0), "there is a burn-in");
     DEMAND(status != SGMCMC_OK || allowed, "a warm-up without burn-in, or of the caller's batches");
     DEMAND(done <= s->burn_in || done == start.statistics.step_count, "a warm-up runs %llu steps beyond its burn-in",
            (unsigned long long)(done - s->burn_in));
     if (status == SGMCMC_OK && fresh && open && done > 0 && s->schedule_unit == SGMCMC_SCHEDULE_UNIT_STEP)
         goes_on(w, done == s->burn_in);
     if (status == SGMCMC_ERROR_STEP_SIZE_NOT_FOUND || status == SGMCMC_ERROR_WARM_UP_FAR ||
-        status == SGMCMC_ERROR_WARM_UP_NOISE || status == SGMCMC_ERROR_RULE_KIND ||
-        status == SGMCMC_ERROR_DRIFT_KIND || status == SGMCMC_ERROR_PRECONDITIONER_KIND)
+        status == SGMCMC_ERROR_WARM_UP_NOISE || status == REFUSED_RULE_KIND ||
+        status == REFUSED_DRIFT_KIND || status == REFUSED_PRECONDITIONER_KIND)
         goes_on(w, false);
 }

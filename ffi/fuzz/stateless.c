@@ -25,7 +25,7 @@ static void make_generator(board *board, uint64_t seed)
     DEMAND(sgmcmc_rng_size() <= sizeof board->generator && 64 % sgmcmc_align() == 0, "a generator's size");
     DEMAND(CALL(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, 0)) == SGMCMC_OK, "a generator");
     DEMAND(sgmcmc_rng_init(&rng, board->generator, sgmcmc_rng_size(), seed, SGMCMC_CHAIN_COUNT_MAX) ==
-               SGMCMC_ERROR_CHAIN_INDEX, "too large a chain_index");
+               REFUSED_CHAIN_INDEX, "too large a chain_index");
 }
 
 static void finite(const real *x, size_t len, const char *what)
@@ -203,12 +203,12 @@ static void conversions(input *in)
                same_number(b, 1.0 / (double)n), "from_mini_batch_metropolis");
     DEMAND(CALL(sgmcmc_from_momentum(&a, &b, x, z, n)) == SGMCMC_OK && same_number(a, x / (double)n) &&
                same_number(b, 1.0 - z), "from_momentum");
-    DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y)) == SGMCMC_OK && same_number(a, x * x) && same_number(b, x * y),
+    DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y, SGMCMC_RULE_ABOBA)) == SGMCMC_OK && same_number(a, x * x) && same_number(b, x * y),
            "from_equation");
-    DEMAND(CALL(sgmcmc_from_equation_exactly(&a, &b, x, y)) == SGMCMC_OK && same_number(a, x * x), "from_equation_exactly");
+    DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y, SGMCMC_RULE_BAOAB)) == SGMCMC_OK && same_number(a, x * x), "from_equation_exactly");
     DEMAND(isnan(x * y) ? isnan(b) : x * y >= 0.0 ? b >= 0.0 && b <= 1.0 : b <= 0.0, "a friction of %.17g", b);
     a = 77.0;
-    DEMAND(CALL(sgmcmc_from_equation(&a, NULL, x, y)) == SGMCMC_ERROR_NULL_POINTER && a == 77.0, "one output of two");
+    DEMAND(CALL(sgmcmc_from_equation(&a, NULL, x, y, SGMCMC_RULE_SGHMC)) == SGMCMC_ERROR_NULL_POINTER && a == 77.0, "one output of two");
     DEMAND(sgmcmc_cycle_len(steps, cycles) == steps / all + (steps % all != 0), "cycle_len");
     const double threshold = sgmcmc_keep_threshold(z, x, y);
     if (z > 0.0 && z < 1.0 && y > 1e-100 && x > y && x < 1e100)

@@ -2,13 +2,14 @@
 
 use crate::flag::flag;
 use crate::guard::{Call, Elements, enter, refuse_unused};
-use crate::made::types::{sgmcmc_prior, sgmcmc_status};
+use crate::made::types::sgmcmc_prior;
+use crate::status::{Owner, sgmcmc_status};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 
 /// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
 /// sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
-/// use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
+/// use must have its default, or is refused by name.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_block {
@@ -55,7 +56,7 @@ impl Default for sgmcmc_block {
 }
 
 impl sgmcmc_block {
-    fn to_core(self) -> Result<Block, Error> {
+    fn to_core(self) -> Result<Block, sgmcmc_status> {
         let Self { start, len, step_size_factor, frozen, prior: kind, .. } = self;
         let mut used = Self { start, len, step_size_factor, frozen, prior: kind, ..Self::default() };
         let prior = match sgmcmc_prior::from_number(kind)? {
@@ -76,7 +77,7 @@ impl sgmcmc_block {
                 Some(Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }))
             }
         };
-        refuse_unused(&self, &used, Error::UnusedSetting)?;
+        refuse_unused(&self, &used, Owner::Block)?;
         Ok(Block { step_size_factor, frozen: flag(frozen)?, prior, ..Block::new(start, len) })
     }
 }
@@ -104,11 +105,11 @@ impl BlockSource for Elements<'_, sgmcmc_block> {
     }
 
     fn block(&self, i: usize) -> Block {
-        self.get(i).and_then(sgmcmc_block::to_core).unwrap_or(Block::new(0, 0))
+        self.get(i).ok().and_then(|block| block.to_core().ok()).unwrap_or(Block::new(0, 0))
     }
 }
 
 /// Refuses blocks with fields that are none. Ranges the core checks.
-pub(crate) fn check(blocks: &Elements<'_, sgmcmc_block>) -> Result<(), Error> {
+pub(crate) fn check(blocks: &Elements<'_, sgmcmc_block>) -> Result<(), sgmcmc_status> {
     (0..blocks.count()).try_for_each(|i| blocks.get(i)?.to_core().map(drop))
 }

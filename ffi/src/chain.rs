@@ -8,6 +8,7 @@ use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments, sgmcmc_step};
 use crate::precision::Precision;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{ChainImage, ChainSettings, ChainState, Error, MemoryUnit, MomentsOf, StepError};
 
@@ -79,7 +80,7 @@ pub(crate) fn settings_of<'s, 'a: 's>(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
     blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
-) -> Result<(ChainSettings<'s>, Ceiling), Error> {
+) -> Result<(ChainSettings<'s>, Ceiling), sgmcmc_status> {
     let mut given = sgmcmc_chain_settings::default();
     call.input_struct(&mut given, settings)?;
     let simd = Ceiling::of(&given)?;
@@ -91,7 +92,7 @@ pub(crate) fn size<R: Precision>(
     size: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let size = call.output_value(size)?;
     let mut blocks = None;
     let settings = settings_of(call, settings, dim, &mut blocks);
@@ -106,7 +107,7 @@ pub(crate) fn init<R: Precision>(
     (mem, mem_size): (*mut c_void, usize),
     settings: *const sgmcmc_chain_settings,
     (theta, dim): (*const R, usize),
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let out = call.output_value(chain)?;
     let mut blocks = None;
     let theta = call.input(theta, dim)?;
@@ -122,7 +123,7 @@ pub(crate) fn hand_over<R: Precision>(
     chain: *mut R::Chain,
     mem_size: usize,
     settings: *const sgmcmc_chain_settings,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let mut roomy = call.object_with_room::<Chain<R>>(chain, mem_size)?;
     let mut blocks = None;
     let old_count = roomy.block_count();

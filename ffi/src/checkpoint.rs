@@ -4,10 +4,11 @@
 use crate::chain::{Chain, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant, enter};
-use crate::made::types::{sgmcmc_checkpoint, sgmcmc_status};
+use crate::made::types::sgmcmc_checkpoint;
 use crate::precision::Precision;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
 
@@ -204,7 +205,7 @@ pub(crate) fn restore<R: Precision>(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
     (bytes, bytes_size): (*const c_void, usize),
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let out = call.output_value(chain)?;
     let mut blocks = None;
     let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;

@@ -2,7 +2,8 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, compute, enter};
-use crate::made::types::sgmcmc_status;
+use crate::made::types::sgmcmc_rule_kind;
+use crate::status::sgmcmc_status;
 use core_crate::Error;
 use core_crate::prior::SpikeAndSlab;
 use core_crate::rule::convert;
@@ -58,39 +59,37 @@ pub unsafe extern "C" fn sgmcmc_from_momentum(
     enter(|call| pair(call, step_size, friction, convert::from_momentum(learning_rate, momentum, data_len)))
 }
 
-/// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
-/// equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
+/// step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
+/// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that of
+/// the equation, and SGNHT's zeta h times its own.
 ///
-/// Returns: SGMCMC_OK.
+/// Returns: SGMCMC_OK; refuses another kind of rule.
 /// Out: step_size:         one number.
 ///      friction:          one number, for sgmcmc_rule.friction.
 /// In:  h:                 the equation's step.
 ///      equation_friction: D.
+///      rule:              SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT or SGMCMC_RULE_BAOAB.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_from_equation(
     step_size: *mut f64,
     friction: *mut f64,
     h: f64,
     equation_friction: f64,
+    rule: i32,
 ) -> sgmcmc_status {
-    enter(|call| pair(call, step_size, friction, convert::from_equation(h, equation_friction)))
-}
-
-/// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
-///
-/// Returns: SGMCMC_OK.
-/// Out: step_size:         one number.
-///      friction:          one number, for sgmcmc_rule.friction.
-/// In:  h:                 the equation's step.
-///      equation_friction: D.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_from_equation_exactly(
-    step_size: *mut f64,
-    friction: *mut f64,
-    h: f64,
-    equation_friction: f64,
-) -> sgmcmc_status {
-    enter(|call| pair(call, step_size, friction, convert::from_equation_exactly(h, equation_friction)))
+    enter(|call| {
+        let from = match sgmcmc_rule_kind::from_number(rule)? {
+            sgmcmc_rule_kind::SGMCMC_RULE_SGHMC
+            | sgmcmc_rule_kind::SGMCMC_RULE_ABOBA
+            | sgmcmc_rule_kind::SGMCMC_RULE_SGNHT => convert::from_equation,
+            sgmcmc_rule_kind::SGMCMC_RULE_BAOAB => convert::from_equation_exactly,
+            sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN
+            | sgmcmc_rule_kind::SGMCMC_RULE_LATTICE
+            | sgmcmc_rule_kind::SGMCMC_RULE_ADAM
+            | sgmcmc_rule_kind::SGMCMC_RULE_RECIPE => return Err(Error::RuleKind),
+        };
+        pair(call, step_size, friction, from(h, equation_friction))
+    })
 }
 
 /// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are

@@ -5,7 +5,8 @@ mod readings;
 
 use crate::flag::flag;
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::made::types::{sgmcmc_draw_weight, sgmcmc_status};
+use crate::made::types::sgmcmc_draw_weight;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{DrawWeight, Error, EstimateSettings, EstimateState, Real};
 
@@ -88,8 +89,7 @@ pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
 
 /// Bytes of memory that estimates of len numbers need.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
-///          SGMCMC_ERROR_WINDOW_LEN.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses weights, centroid_count and window_len.
 /// Out: size:     bytes, a multiple of sgmcmc_align().
 /// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 ///      len:      how many numbers a draw has, at least 1.

@@ -2,8 +2,6 @@
 
 /// A field of a C struct.
 pub(crate) struct Field {
-    #[cfg(test)]
-    pub(crate) name: &'static str,
     pub(crate) offset: usize,
     pub(crate) size: usize,
 }
@@ -12,6 +10,9 @@ pub(crate) struct Field {
 pub(crate) trait Fields: Sized {
     /// All of them, in order.
     const FIELDS: &'static [Field];
+
+    /// Their names.
+    const NAMES: &'static [&'static str];
 
     /// Whether the fields that are there for later have their only value.
     fn room_is_zero(&self) -> bool;
@@ -28,11 +29,10 @@ macro_rules! fields {
         $(
             impl $crate::fields::Fields for $name {
                 const FIELDS: &'static [$crate::fields::Field] = &[$($crate::fields::Field {
-                    #[cfg(test)]
-                    name: stringify!($field),
                     offset: core::mem::offset_of!($name, $field),
                     size: $crate::fields::field_size(|it: &$name| &it.$field),
                 }),*];
+                const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
 
                 fn room_is_zero(&self) -> bool {
                     true $(&& fields!(@is_fine self.$field $($kind)?))*
@@ -49,10 +49,14 @@ macro_rules! fields {
             };
         )*
 
-        /// The structs of this list with their sizes.
+        /// The structs of this list with their sizes and the names of their fields.
         #[cfg(test)]
-        pub(crate) const STRUCTS: &[(&str, usize, &[$crate::fields::Field])] =
-            &[$((stringify!($name), size_of::<$name>(), <$name as $crate::fields::Fields>::FIELDS)),*];
+        pub(crate) const STRUCTS: &[(&str, usize, &[$crate::fields::Field], &[&str])] = &[$((
+            stringify!($name),
+            size_of::<$name>(),
+            <$name as $crate::fields::Fields>::FIELDS,
+            <$name as $crate::fields::Fields>::NAMES,
+        )),*];
     };
     (@is_fine $it:ident.$field:ident room) => { $it.$field == 0 };
     (@is_fine $it:ident.$field:ident $($kind:ident)?) => { true };

@@ -3,8 +3,9 @@
 
 use crate::chain::Chain;
 use crate::guard::{Call, Kind, Object, enter};
-use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_status};
+use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report};
 use crate::precision::Precision;
+use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport};
@@ -39,8 +40,8 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
 
 /// Begins to keep the health of a chain, of which nothing has been seen yet.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
-///          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED; refuses
+///          window and tolerance.
 /// Out: health:   the health, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
 ///                the caller's: there is nothing to free.

@@ -9,6 +9,7 @@ use crate::made::types::{
     sgmcmc_schedule_unit,
 };
 use crate::settings::sgmcmc_chain_settings;
+use crate::status::{Owner, sgmcmc_status};
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::rule::NoiseCompensation;
@@ -25,7 +26,7 @@ impl sgmcmc_chain_settings {
         call: &mut Call<'a>,
         dim: usize,
         blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
-    ) -> Result<ChainSettings<'s>, Error> {
+    ) -> Result<ChainSettings<'s>, sgmcmc_status> {
         let sampler = self.core_sampler(call, dim)?;
         let moments = match sgmcmc_moments::from_number(self.moments)? {
             sgmcmc_moments::SGMCMC_MOMENTS_NONE => Moments::None,
@@ -35,7 +36,7 @@ impl sgmcmc_chain_settings {
         };
         let clipping = match sgmcmc_clipping::from_number(self.clipping)? {
             sgmcmc_clipping::SGMCMC_CLIPPING_NONE => Clipping::None,
-            _ if !built::CLIPPING => return Err(Error::NotBuilt),
+            _ if !built::CLIPPING => return Err(Error::NotBuilt.into()),
             sgmcmc_clipping::SGMCMC_CLIPPING_NORM => Clipping::Norm(self.clipping_limit),
             sgmcmc_clipping::SGMCMC_CLIPPING_ELEMENT => Clipping::Element(self.clipping_limit),
         };
@@ -64,11 +65,11 @@ impl sgmcmc_chain_settings {
             ..ChainSettings::new(self.data_len, self.core_batch()?, sampler)
         };
         let used = Self { struct_size: self.struct_size, ..self.with(&core)? };
-        refuse_unused(self, &used, Error::UnusedSetting)?;
+        refuse_unused(self, &used, Owner::Chain)?;
         Ok(core)
     }
 
-    fn core_sampler<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Sampler<'a>, Error> {
+    fn core_sampler<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Sampler<'a>, sgmcmc_status> {
         let rule = self.core_rule(call, dim)?;
         let metropolis = if built::METROPOLIS_HASTINGS { Some(self.core_metropolis()?) } else { None };
         let kind = sgmcmc_sampler::from_number(self.sampler)?;
@@ -130,7 +131,7 @@ impl sgmcmc_chain_settings {
         })
     }
 
-    fn core_rule<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<RuleSettings<'a>, Error> {
+    fn core_rule<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<RuleSettings<'a>, sgmcmc_status> {
         let rule = call.input_struct_or_default(self.rule)?.with_values(call, dim)?;
         let step_size =
             call.input_struct_or_default(self.step_size_schedule)?.core_schedule(self.step_size)?;

@@ -3,8 +3,9 @@
 
 use crate::chain::{Chain, with_model_and_own_step};
 use crate::guard::{Call, Growing, enter};
-use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_status};
+use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::precision::Precision;
+use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};

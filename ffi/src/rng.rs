@@ -2,7 +2,7 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::made::types::sgmcmc_status;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core_crate::minibatch::without_replacement;
@@ -27,8 +27,8 @@ pub extern "C" fn sgmcmc_rng_size() -> usize {
 
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
-///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED,
+///          SGMCMC_ERROR_FLOAT_ENVIRONMENT; refuses chain_index.
 /// Out: rng:         the generator, which is mem itself.
 ///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  seed:        any number.
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sgmcmc_rng_bounded(
 
 /// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+/// Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
 /// In/out: rng:       the generator.
 /// Out:    batch:     batch_len indices.
 /// In:     batch_len: from 1 to data_len.

@@ -4,8 +4,9 @@ use crate::flag::flag;
 use crate::guard::{Call, enter, refuse_unused};
 use crate::made::types::{
     sgmcmc_drift, sgmcmc_gradient_scale, sgmcmc_momentum_form, sgmcmc_preconditioner, sgmcmc_rule_kind,
-    sgmcmc_splitting, sgmcmc_status,
+    sgmcmc_splitting,
 };
+use crate::status::{Owner, sgmcmc_status};
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use core_crate::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
 use core_crate::rule::{
@@ -18,8 +19,8 @@ use core_crate::{Error, built};
 /// should differ from the defaults. docs/src/rules.md has the equations.
 ///
 /// Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
-/// default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
-/// kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
+/// default, or is refused by name. Where a default depends on the kind of rule or drift the field is 0, which stands for
+/// it: the kind may be set or changed later.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_rule {
@@ -131,7 +132,7 @@ impl sgmcmc_rule {
     }
 
     /// The core's rule for dim parameters, with the preconditioner's values.
-    pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, Error> {
+    pub(crate) fn with_values<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<Rule<'a>, sgmcmc_status> {
         let dense = self.preconditioner == sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE as i32;
         let values = match self.has_values()? && self.has_drift_and_preconditioner()? {
             true if dense => {
@@ -172,16 +173,16 @@ impl sgmcmc_rule {
 
     /// The core's rule. Only enums and flags are checked here, and that what they do not use has its default: the core
     /// checks ranges, where they matter.
-    pub(crate) fn core_rule<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, Error> {
+    pub(crate) fn core_rule<'a>(&self, values: &'a [f64]) -> Result<Rule<'a>, sgmcmc_status> {
         let (drift, preconditioner) = (self.core_drift()?, self.core_preconditioner(values)?);
         // No one who asks for a preconditioned SGHMC shall get a plain one.
         let family = self.has_drift_and_preconditioner()?;
         if !family {
             if drift != Drift::None(NoDrift) {
-                return Err(Error::DriftKind);
+                return Err(Error::DriftKind.into());
             }
             if preconditioner != Preconditioner::Identity {
-                return Err(Error::PreconditionerKind);
+                return Err(Error::PreconditionerKind.into());
             }
         }
         let Self { friction, noise_estimate, redraw_interval, beta1, beta2, .. } = *self;
@@ -203,10 +204,10 @@ impl sgmcmc_rule {
             | sgmcmc_rule_kind::SGMCMC_RULE_BAOAB
                 if !built::UNDERDAMPED =>
             {
-                return Err(Error::NotBuilt);
+                return Err(Error::NotBuilt.into());
             }
-            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT if !built::THERMOSTAT => return Err(Error::NotBuilt),
-            sgmcmc_rule_kind::SGMCMC_RULE_ADAM if !built::OPTIMIZERS => return Err(Error::NotBuilt),
+            sgmcmc_rule_kind::SGMCMC_RULE_SGNHT if !built::THERMOSTAT => return Err(Error::NotBuilt.into()),
+            sgmcmc_rule_kind::SGMCMC_RULE_ADAM if !built::OPTIMIZERS => return Err(Error::NotBuilt.into()),
             sgmcmc_rule_kind::SGMCMC_RULE_SGHMC => {
                 Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity })
             }
@@ -226,7 +227,7 @@ impl sgmcmc_rule {
         if family && self.has_values()? {
             used.preconditioner_values = self.preconditioner_values;
         }
-        refuse_unused(self, &used, Error::UnusedRuleSetting)?;
+        refuse_unused(self, &used, Owner::Rule)?;
         Ok(core)
     }
 
@@ -296,7 +297,7 @@ impl sgmcmc_rule {
 ///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 ///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives; refuses an unknown kind.
 /// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
 /// In:  struct_size: sizeof(sgmcmc_rule).
 ///      kind:        enum sgmcmc_rule_kind.

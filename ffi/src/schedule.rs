@@ -2,7 +2,8 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, enter, refuse_unused};
-use crate::made::types::{sgmcmc_schedule_kind, sgmcmc_status};
+use crate::made::types::sgmcmc_schedule_kind;
+use crate::status::{Owner, sgmcmc_status};
 use core::ffi::c_void;
 use core::mem::offset_of;
 use core_crate::schedule::Schedule;
@@ -64,7 +65,7 @@ impl Default for sgmcmc_schedule {
 
 impl sgmcmc_schedule {
     /// The core's schedule of a setting. Only the enum is checked here, and that what it does not use has its default.
-    pub(crate) fn core_schedule(&self, setting: f64) -> Result<Schedule, Error> {
+    pub(crate) fn core_schedule(&self, setting: f64) -> Result<Schedule, sgmcmc_status> {
         let schedule = match sgmcmc_schedule_kind::from_number(self.kind)? {
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT => Schedule::constant(setting),
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL
@@ -72,7 +73,7 @@ impl sgmcmc_schedule {
             | sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL
                 if !built::SCHEDULES =>
             {
-                return Err(Error::NotBuilt);
+                return Err(Error::NotBuilt.into());
             }
             sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL => {
                 Schedule::polynomial(setting, self.offset, self.exponent)
@@ -87,7 +88,7 @@ impl sgmcmc_schedule {
         };
         let schedule = schedule.with_floor(self.floor).with_warm_up(self.warm_up);
         let (_, used) = Self::with(&schedule, setting)?;
-        refuse_unused(self, &Self { struct_size: self.struct_size, ..used }, Error::UnusedScheduleSetting)?;
+        refuse_unused(self, &Self { struct_size: self.struct_size, ..used }, Owner::Schedule)?;
         Ok(schedule)
     }
 }
@@ -116,8 +117,7 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
 
 /// What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
-///          outside its range.
+/// Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
 /// Out: factor:   one number.
 ///      explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 /// In:  schedule: the schedule.
@@ -146,7 +146,7 @@ fn at(
     explores: *mut i32,
     schedule: *const sgmcmc_schedule,
     k: u64,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let (factor, explores) = (call.output_value(factor)?, call.optional_output(explores)?);
     let mut given = sgmcmc_schedule::default();
     call.input_struct(&mut given, schedule)?;

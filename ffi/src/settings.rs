@@ -5,21 +5,19 @@ use crate::guard::enter;
 use crate::made::types::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_density, sgmcmc_estimator, sgmcmc_moments, sgmcmc_noise,
     sgmcmc_noise_compensation, sgmcmc_prior, sgmcmc_proposal, sgmcmc_proposal_gradient, sgmcmc_sampler,
-    sgmcmc_schedule_unit, sgmcmc_status,
+    sgmcmc_schedule_unit,
 };
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
+use crate::status::sgmcmc_status;
 use core::ptr;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
 /// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
 /// set.
 ///
-/// Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
-/// SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use
-/// under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are;
-/// beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is pointed to
-/// is copied. An enum is an int32_t so that any number can be told from a known one.
+/// Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they
+/// must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -159,7 +157,7 @@ pub struct sgmcmc_chain_settings {
     /// that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     /// times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     /// the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    /// least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN; one of ten steps finds nothing that is far off, some
+    /// least 4 (tune_interval + 1); one of ten steps finds nothing that is far off, some
     /// hundreds do.
     pub tune_step_size: i32,
     /// 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.

@@ -4,6 +4,7 @@ use crate::guard::{Call, Growing, Plain};
 use crate::rng::sgmcmc_rng;
 use crate::rule::sgmcmc_rule;
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
+use crate::status::sgmcmc_status;
 use core_crate::rng::Generators;
 use core_crate::rule::{Applied, Rule, StepParameters};
 use core_crate::{Error, Real};
@@ -14,7 +15,7 @@ pub(crate) fn len(
     len: *mut usize,
     rule: *const sgmcmc_rule,
     of: impl FnOnce(&Rule<'_>) -> Result<usize, Error>,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let out = call.output_value(len)?;
     *out = of(&call.input_struct_or_default(rule)?.core_rule(&[])?)?;
     Ok(())
@@ -27,11 +28,11 @@ pub(crate) fn start<R: Real + Plain>(
     rule: *const sgmcmc_rule,
     dim: usize,
     at: StepParameters,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let state = call.output_or_empty(state, state_len)?;
     let rule = call.input_struct_or_default(rule)?.with_values(call, dim)?;
-    rule.start(state, dim, &mut generators.noise, &at)
+    Ok(rule.start(state, dim, &mut generators.noise, &at)?)
 }
 
 pub(crate) fn move_to_site<R: Real + Plain>(
@@ -39,9 +40,9 @@ pub(crate) fn move_to_site<R: Real + Plain>(
     (site, dim): (*mut R, usize),
     (state, state_len): (*const R, usize),
     rule: *const sgmcmc_rule,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let (site, state) = (call.output(site, dim)?, call.input_or_empty(state, state_len)?);
-    call.input_struct_or_default(rule)?.core_rule(&[])?.move_to_site(site, state)
+    Ok(call.input_struct_or_default(rule)?.core_rule(&[])?.move_to_site(site, state)?)
 }
 
 /// The fields of a `sgmcmc_rule_vectors_f32` or `_f64`.
@@ -58,7 +59,7 @@ pub(crate) fn step<R: Real + Plain, V: Growing + Into<Vectors<R>>>(
     vectors: *const V,
     rule: *const sgmcmc_rule,
     at: *const sgmcmc_rule_at,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let slot = call.optional_output_struct(applied)?;
     let (mut given, mut given_at) = (V::default(), sgmcmc_rule_at::default());

@@ -2,7 +2,8 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::made::types::{sgmcmc_convergence, sgmcmc_status};
+use crate::made::types::sgmcmc_convergence;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
 

@@ -4,11 +4,12 @@
 use crate::chain::settings_of;
 use crate::from_core::Structs;
 use crate::guard::{Call, enter};
-use crate::made::types::{sgmcmc_sampler, sgmcmc_status};
+use crate::made::types::sgmcmc_sampler;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
+use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::c_char;
 use core_crate::{ChainSettings, Error, built};
@@ -86,10 +87,10 @@ pub unsafe extern "C" fn sgmcmc_settings_read(
     dim: usize,
 ) -> sgmcmc_status {
     let mut at = 0;
-    let mut structs = Err(Error::NullPointer);
+    let mut structs = Err(Error::NullPointer.into());
     enter(|call| {
         structs = read(call, settings, (line, &mut at), (text, text_len), dim);
-        Ok(())
+        Ok::<(), Error>(())
     });
     let places = Places { settings, rule, step_size, temperature, line, text: (text, text_len) };
     enter(|call| places.write(call, &mut structs, at, dim))
@@ -101,16 +102,16 @@ fn write_text(
     needed: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
-) -> Result<(), Error> {
+) -> Result<(), sgmcmc_status> {
     let text = Text::new(call, text, needed)?;
     built::need(built::SETTINGS_TEXT)?;
     if dim == 0 {
-        return Err(Error::LengthZero);
+        return Err(Error::LengthZero.into());
     }
     let mut blocks = None;
     let settings = settings_of(call, settings, dim, &mut blocks);
     let (settings, _) = settings.as_ref().map_err(|error| *error)?;
-    text.write(|bytes| settings.write_bytes(bytes))
+    Ok(text.write(|bytes| settings.write_bytes(bytes))?)
 }
 
 /// The structs with what the lines of the text set in them.
@@ -120,10 +121,10 @@ fn read(
     (place, line): (*mut usize, &mut usize),
     (text, text_len): (*const c_char, usize),
     dim: usize,
-) -> Result<Structs, Error> {
+) -> Result<Structs, sgmcmc_status> {
     built::need(built::SETTINGS_TEXT)?;
     if dim == 0 {
-        return Err(Error::LengthZero);
+        return Err(Error::LengthZero.into());
     }
     // Written later, if it is apart from all that is read here.
     call.optional_output(place)?;
@@ -138,7 +139,7 @@ fn read(
         *line = wrong.line;
         wrong.error
     })?;
-    base.with(&read)
+    Ok(base.with(&read)?)
 }
 
 /// Where [`read`]'s results go, which may be where the settings came from: another call of the guard's than that.
@@ -155,10 +156,10 @@ impl Places {
     fn write(
         &self,
         call: &mut Call<'_>,
-        structs: &mut Result<Structs, Error>,
+        structs: &mut Result<Structs, sgmcmc_status>,
         line: usize,
         dim: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), sgmcmc_status> {
         let place = call.optional_output(self.line)?;
         let settings = call.output_whole_struct(self.settings);
         let rule = call.output_whole_struct(self.rule);
@@ -170,8 +171,9 @@ impl Places {
             step_size.as_ref().err(),
             temperature.as_ref().err(),
         ];
-        if of_structs.contains(&Some(&Error::Overlap)) || structs.as_ref().err() == Some(&Error::Overlap) {
-            return Err(Error::Overlap);
+        let of_text = structs.as_ref().err() == Some(&Error::Overlap.into());
+        if of_text || of_structs.contains(&Some(&Error::Overlap)) {
+            return Err(Error::Overlap.into());
         }
         if let Some(place) = place {
             *place = line;

@@ -1,27 +1,33 @@
 //! Which sampler uses which of a chain's settings.
 
+use crate::guard::refuse_unused;
 use crate::made::types::sgmcmc_sampler;
 use crate::settings::sgmcmc_chain_settings;
-use core_crate::Error;
+use crate::status::{Owner, sgmcmc_status};
 
 /// A field that stands in none of the lists is an error.
 macro_rules! used_by {
     (either { $($either:ident),* $(,)? } rules { $($rules:ident),* $(,)? } metropolis_hastings { $($metropolis:ident),* $(,)? }) => {
         impl sgmcmc_chain_settings {
             /// Refuses a setting that only the other sampler uses and that is not at its default.
-            pub(crate) fn refuse_other_sampler(&self, sampler: sgmcmc_sampler) -> Result<(), Error> {
-                let (Self { $($either: _,)* $($rules,)* $($metropolis),* }, default) = (*self, Self::default());
-                let (at_default, error) = match sampler {
+            pub(crate) fn refuse_other_sampler(&self, sampler: sgmcmc_sampler) -> Result<(), sgmcmc_status> {
+                let mut used = *self;
+                let default = Self::default();
+                match sampler {
                     sgmcmc_sampler::SGMCMC_SAMPLER_RULE => {
-                        ([$($metropolis == default.$metropolis),*].iter().all(|same| *same), Error::MetropolisSetting)
+                        $(used.$metropolis = default.$metropolis;)*
                     }
                     sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => {
-                        ([$($rules == default.$rules),*].iter().all(|same| *same), Error::RuleSetting)
+                        $(used.$rules = default.$rules;)*
                     }
-                };
-                if at_default { Ok(()) } else { Err(error) }
+                }
+                refuse_unused(self, &used, Owner::Chain)
             }
         }
+
+        const _: fn(&sgmcmc_chain_settings) = |it| {
+            let sgmcmc_chain_settings { $($either: _,)* $($rules: _,)* $($metropolis: _),* } = it;
+        };
     };
 }
 

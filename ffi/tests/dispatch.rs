@@ -14,12 +14,15 @@ use support::{
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
 const BASELINE_ONLY: [(&str, &str); 16] = [
-    ("numbers about the library", "version_number abi_version align simd_level_name status_message"),
+    (
+        "numbers about the library",
+        "version_number abi_version align simd_level_name status_message refused_setting",
+    ),
     ("sizes", "chain_size chain_dim chain_live_size rng_size"),
     ("settings", "chain_settings_init block_init rule_init schedule_init"),
     (
         "conversions of numbers",
-        "from_momentum from_equation from_equation_exactly from_learning_rate from_mini_batch_metropolis \
+        "from_momentum from_equation from_learning_rate from_mini_batch_metropolis \
          from_welling_teh keep_threshold schedule_at cycle_len",
     ),
     ("lengths", "rule_state_len rule_host_terms_len"),

@@ -1,8 +1,7 @@
-//! Files and lists that must say the same: the statuses, and where unsafe code may be.
+//! What no compiler checks: in which environment functions do their work, and where unsafe code may be.
 
 mod support;
 
-use core_crate::Error;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,23 +24,8 @@ fn texts(folder: &str) -> Vec<(String, String)> {
     files(&folder).iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
 }
 
-#[test]
-fn header_names_the_errors_of_the_core() {
-    let header = support::header();
-    let lines: Vec<_> =
-        header.lines().map(str::trim).filter(|line| line.starts_with("SGMCMC_ERROR_")).collect();
-    let expected = Error::ALL.iter().map(|error| {
-        let words = error.name().chars().flat_map(|letter| {
-            let gap = letter.is_uppercase().then_some('_');
-            gap.into_iter().chain([letter.to_ascii_uppercase()])
-        });
-        format!("SGMCMC_ERROR{} = {},", words.collect::<String>(), *error as i32)
-    });
-    assert_eq!(lines, expected.collect::<Vec<_>>());
-}
-
 /// The functions that no floating-point number is near, so that its environment makes no difference to them.
-const WITHOUT_NUMBERS: &str = "abi_version align cycle_len dispatch_ceiling health_size reservoir_size rng_size \
+const WITHOUT_NUMBERS: &str = "abi_version align cycle_len dispatch_ceiling health_size refused_setting reservoir_size rng_size \
     simd_level simd_level_name status_message version_number";
 
 /// What is exported does its work in the default floating-point environment: its body is one call of the guard's, or it

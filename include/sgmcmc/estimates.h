@@ -112,8 +112,7 @@ sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, 
 
 // Bytes of memory that estimates of len numbers need.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
-//          SGMCMC_ERROR_WINDOW_LEN.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses weights, centroid_count and window_len.
 // Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
 //      len:      how many numbers a draw has, at least 1.

@@ -121,14 +121,14 @@ inline step_and_friction from_momentum(double learning_rate, double momentum, st
 inline step_and_friction from_equation(double h, double equation_friction) noexcept
 {
     step_and_friction from{};
-    static_cast<void>(sgmcmc_from_equation(&from.step_size, &from.friction, h, equation_friction));
+    static_cast<void>(sgmcmc_from_equation(&from.step_size, &from.friction, h, equation_friction, SGMCMC_RULE_SGHMC));
     return from;
 }
 
 inline step_and_friction from_equation_exactly(double h, double equation_friction) noexcept
 {
     step_and_friction from{};
-    static_cast<void>(sgmcmc_from_equation_exactly(&from.step_size, &from.friction, h, equation_friction));
+    static_cast<void>(sgmcmc_from_equation(&from.step_size, &from.friction, h, equation_friction, SGMCMC_RULE_BAOAB));
     return from;
 }
 

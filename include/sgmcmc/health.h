@@ -153,7 +153,7 @@ typedef struct sgmcmc_health_report {
     double likelihood_scale;
     // m; 0 where the caller's batches have any length.
     uint32_t batch_len;
-    // The number of the last refused step's sgmcmc_status; 0 for none.
+    // The number of the last refused step's sgmcmc_error; 0 for none.
     int32_t refused_status;
     // Gradients that were clipped over gradients, recent.
     double clipped_share;
@@ -225,8 +225,8 @@ size_t sgmcmc_health_size(void);
 
 // Begins to keep the health of a chain, of which nothing has been seen yet.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_WINDOW, SGMCMC_ERROR_HEALTH_TOLERANCE; SGMCMC_ERROR_NOT_BUILT;
-//          SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED; refuses
+//          window and tolerance.
 // Out: health:   the health, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
 //                the caller's: there is nothing to free.

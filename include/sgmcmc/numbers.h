@@ -55,25 +55,18 @@ sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size, double *tempe
 sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double learning_rate, double momentum,
     uint32_t data_len);
 
-// step_size and friction of SGHMC, ABOBA or SGNHT, as the step h and the friction D (for SGNHT, A) of the differential
-// equation: h^2 and h D. The velocity here is h times that of the equation, and SGNHT's zeta h times its own.
+// step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
+// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that of
+// the equation, and SGNHT's zeta h times its own.
 //
-// Returns: SGMCMC_OK.
+// Returns: SGMCMC_OK; refuses another kind of rule.
 // Out: step_size:         one number.
 //      friction:          one number, for sgmcmc_rule.friction.
 // In:  h:                 the equation's step.
 //      equation_friction: D.
-sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h, double equation_friction);
-
-// The same for BAOAB, whose friction acts exactly: h^2 and 1 - exp(-h D).
-//
-// Returns: SGMCMC_OK.
-// Out: step_size:         one number.
-//      friction:          one number, for sgmcmc_rule.friction.
-// In:  h:                 the equation's step.
-//      equation_friction: D.
-sgmcmc_status sgmcmc_from_equation_exactly(double *step_size, double *friction, double h,
-    double equation_friction);
+//      rule:              SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT or SGMCMC_RULE_BAOAB.
+sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h, double equation_friction,
+    int32_t rule);
 
 // |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
 // those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
@@ -84,8 +77,8 @@ size_t sgmcmc_rng_size(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_CHAIN_INDEX,
-//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED,
+//          SGMCMC_ERROR_FLOAT_ENVIRONMENT; refuses chain_index.
 // Out: rng:         the generator, which is mem itself.
 //      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 // In:  seed:        any number.
@@ -110,7 +103,7 @@ sgmcmc_status sgmcmc_rng_bounded(sgmcmc_rng *rng, uint32_t *out, uint32_t bound)
 
 // A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_DATA_LEN when data_len is 0, SGMCMC_ERROR_BATCH_LEN when batch_len exceeds it.
+// Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
 // In/out: rng:       the generator.
 // Out:    batch:     batch_len indices.
 // In:     batch_len: from 1 to data_len.

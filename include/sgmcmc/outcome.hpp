@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -52,6 +53,13 @@ class error : public detail::error_base {
     // What the callback gave to sgmcmc::stop, or the number of the line that settings::read refuses; 0 with every other
     // status.
     std::int32_t code() const noexcept { return code_; }
+
+    // The name of the setting that was refused; empty where it is about something else.
+    std::string_view setting() const noexcept
+    {
+        const char *name = sgmcmc_refused_setting(status_);
+        return name == nullptr ? std::string_view() : std::string_view(name);
+    }
 
     // The text of the status, which lives as long as the library.
     const char *what() const noexcept { return sgmcmc_status_message(status_); }

@@ -248,9 +248,8 @@ sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const s
 // Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
 // doubles for a covariance.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE,
-//          SGMCMC_ERROR_INFLATION, SGMCMC_ERROR_FLAG; SGMCMC_ERROR_COVARIANCE_DIM; SGMCMC_ERROR_BATCH_LEN above
-//          data_len; SGMCMC_ERROR_BATCH_KIND where neither the chain nor these settings say what it is.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
+//          batch_len above data_len; and batch where neither the chain nor these settings say how long one is.
 // Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  chain:    the chain.
 //      settings: may be NULL, for the defaults.
@@ -302,18 +301,16 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 // refresh_len, beta.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_WARM_UP_BURN_IN where burn_in is 0; SGMCMC_ERROR_RULE_KIND,
-//          SGMCMC_ERROR_DRIFT_KIND or SGMCMC_ERROR_PRECONDITIONER_KIND for a rule of which a pilot says nothing, by what
-//          keeps it from that; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
+// Returns: SGMCMC_OK; refuses a burn_in of 0; the kind, the drift or the preconditioner that keeps a pilot from saying
+//          anything of a rule; batch where the caller gives the batches; and a batch_len of the settings that is neither
+//          0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
 //          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
 //          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
 //          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
 //          batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
 //          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
 //          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-//          SGMCMC_ERROR_BATCH_KIND where the caller gives the batches; SGMCMC_ERROR_BATCH_LEN where the settings' batch_len
-//          is neither 0 nor the chain's; those of sgmcmc_pilot_look_f32 and
-//          sgmcmc_chain_step_f32.
+//          those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
 //      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any

@@ -17,8 +17,8 @@ extern "C" {
 // should differ from the defaults. docs/src/rules.md has the equations.
 //
 // Every enum and flag is checked, used or not; what the kind, the drift and the preconditioner do not use must have its
-// default, or is refused with SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the
-// kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
+// default, or is refused by name. Where a default depends on the kind of rule or drift the field is 0, which stands for
+// it: the kind may be set or changed later.
 typedef struct sgmcmc_rule {
     // sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
     size_t struct_size;
@@ -121,7 +121,7 @@ typedef struct sgmcmc_schedule {
 //     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 //     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_RULE_KIND; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives; refuses an unknown kind.
 // Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
 // In:  struct_size: sizeof(sgmcmc_rule).
 //      kind:        enum sgmcmc_rule_kind.
@@ -136,8 +136,7 @@ sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size
 
 // What a schedule says at k, for hosts that own their loop. The setting times the factor has the bits of a chain's.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_SCHEDULE_KIND, also for SGMCMC_SCHEDULE_CALLBACK; the status that names the field
-//          outside its range.
+// Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
 // Out: factor:   one number.
 //      explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 // In:  schedule: the schedule.

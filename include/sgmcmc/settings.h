@@ -16,7 +16,7 @@ extern "C" {
 
 // A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
 // sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
-// use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
+// use must have its default, or is refused by name.
 typedef struct sgmcmc_block {
     // The first parameter.
     size_t start;
@@ -47,11 +47,8 @@ typedef struct sgmcmc_block {
 // set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
 // set.
 //
-// Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
-// SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules use
-// under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they are;
-// beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is pointed to
-// is copied. An enum is an int32_t so that any number can be told from a known one.
+// Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they
+// must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -185,7 +182,7 @@ typedef struct sgmcmc_chain_settings {
     // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     // the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    // least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN; one of ten steps finds nothing that is far off, some
+    // least 4 (tune_interval + 1); one of ten steps finds nothing that is far off, some
     // hundreds do.
     int32_t tune_step_size;
     // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.

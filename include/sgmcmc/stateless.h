@@ -82,8 +82,8 @@ typedef struct sgmcmc_rule_at {
 
 // How many numbers of state a rule has for dim parameters; 0 for SGLD.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; the status of an unknown kind;
-//          SGMCMC_ERROR_UNUSED_RULE_SETTING.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
+//          and fields that they do not use.
 // Out: len:  one number.
 // In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
@@ -104,8 +104,7 @@ sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rul
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
 // and zeros.
 //
-// Returns: SGMCMC_OK; the status that names the field outside its range; SGMCMC_ERROR_LENGTH_MISMATCH,
-//          SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
 // In/out: rng:         the generator.
 // Out:    state:       state_len numbers; may be NULL when that is 0.
 // In:     state_len:   what sgmcmc_rule_state_len_f32 says.
@@ -134,9 +133,9 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 // One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 // schedules, estimators, moments.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE,
-//          SGMCMC_ERROR_DATA_LEN, SGMCMC_ERROR_GRADIENT_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; the status that names the field outside its range.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
+//          SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE; refuses fields of the rule,
+//          step_size, temperature and data_len.
 // In/out: rng:     the generator.
 // Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 // In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.

@@ -1,7 +1,8 @@
 //! The fuzzer's tables: every field that it fills, or whose number it judges, by type and range.
 
-use crate::model::{Model, Struct};
+use crate::model::{Model, Struct, snake};
 use crate::types::MADE;
+use sgmcmc::Error;
 
 fn c_type(of: &str) -> &str {
     match of {
@@ -37,9 +38,17 @@ pub fn fuzz(model: &Model) -> String {
         out += &holds(it);
     }
     // Of a status the fuzzer knows more than the list does.
-    for it in model.enums.iter().filter(|it| it.name != "sgmcmc_status") {
+    for it in model.enums.iter().filter(|it| it.name != "sgmcmc_error") {
         let all: String = it.variants.iter().map(|it| format!(" \\\n    X({})", it.name)).collect();
         out += &format!("#define EACH_{}(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
     }
     out
+}
+
+/// Statuses of refused settings, for tests.
+pub fn refusals() -> String {
+    let refused = Error::ALL.iter().filter(|error| error.setting().is_some());
+    let lines = refused
+        .map(|error| format!("    REFUSED_{} = {},\n", snake(error.name()).to_uppercase(), *error as i32));
+    format!("/* {MADE} */\ntypedef enum refusal {{\n{}}} refusal;\n", lines.collect::<String>())
 }

@@ -7,10 +7,11 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-const SOURCES: [&str; 25] = [
+const SOURCES: [&str; 26] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
+    "refused.rs",
     "rule.rs",
     "schedule.rs",
     "block.rs",
@@ -38,7 +39,11 @@ const SOURCES: [&str; 25] = [
 /// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest
 /// counts. A header uses those above it.
 const SUBJECTS: [(&str, &str, &str); 12] = [
-    ("library", "Conventions, versions, statuses, instruction sets", "SGMCMC_ status version abi align simd"),
+    (
+        "library",
+        "Conventions, versions, statuses, instruction sets",
+        "SGMCMC_ error status refused version abi align simd",
+    ),
     (
         "kinds",
         "The kinds that settings choose from",

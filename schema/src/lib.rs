@@ -36,6 +36,7 @@ pub fn make(mut each: impl FnMut(&str, String)) {
         each(&path, text);
     }
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));
+    each("ffi/fuzz/refusals.h", fuzz::refusals());
     each(model::EQUATIONS, equations::equations(&model));
     for (path, text) in header::headers(&model).0 {
         each(&path, text);

@@ -60,7 +60,7 @@ pub struct Model {
 }
 
 /// `HealthReport` as `health_report`.
-fn snake(name: &str) -> String {
+pub fn snake(name: &str) -> String {
     // Names that are one word.
     let name = name.replace("RmsProp", "Rmsprop").replace("AdaGrad", "Adagrad").replace("AdaMax", "Adamax");
     let mut out = String::new();
@@ -77,9 +77,8 @@ fn snake(name: &str) -> String {
 pub const EQUATIONS: &str = "docs/src/equations.md";
 
 /// Types that C calls by another name than their own, and what their enumerators begin with where that is another.
-const RENAMED: [(&str, &str, &str); 8] = [
+const RENAMED: [(&str, &str, &str); 7] = [
     ("Statistics", "sgmcmc_chain_statistics", ""),
-    ("Error", "sgmcmc_status", "SGMCMC_ERROR"),
     ("BatchSettings", "sgmcmc_batch", "SGMCMC_BATCH"),
     ("Rule", "sgmcmc_rule_kind", "SGMCMC_RULE"),
     ("MomentumForm", "sgmcmc_momentum_form", "SGMCMC_MOMENTUM"),
@@ -88,9 +87,23 @@ const RENAMED: [(&str, &str, &str); 8] = [
     ("Reading", "sgmcmc_estimate", "SGMCMC_ESTIMATE"),
 ];
 
-/// What C has in front of a list's variants.
-const EXTRA: [(&str, &str, &str); 2] =
-    [("Error", "SGMCMC_OK", "Done."), ("Prior", "SGMCMC_PRIOR_CHAIN", "Of a block alone: the chain's.")];
+/// What C has besides a list's variants.
+const EXTRA: [(&str, &str, i32, &str); 3] = [
+    ("Error", "SGMCMC_OK", 0, "Done."),
+    (
+        "Error",
+        "SGMCMC_ERROR_SETTING",
+        1000,
+        "No status. Those above refuse a setting, which sgmcmc_refused_setting names: up to \
+         SGMCMC_ERROR_UNUSED_SETTING because of its value, above because nothing uses it.",
+    ),
+    ("Prior", "SGMCMC_PRIOR_CHAIN", 0, "Of a block alone: the chain's."),
+];
+
+/// Whether C has a variant by its name: a refused setting has one already.
+fn is_named(list: &str, number: i32) -> bool {
+    list != "Error" || Error::from_number(number).is_some_and(|error| error.setting().is_none())
+}
 
 /// The name in C, and what its enumerators begin with.
 fn c_names(core: &str) -> (String, String) {
@@ -209,9 +222,15 @@ fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
     let (name, prefix) = c_names(list.name);
     let extra = EXTRA.iter().filter(|(of, ..)| *of == list.name);
     let mut variants: Vec<Variant> = extra
-        .map(|(_, name, doc)| Variant { name: (*name).into(), number: 0, doc: (*doc).into(), lines: &[] })
+        .map(|(_, name, number, doc)| Variant {
+            name: (*name).into(),
+            number: *number,
+            doc: (*doc).into(),
+            lines: &[],
+        })
         .collect();
-    variants.extend(list.enumerators.iter().map(|it| Variant {
+    let named_ones = list.enumerators.iter().filter(|it| is_named(list.name, it.number));
+    variants.extend(named_ones.map(|it| Variant {
         name: format!("{prefix}_{}", snake(it.name).to_uppercase()),
         number: it.number,
         doc: first(it.doc, named),

@@ -32,7 +32,7 @@ impl<R: Real> DriftPart<R> for Adadelta {
     fn check(&self) -> Result<(), Error> {
         positive::<R>(self.scale, Error::DriftScale)?;
         decay(self.rho, Error::Rho)?;
-        lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda, Error::Lambda)
     }
 
     fn scale(&self) -> f64 {

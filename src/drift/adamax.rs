@@ -34,7 +34,7 @@ impl<R: Real> DriftPart<R> for AdaMax {
     fn check(&self) -> Result<(), Error> {
         positive::<R>(self.scale, Error::DriftScale)?;
         decays(self.beta1, self.beta2)?;
-        lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda, Error::Lambda)
     }
 
     fn scale(&self) -> f64 {

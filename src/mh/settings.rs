@@ -164,12 +164,16 @@ impl MetropolisHastings {
             Proposal::Sgld { .. } | Proposal::Rsgld { .. } => true,
             Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
         };
-        let at_default = [
-            follows || self.proposal_gradient == default.proposal_gradient,
-            self.proposal.is_reversible() || self.beta_max == default.beta_max || self.beta_max.is_nan(),
-            self.tune_beta || self.tune_interval == default.tune_interval,
-        ];
-        if at_default == [true; 3] { Ok(()) } else { Err(Error::UnusedSetting) }
+        if !follows && self.proposal_gradient != default.proposal_gradient {
+            return Err(Error::ProposalGradientUnused);
+        }
+        if !(self.proposal.is_reversible() || self.beta_max == default.beta_max || self.beta_max.is_nan()) {
+            return Err(Error::BetaMaxUnused);
+        }
+        if !self.tune_beta && self.tune_interval != default.tune_interval {
+            return Err(Error::TuneIntervalUnused);
+        }
+        Ok(())
     }
 
     /// Refuses a cap on β that a tuner, now at `beta`, cannot use.

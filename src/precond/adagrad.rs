@@ -25,7 +25,7 @@ part! {
 impl AdaGrad {
     /// Refuses settings outside their ranges, in the precision of θ.
     pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
-        lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda, Error::PreconditionerLambda)
     }
 }
 

@@ -34,7 +34,7 @@ impl RmsProp {
     /// Refuses settings outside their ranges, in the precision of θ.
     pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
         decay(self.beta, Error::PreconditionerBeta)?;
-        lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda, Error::PreconditionerLambda)
     }
 }
 

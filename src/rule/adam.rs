@@ -34,7 +34,7 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
 
     fn check(&self) -> Result<(), Error> {
         decays(self.beta1, self.beta2)?;
-        lambda::<R>(self.lambda)
+        lambda::<R>(self.lambda, Error::Lambda)
     }
 
     fn noise_factor(&self) -> f64 {

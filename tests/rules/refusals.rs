@@ -269,11 +269,11 @@ fn settings<R: Scalar>(too_large: f64, too_small: f64) {
         ));
         all.push((Rule::Adam(AdamOptimizer { lambda, ..AdamOptimizer::default() }), Error::Lambda));
         let rmsprop = RmsProp { lambda, ..RmsProp::default() };
-        all.push((Rule::with_preconditioner(Preconditioner::RmsProp(rmsprop)), Error::Lambda));
+        all.push((Rule::with_preconditioner(Preconditioner::RmsProp(rmsprop)), Error::PreconditionerLambda));
         let adagrad = Preconditioner::AdaGrad(AdaGrad { lambda, ..AdaGrad::default() });
-        all.push((Rule::with_preconditioner(adagrad), Error::Lambda));
+        all.push((Rule::with_preconditioner(adagrad), Error::PreconditionerLambda));
         let walk = Lattice { preconditioner: adagrad, ..Lattice::default() };
-        all.push((Rule::Lattice(walk), Error::Lambda));
+        all.push((Rule::Lattice(walk), Error::PreconditionerLambda));
     }
     for friction in beyond.into_iter().chain([1.0000000001]) {
         all.push((Rule::Aboba(Aboba { friction, ..Aboba::default() }), Error::Friction));

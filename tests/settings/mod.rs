@@ -18,7 +18,7 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 22] = [
+const ONLY_FROM_C: [Error; 19] = [
     Error::ProposalGradientKind,
     Error::NoiseCompensation,
     Error::DrawWeight,
@@ -30,56 +30,14 @@ const ONLY_FROM_C: [Error; 22] = [
     Error::DensityKind,
     Error::NoiseKind,
     Error::Flag,
-    Error::RuleSetting,
-    Error::MetropolisSetting,
     Error::ScheduleUnit,
     Error::RuleKind,
     Error::DriftKind,
     Error::MomentumForm,
     Error::Splitting,
     Error::GradientScale,
-    Error::UnusedRuleSetting,
-    Error::UnusedScheduleSetting,
+    Error::UnusedSetting,
     Error::LogPriorUnused,
-];
-
-/// What an error must say of its setting.
-const FIELDS: [(Error, &str); 35] = [
-    (Error::CompensationRule, "noise compensation goes with"),
-    (Error::CompensationDense, "at most 64 parameters"),
-    (Error::CompensationCovariance, "noise_covariance must be finite and symmetric"),
-    (Error::CompensationBatch, "noise compensation wants batches"),
-    (Error::ScheduleFloor, "floor must be at least 0 and below 1"),
-    (Error::ScheduleWarmUp, "warm_up"),
-    (Error::ScheduleFactor, "schedule's factor"),
-    (Error::SchedulePeriod, "schedule's period"),
-    (Error::CycleLen, "cycle_len"),
-    (Error::Exploration, "exploration"),
-    (Error::ScheduleOffset, "schedule's offset"),
-    (Error::ScheduleExponent, "exponent must be above 0.5 and at most 1"),
-    (Error::Temperature, "temperature"),
-    (Error::DriftScale, "drift_scale"),
-    (Error::Beta1, "beta1"),
-    (Error::Beta2, "beta2 must be above beta1 squared and below 1"),
-    (Error::Rho, "rho"),
-    (Error::Lambda, "lambda and preconditioner_lambda must be positive"),
-    (Error::PreconditionerDiagonal, "preconditioner"),
-    (Error::PreconditionerFactor, "preconditioner"),
-    (Error::PreconditionerBeta, "preconditioner_beta"),
-    (Error::Friction, "friction"),
-    (Error::NoiseEstimate, "noise_estimate must be at least 0 and at most friction"),
-    (Error::EstimatorKind, "estimator"),
-    (Error::AnchorLen, "anchor_len must be above batch_len and at most data_len"),
-    (Error::AnchorInterval, "anchor_interval"),
-    (Error::Centre, "centre"),
-    (Error::ClippingLimit, "clipping_limit"),
-    (Error::SlabDeviation, "spike_deviation must be positive and below slab_deviation"),
-    (Error::SlabWeight, "slab_weight must be above 0 and below 1"),
-    (Error::BlockRange, "block must have a length of at least 1 and end within theta"),
-    (Error::BlockOverlap, "overlap"),
-    (Error::BlockFactor, "step_size_factor"),
-    (Error::BlockPrior, "prior"),
-    (Error::BlockSampler, "step_size_factor"),
 ];
 
 const BAD: [f64; 5] = [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
@@ -295,12 +253,17 @@ fn every_error_has_its_own_number_name_and_message() {
     assert_eq!(Error::from_number(0), None);
 }
 
-/// The message of a setting's error names the field as it is spelt in Rust and C; the names of kinds are the field's.
+/// A setting's error begins with the setting's name, and its number says that it is one.
 #[test]
-fn messages_name_the_field() {
-    for (error, field) in FIELDS {
-        assert!(error.message().contains(field), "{}: {}", error.name(), error.message());
+fn messages_begin_with_the_setting() {
+    for error in Error::ALL {
+        assert_eq!(error.setting().is_some(), (1001..2000).contains(&(*error as i32)), "{error:?}");
+        assert!(
+            error.setting().is_none_or(|name| error.message().starts_with(&format!("{name} "))),
+            "{error:?}"
+        );
     }
+    assert_eq!(Error::StepSize.setting(), Some("step_size"));
 }
 
 /// What the settings would refuse, a later change refuses too, and keeps the step size that was.

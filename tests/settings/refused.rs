@@ -27,10 +27,10 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::RefreshLen, walk(|mh| mh.refresh_len = 3)),
         (Error::Tuner, walk(|mh| mh.tune_beta = true)),
         // What nothing uses.
-        (Error::UnusedSetting, walk(|mh| mh.proposal_gradient = ProposalGradient::Published)),
-        (Error::UnusedSetting, hmc(0.1, 3, |mh| mh.proposal_gradient = ProposalGradient::Published)),
-        (Error::UnusedSetting, walk(|mh| mh.beta_max = 5.0)),
-        (Error::UnusedSetting, rsgld(1.5, NoiseScale::Langevin, |mh| mh.tune_interval = 5)),
+        (Error::ProposalGradientUnused, walk(|mh| mh.proposal_gradient = ProposalGradient::Published)),
+        (Error::ProposalGradientUnused, hmc(0.1, 3, |mh| mh.proposal_gradient = ProposalGradient::Published)),
+        (Error::BetaMaxUnused, walk(|mh| mh.beta_max = 5.0)),
+        (Error::TuneIntervalUnused, rsgld(1.5, NoiseScale::Langevin, |mh| mh.tune_interval = 5)),
         (
             Error::EstimatorKind,
             ChainSettings { estimator: Estimator::FixedCentre { centre: None }, ..walk(|_| {}) },

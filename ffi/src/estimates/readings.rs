@@ -3,7 +3,7 @@
 
 use super::sgmcmc_estimates;
 use crate::guard::{Call, Plain, enter};
-use crate::made::types::sgmcmc_status;
+use crate::status::sgmcmc_status;
 use core_crate::{Error, EstimateState, MemoryUnit, Reading};
 
 /// How many draws there are, and the sum of their weights.

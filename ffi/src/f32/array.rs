@@ -2,9 +2,9 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::enter;
-use crate::made::types::sgmcmc_status;
 use crate::math;
 use crate::rng::{self, sgmcmc_rng};
+use crate::status::sgmcmc_status;
 use core_crate::prior::SpikeAndSlab;
 use core_crate::rng::{fill_normals, fill_uniforms};
 

@@ -4,7 +4,8 @@
 use super::model::sgmcmc_draw_f32;
 use crate::estimates::{self, sgmcmc_estimates};
 use crate::guard::enter;
-use crate::made::types::{sgmcmc_convergence, sgmcmc_status};
+use crate::made::types::sgmcmc_convergence;
+use crate::status::sgmcmc_status;
 use crate::stored::{self, sgmcmc_reservoir};
 use core::ffi::c_void;
 use core_crate::Error;
@@ -40,7 +41,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
     enter(|call| match call.input(draw, 1)? {
         [draw, ..] => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size),
         [] => Err(Error::LengthZero),
-    }) as i32
+    })
+    .0
 }
 
 /// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see

@@ -4,7 +4,8 @@
 use super::model::sgmcmc_chain_f32;
 use crate::guard::enter;
 use crate::health::{self, sgmcmc_health};
-use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report, sgmcmc_status};
+use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report};
+use crate::status::sgmcmc_status;
 
 /// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
 /// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.

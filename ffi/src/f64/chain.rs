@@ -4,9 +4,10 @@
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_run_options_f64};
 use crate::chain;
 use crate::guard::enter;
-use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_status, sgmcmc_step};
+use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_step};
 use crate::run;
 use crate::settings::sgmcmc_chain_settings;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
 /// Bytes of memory that a chain with these settings and dim parameters needs.
@@ -76,8 +77,8 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 ///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
 ///          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_KIND for a batch where the chain draws its own, and for none
-///          with SGMCMC_BATCH_CALLER; SGMCMC_ERROR_BATCH_INDEX.
+///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
+///          with SGMCMC_BATCH_CALLER, as the setting batch.
 /// In/out: chain:         the chain.
 /// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -100,7 +101,8 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 ///
 /// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
-///          SGMCMC_ERROR_BATCH_KIND with SGMCMC_BATCH_CALLER, whose batches only steps take. Steps before a failing one stay done: sgmcmc_chain_statistics_f64 counts them.
+///          refuses SGMCMC_BATCH_CALLER as batch, since only steps take such batches. Steps before a failing one stay
+///          done: sgmcmc_chain_statistics_f64 counts them.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 /// In:     step_count:    how many steps; 0 does nothing.
@@ -126,9 +128,9 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
 /// draw is kept the observer sees the draw first; then health looks, and then progress.
 ///
 /// Returns: as sgmcmc_chain_run_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-///          SGMCMC_ERROR_PROGRESS_INTERVAL for an interval of 0; SGMCMC_ERROR_NULL_POINTER for neither progress nor health;
-///          SGMCMC_ERROR_HEALTH_CHAIN for the health of another chain, or of this one at a later step: the step before
-///          the look stays done; SGMCMC_ERROR_NOT_BUILT.
+///          SGMCMC_ERROR_NULL_POINTER for neither progress nor health; SGMCMC_ERROR_HEALTH_CHAIN for the health of
+///          another chain, or of this one at a later step: the step before the look stays done;
+///          SGMCMC_ERROR_NOT_BUILT; refuses an interval of 0.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
 /// In:     step_count:    how many steps; 0 does nothing.
@@ -219,9 +221,9 @@ pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
 
 /// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MOMENTS_KIND for moments that the settings did not
-///          ask for; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is the mean of, is too
-///          large or too small for a double, as of deviations above 1e150 or below 1.5e-154.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is
+///          the mean of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses
+///          moments that the settings did not ask for.
 /// Out: mean:     dim doubles, whatever the precision of theta.
 ///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 /// In:  chain:    the chain.
@@ -241,7 +243,7 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f64(
 /// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
 /// so far; zeros before that.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses a chain without noise_compensation.
 /// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
 /// In:  chain:          the chain.
 ///      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
@@ -258,7 +260,7 @@ pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
 /// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
 /// a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOISE_COMPENSATION for a chain without.
+/// Returns: SGMCMC_OK; refuses a chain without noise_compensation.
 /// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
 /// Out:    step_size: the step size.
 #[unsafe(no_mangle)]
@@ -285,8 +287,7 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
 
 /// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_NOISE_SCALE, SGMCMC_ERROR_KICK, SGMCMC_ERROR_TEMPERATURE,
-///          SGMCMC_ERROR_UNSTABLE.
+/// Returns: SGMCMC_OK; refuses step_size, and noise_scale or temperature where it takes them out of their ranges.
 /// In/out: chain:     the chain.
 /// In:     step_size: positive and finite.
 #[unsafe(no_mangle)]
@@ -300,8 +301,8 @@ pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f64(
 /// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 /// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 ///
-/// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_TUNER for a chain without RSGLD proposals,
-/// SGMCMC_ERROR_BETA_MAX where beta_max is not finite and at least beta.
+/// Returns: as sgmcmc_chain_step_f64; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
+///          finite and at least beta.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_step_f64.
 /// In:     model:         the model.

@@ -4,8 +4,8 @@
 use super::model::sgmcmc_chain_f64;
 use crate::checkpoint;
 use crate::guard::enter;
-use crate::made::types::sgmcmc_status;
 use crate::settings::sgmcmc_chain_settings;
+use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
 /// Bytes that sgmcmc_chain_save_f64 writes: always the same for equal settings.

@@ -2,6 +2,7 @@
 
 use super::Call;
 use crate::fields::{Field, Fields};
+use crate::status::{Owner, sgmcmc_status};
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
@@ -83,22 +84,22 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
 }
 
 /// Refuses a field that is not at its default and that `used`, which has those that are in use, does not have so.
-pub(crate) fn refuse_unused<T: Extensible>(given: &T, used: &T, error: Error) -> Result<(), Error> {
+pub(crate) fn refuse_unused<T: Extensible>(given: &T, used: &T, owner: Owner) -> Result<(), sgmcmc_status> {
     let default = T::default();
     let structs = [given, used, &default].map(ptr::from_ref).map(<*const T>::cast::<u8>);
-    if all_used(T::FIELDS, structs) { Ok(()) } else { Err(error) }
+    first_unused(T::FIELDS, structs).map_or(Ok(()), |field| Err(owner.unused(field)))
 }
 
-/// The same for structs with these fields.
+/// The first of these that is so.
 // One for all structs: a small program has room for no more.
 #[inline(never)]
-fn all_used(fields: &[Field], structs: [*const u8; 3]) -> bool {
-    fields.iter().all(|field| {
+fn first_unused(fields: &[Field], structs: [*const u8; 3]) -> Option<usize> {
+    fields.iter().position(|field| {
         let [given, used, default] = structs.map(|it| {
             // SAFETY: each is to a struct with these fields, which have no padding in them.
             unsafe { slice::from_raw_parts(it.add(field.offset), field.size) }
         });
-        given == used || given == default
+        given != used && given != default
     })
 }
 

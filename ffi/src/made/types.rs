@@ -1,11 +1,12 @@
 //! Made by `cargo run -p schema`; edit the entries in the core.
 
 /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
-/// 100 to 199 for settings, 200 to 299 for what happened in a step, 300 on for stops. A number is never given to
-/// another meaning; a later library may have more of them.
+/// 100 to 199 for what was looked for in vain, 200 to 299 for what happened in a step, 300 on for stops, and above
+/// 1000 for a setting, which has its name here. A number is never given to another meaning; a later library may have
+/// more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_status {
+pub enum sgmcmc_error {
     /// Done.
     SGMCMC_OK = 0,
     /// a required pointer is NULL: none may be but where the header says so
@@ -69,216 +70,23 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
     /// the checkpoint holds what no chain with these settings could have
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
-    /// the interval between two looks at a run must be at least 1
-    SGMCMC_ERROR_PROGRESS_INTERVAL = 33,
     /// the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
     /// a number is none of its enum
     SGMCMC_ERROR_CHOICE = 35,
+    /// a flag must be 0 or 1
+    SGMCMC_ERROR_FLAG = 36,
     /// a line of the settings is not of the form key = value
     SGMCMC_ERROR_SETTINGS_LINE = 37,
     /// a key of the settings is not known, or has no place beside the kinds above it
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     /// a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
-    /// data_len must be from 1 to 2^32 - 1
-    SGMCMC_ERROR_DATA_LEN = 100,
-    /// batch_len must be from 1 to data_len, and in a warm-up the chain's
-    SGMCMC_ERROR_BATCH_LEN = 101,
-    /// batch is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and
-    /// only there, a step needs its batch, and a pilot its batch_len
-    SGMCMC_ERROR_BATCH_KIND = 102,
-    /// sampler is not a known kind
-    SGMCMC_ERROR_SAMPLER_KIND = 103,
-    /// prior is not a known kind
-    SGMCMC_ERROR_PRIOR_KIND = 104,
-    /// prior_mean must be finite in the precision of theta
-    SGMCMC_ERROR_PRIOR_MEAN = 105,
-    /// prior_precision must be positive and finite in the precision of theta
-    SGMCMC_ERROR_PRIOR_PRECISION = 106,
-    /// moments is not a known kind, or not one that the settings asked for
-    SGMCMC_ERROR_MOMENTS_KIND = 107,
-    /// chain_index must be below 65536
-    SGMCMC_ERROR_CHAIN_INDEX = 108,
-    /// thinning must be at least 1
-    SGMCMC_ERROR_THINNING = 109,
-    /// a schedule's kind is not a known one, or not one that this call can use
-    SGMCMC_ERROR_SCHEDULE_KIND = 110,
-    /// step_size must be positive, and usable in the precision of theta
-    SGMCMC_ERROR_STEP_SIZE = 111,
-    /// a schedule's offset must be positive and finite
-    SGMCMC_ERROR_SCHEDULE_OFFSET = 112,
-    /// a schedule's exponent must be above 0.5 and at most 1
-    SGMCMC_ERROR_SCHEDULE_EXPONENT = 113,
-    /// temperature must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive,
-    /// and no schedule may explore
-    SGMCMC_ERROR_TEMPERATURE = 114,
-    /// step_size times prior_precision must be below 2, or the prior alone makes theta diverge
-    SGMCMC_ERROR_UNSTABLE = 115,
-    /// a schedule's factor must be above 0 and at most 1
-    SGMCMC_ERROR_SCHEDULE_FACTOR = 116,
-    /// a schedule's period must be at least 1
-    SGMCMC_ERROR_SCHEDULE_PERIOD = 117,
-    /// a schedule's cycle_len must be at least 1
-    SGMCMC_ERROR_CYCLE_LEN = 118,
-    /// a schedule's exploration must be at least 0 and at most 1 - 1/cycle_len
-    SGMCMC_ERROR_EXPLORATION = 119,
-    /// proposal is not a known kind
-    SGMCMC_ERROR_PROPOSAL_KIND = 120,
-    /// density is not a known kind
-    SGMCMC_ERROR_DENSITY_KIND = 121,
-    /// noise is not a known kind
-    SGMCMC_ERROR_NOISE_KIND = 122,
-    /// noise_scale must be positive and finite in the precision of theta
-    SGMCMC_ERROR_NOISE_SCALE = 123,
-    /// likelihood_scale must be positive and finite, and leave the noise so in the precision of theta
-    SGMCMC_ERROR_LIKELIHOOD_SCALE = 124,
-    /// beta must be finite and at least 1
-    SGMCMC_ERROR_BETA = 125,
-    /// beta_max must be finite and at least beta
-    SGMCMC_ERROR_BETA_MAX = 126,
-    /// refresh_len must be at most batch_len and at most data_len - batch_len
-    SGMCMC_ERROR_REFRESH_LEN = 127,
-    /// target_acceptance must be between 0 and 1
-    SGMCMC_ERROR_TARGET_ACCEPTANCE = 128,
-    /// a flag must be 0 or 1
-    SGMCMC_ERROR_FLAG = 129,
-    /// tune_beta needs the RSGLD proposal
-    SGMCMC_ERROR_TUNER = 130,
-    /// schedule_unit is not a known kind
-    SGMCMC_ERROR_SCHEDULE_UNIT = 131,
-    /// a rule's kind is not a known one, or not one that this call can use
-    SGMCMC_ERROR_RULE_KIND = 132,
-    /// drift is not a known kind, or not one that the rule or this call can use
-    SGMCMC_ERROR_DRIFT_KIND = 133,
-    /// drift_scale must be positive and finite in the precision of theta
-    SGMCMC_ERROR_DRIFT_SCALE = 134,
-    /// beta1 must be at least 0 and below 1
-    SGMCMC_ERROR_BETA1 = 135,
-    /// beta2 must be above beta1 squared and below 1
-    SGMCMC_ERROR_BETA2 = 136,
-    /// rho must be at least 0 and below 1
-    SGMCMC_ERROR_RHO = 137,
-    /// lambda and preconditioner_lambda must be positive and finite, and so must the inverse of their squares in the
-    /// precision of theta
-    SGMCMC_ERROR_LAMBDA = 138,
-    /// momentum_form is not a known kind
-    SGMCMC_ERROR_MOMENTUM_FORM = 139,
-    /// preconditioner is not a known kind, or not one that this call can use
-    SGMCMC_ERROR_PRECONDITIONER_KIND = 140,
-    /// preconditioner's diagonal must be positive, its squares finite in the precision of theta
-    SGMCMC_ERROR_PRECONDITIONER_DIAGONAL = 141,
-    /// preconditioner's factor must have a positive diagonal, and fourth powers finite in the precision of theta
-    SGMCMC_ERROR_PRECONDITIONER_FACTOR = 142,
-    /// friction must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting
-    SGMCMC_ERROR_FRICTION = 143,
-    /// noise_estimate must be at least 0 and at most friction
-    SGMCMC_ERROR_NOISE_ESTIMATE = 144,
-    /// estimator is not a known kind, or not one that the sampler or the batches can go with
-    SGMCMC_ERROR_ESTIMATOR_KIND = 145,
-    /// anchor_len must be above batch_len and at most data_len
-    SGMCMC_ERROR_ANCHOR_LEN = 146,
-    /// anchor_interval must be at least 1
-    SGMCMC_ERROR_ANCHOR_INTERVAL = 147,
-    /// centre must be finite in the precision of theta
-    SGMCMC_ERROR_CENTRE = 148,
-    /// clipping is not a known kind, or a random walk has no gradient to clip
-    SGMCMC_ERROR_CLIPPING_KIND = 149,
-    /// clipping_limit must be positive and finite, and over data_len so in the precision of theta
-    SGMCMC_ERROR_CLIPPING_LIMIT = 150,
-    /// spike_deviation must be positive and below slab_deviation, and both usable in the precision of theta
-    SGMCMC_ERROR_SLAB_DEVIATION = 151,
-    /// slab_weight must be above 0 and below 1
-    SGMCMC_ERROR_SLAB_WEIGHT = 152,
-    /// a block must have a length of at least 1 and end within theta
-    SGMCMC_ERROR_BLOCK_RANGE = 153,
-    /// blocks must be in ascending order and must not overlap
-    SGMCMC_ERROR_BLOCK_OVERLAP = 154,
-    /// a block's step_size_factor must be positive and finite, and so must the steps that it multiplies in the
-    /// precision of theta
-    SGMCMC_ERROR_BLOCK_FACTOR = 155,
-    /// a block's own prior must be a built-in one without vectors, and the chain's prior no callback
-    SGMCMC_ERROR_BLOCK_PRIOR = 156,
-    /// this rule cannot use a block's step_size_factor or frozen
-    SGMCMC_ERROR_BLOCK_SAMPLER = 157,
-    /// preconditioner_beta must be at least 0 and below 1
-    SGMCMC_ERROR_PRECONDITIONER_BETA = 158,
-    /// step_jitter must be at least 0 and below 1
-    SGMCMC_ERROR_STEP_JITTER = 159,
-    /// a schedule's floor must be at least 0 and below 1, and 0 where a callback gives the values
-    SGMCMC_ERROR_SCHEDULE_FLOOR = 160,
-    /// a schedule's warm_up must leave the first value above 0, and be 0 where a callback gives the values
-    SGMCMC_ERROR_SCHEDULE_WARM_UP = 161,
-    /// SAGA with batches by epochs is biased: within an epoch the next batch holds only stale rows of its table
-    SGMCMC_ERROR_SAGA_EPOCHS = 162,
-    /// splitting is not a known kind
-    SGMCMC_ERROR_SPLITTING = 163,
-    /// gradient_scale is not a known kind
-    SGMCMC_ERROR_GRADIENT_SCALE = 164,
-    /// under Metropolis-Hastings temperature, rule, the schedules and their unit, the anchor's settings and noise
-    /// compensation must have their defaults
-    SGMCMC_ERROR_RULE_SETTING = 165,
-    /// under an update rule Metropolis-Hastings' settings, from proposal to target_acceptance, leapfrog_count and
-    /// step_jitter, must have their defaults
-    SGMCMC_ERROR_METROPOLIS_SETTING = 166,
     /// this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
-    /// simd_level is not a known kind
-    SGMCMC_ERROR_SIMD_KIND = 168,
-    /// centroid_count must be 0 or at least 16
-    SGMCMC_ERROR_CENTROID_COUNT = 169,
-    /// weights is not a known kind
-    SGMCMC_ERROR_DRAW_WEIGHT = 170,
-    /// pair_count must be from 4 to 65536
-    SGMCMC_ERROR_PAIR_COUNT = 171,
-    /// product_count must be from 1 to 256
-    SGMCMC_ERROR_PRODUCT_COUNT = 172,
-    /// difference must be at least 0 and at most 10
-    SGMCMC_ERROR_DIFFERENCE = 173,
-    /// inflation must be above 0 and at most 1
-    SGMCMC_ERROR_INFLATION = 174,
-    /// covariance must be off for more than 64 parameters
-    SGMCMC_ERROR_COVARIANCE_DIM = 175,
-    /// leapfrog_count must be at least 1
-    SGMCMC_ERROR_LEAPFROG_COUNT = 176,
-    /// for HMC step_size times likelihood_scale, and half of it, must be positive and finite in the precision of
-    /// theta, with a block's factor too
-    SGMCMC_ERROR_KICK = 177,
-    /// a setting of the chain or of a block that the chosen kinds do not use must have its default: leave it out, or
-    /// as the _init function sets it
-    SGMCMC_ERROR_UNUSED_SETTING = 178,
-    /// a rule's setting that its kind, drift and preconditioner do not use must have its default: leave it out, or as
-    /// the _init function sets it
-    SGMCMC_ERROR_UNUSED_RULE_SETTING = 179,
-    /// a schedule's setting that its kind does not use must have its default: leave it out, or as the _init function
-    /// sets it
-    SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING = 180,
-    /// noise_compensation is not a known kind, or the chain has none
-    SGMCMC_ERROR_NOISE_COMPENSATION = 181,
-    /// noise compensation goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise
-    /// estimate; the diagonal one not with a dense preconditioner
-    SGMCMC_ERROR_COMPENSATION_RULE = 182,
-    /// dense noise compensation takes at most 64 parameters, and no blocks
-    SGMCMC_ERROR_COMPENSATION_DENSE = 183,
-    /// noise_covariance must be finite and symmetric, with variances of at least 0
-    SGMCMC_ERROR_COMPENSATION_COVARIANCE = 184,
-    /// noise compensation wants batches with or without replacement; to find the covariance itself, of the chain's own
-    /// drawing, a burn_in of at least 2, and another estimator than SAGA
-    SGMCMC_ERROR_COMPENSATION_BATCH = 185,
-    /// burn_in is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4
-    /// (tune_interval + 1)
-    SGMCMC_ERROR_WARM_UP_BURN_IN = 186,
     /// a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
     /// set step_size
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
-    /// a step size cannot be tuned towards an acceptance rate while noise is custom
-    SGMCMC_ERROR_TUNED_NOISE = 188,
-    /// proposal_gradient is not a known kind
-    SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND = 190,
-    /// window must be from 100 to 2^32
-    SGMCMC_ERROR_HEALTH_WINDOW = 191,
-    /// tolerance must be above 0 and at most 1
-    SGMCMC_ERROR_HEALTH_TOLERANCE = 192,
     /// half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or
     /// take larger batches
     SGMCMC_ERROR_WARM_UP_FAR = 193,
@@ -287,8 +95,6 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_WARM_UP_NOISE = 194,
     /// a result is too large or too small for a double: scale the numbers, or ask estimates for deviations
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
-    /// window_len must be 0, or even and from 32 to 1024
-    SGMCMC_ERROR_WINDOW_LEN = 196,
     /// the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without
     SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197,
     /// the log-likelihood callback gave NaN or an infinity
@@ -317,6 +123,12 @@ pub enum sgmcmc_status {
     SGMCMC_ERROR_STOPPED = 300,
     /// the observer stopped the run
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
+    /// No status. Those above refuse a setting, which sgmcmc_refused_setting names: up to SGMCMC_ERROR_UNUSED_SETTING
+    /// because of its value, above because nothing uses it.
+    SGMCMC_ERROR_SETTING = 1000,
+    /// a setting that the chosen sampler and kinds do not use must have its default: leave it out, or as the _init
+    /// function sets it
+    SGMCMC_ERROR_UNUSED_SETTING = 2000,
 }
 
 /// What moves theta.
@@ -1151,7 +963,7 @@ pub struct sgmcmc_health_report {
     pub likelihood_scale: f64,
     /// m; 0 where the caller's batches have any length.
     pub batch_len: u32,
-    /// The number of the last refused step's sgmcmc_status; 0 for none.
+    /// The number of the last refused step's sgmcmc_error; 0 for none.
     pub refused_status: i32,
     /// Gradients that were clipped over gradients, recent.
     pub clipped_share: f64,

@@ -1,10 +1,17 @@
 //! Statuses and enums against the core and against each other.
 
+use crate::block::sgmcmc_block;
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
-use crate::made::types::{sgmcmc_sampler, sgmcmc_schedule_unit, sgmcmc_status};
-use crate::status::sgmcmc_status_message;
+use crate::fields::Fields;
+use crate::made::types::{sgmcmc_error, sgmcmc_sampler, sgmcmc_schedule_unit};
+use crate::refused::{sgmcmc_refused_setting, sgmcmc_status_message};
+use crate::rule::sgmcmc_rule;
+use crate::schedule::sgmcmc_schedule;
+use crate::settings::sgmcmc_chain_settings;
+use crate::status::{Owner, sgmcmc_status};
 use core::ffi::CStr;
 use core_crate::Error;
+use std::collections::BTreeSet;
 
 fn message(number: i32) -> String {
     // SAFETY: the function promises a C string that lives as long as the library.
@@ -23,18 +30,57 @@ fn screaming(name: &str) -> String {
     text
 }
 
+fn refused(number: i32) -> Option<String> {
+    let name = sgmcmc_refused_setting(number);
+    // SAFETY: what is not NULL is a C string that lives as long as the library.
+    (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) }.to_str().unwrap().into())
+}
+
 #[test]
 fn statuses_are_the_errors_of_the_core() {
-    assert_eq!(sgmcmc_status::from(Ok(())), sgmcmc_status::SGMCMC_OK);
+    assert_eq!(sgmcmc_status::from(Ok::<(), Error>(())), sgmcmc_status(sgmcmc_error::SGMCMC_OK as i32));
+    let mut in_the_header = sgmcmc_error::ALL.iter().map(|it| (format!("{it:?}"), *it as i32));
     for error in Error::ALL {
-        let status = sgmcmc_status::from(Err(*error));
-        assert_eq!(status as i32, *error as i32);
-        assert_eq!(format!("{status:?}"), format!("SGMCMC_ERROR_{}", screaming(error.name())));
-        assert_eq!(message(status as i32), error.message());
+        let number = sgmcmc_status::from(*error).0;
+        assert_eq!(number, *error as i32);
+        assert_eq!(message(number), error.message());
+        assert_eq!(refused(number).as_deref(), error.setting());
+        assert_eq!(error.setting().is_some(), (1001..2000).contains(&number), "{error:?}");
+        match error.setting() {
+            Some(name) => assert!(error.message().starts_with(&format!("{name} "))),
+            None => {
+                let name = format!("SGMCMC_ERROR_{}", screaming(error.name()));
+                assert!(in_the_header.any(|it| it == (name.clone(), number)), "{name}");
+            }
+        }
     }
     assert_eq!(message(0), "done");
-    for number in [-1, 99, i32::MIN, i32::MAX] {
-        assert_eq!(message(number), "not a status of this library");
+    for number in [-1, 99, 1000, 1999, 3001, i32::MIN, i32::MAX] {
+        assert_eq!((message(number).as_str(), refused(number)), ("not a status of this library", None));
+    }
+}
+
+/// Every field has a status of its own.
+#[test]
+fn unused_settings_have_names() {
+    let mut numbers = BTreeSet::new();
+    for (owner, names) in [
+        (Owner::Chain, sgmcmc_chain_settings::NAMES),
+        (Owner::Rule, sgmcmc_rule::NAMES),
+        (Owner::Schedule, sgmcmc_schedule::NAMES),
+        (Owner::Block, sgmcmc_block::NAMES),
+    ] {
+        for (field, name) in names.iter().enumerate() {
+            let number = owner.unused(field).0;
+            assert!(number > sgmcmc_error::SGMCMC_ERROR_UNUSED_SETTING as i32 && numbers.insert(number));
+            assert_eq!(number, 2001 + 250 * owner as i32 + field as i32);
+            assert_eq!(refused(number).as_deref(), Some(*name));
+            assert_eq!(
+                message(number),
+                format!("{name} is set, and nothing uses it: leave it at its default")
+            );
+        }
+        assert_eq!(refused(owner.unused(names.len()).0), None);
     }
 }
 

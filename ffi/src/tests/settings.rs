@@ -296,7 +296,10 @@ fn drifts_and_preconditioners_belong_to_their_rules() {
         let preconditioner = sgmcmc_rule { preconditioner, ..plain }.core_rule(&[]);
         assert_eq!([drift.is_ok(), preconditioner.is_ok()], [family; 2], "{rule:?}");
         if !family {
-            assert_eq!((drift, preconditioner), (Err(Error::DriftKind), Err(Error::PreconditionerKind)));
+            assert_eq!(
+                (drift, preconditioner),
+                (Err(Error::DriftKind.into()), Err(Error::PreconditionerKind.into()))
+            );
         }
     }
 }

@@ -8,8 +8,9 @@ use crate::guard::Call;
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
+use crate::status::sgmcmc_status;
 use core::ptr;
-use core_crate::{Batch, Chain, Diffusion, Draw, Error, Interrupt, MemoryUnit, Model};
+use core_crate::{Batch, Chain, Diffusion, Draw, Interrupt, MemoryUnit, Model};
 use std::collections::BTreeSet;
 
 /// What may be set and changes no draw: the struct, the field, in which cases, why. A case is named by its kinds.
@@ -195,7 +196,7 @@ impl Model<f64> for Host {
 
 impl Case {
     /// All that a chain with these settings shows in a few steps.
-    fn draws(&self) -> Result<Vec<u64>, Error> {
+    fn draws(&self) -> Result<Vec<u64>, sgmcmc_status> {
         let mut settings = self.settings;
         let or = |given: *const sgmcmc_schedule, own| if given.is_null() { own } else { given };
         if settings.sampler == 0 {
@@ -243,7 +244,7 @@ impl Case {
         part: &T,
         put: impl Fn(&mut Self, T),
     ) -> Vec<Ignored> {
-        let draws = self.draws().unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        let draws = self.draws().unwrap_or_else(|error| panic!("{}: {error:?}", self.name));
         let is_ignored = |values: Vec<T>| {
             let mut accepted = 0;
             for value in values {

@@ -90,6 +90,9 @@ pub fn dump(header: &str, version: &str) -> String {
             dump_struct(&mut text, head, body.rsplit_once(" }").unwrap().0);
         } else if let Some(rest) = declaration.strip_prefix("typedef struct ") {
             writeln!(text, "object {}", rest.split(' ').next().unwrap()).unwrap();
+        } else if let Some(rest) = declaration.strip_prefix("typedef ").filter(|rest| !rest.contains('(')) {
+            let (of, name) = name_of(rest);
+            writeln!(text, "type {name} {of}").unwrap();
         } else if let Some(rest) = declaration.strip_prefix("typedef ") {
             let (result, rest) = rest.split_once(" (*").expect(rest);
             let (name, list) = rest.split_once(")(").expect(rest);

@@ -17,8 +17,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use support::{declarations, ffi_dir, found, lacks, output_path, root_dir, run, say};
 
+/// What the header declares, and the numbers by which settings are refused.
 fn header() -> String {
-    declarations()
+    let refusals = fs::read_to_string(ffi_dir().join("fuzz/refusals.h")).unwrap();
+    declarations() + refusals.split_once('\n').expect("a comment").1
 }
 
 fn now() -> String {
@@ -129,7 +131,7 @@ fn a_release_may_add_only() {
 
 /// The dump's numbers for one model, as assertions that a compiler checks.
 fn assertions(model: usize) -> String {
-    let mut text = String::from("#include \"sgmcmc.h\"\n");
+    let mut text = String::from("#include \"sgmcmc.h\"\n#include \"../ffi/fuzz/refusals.h\"\n");
     for line in now().lines() {
         let words: Vec<&str> = line.splitn(3, ' ').collect();
         let numbers = |value: &str| -> String {

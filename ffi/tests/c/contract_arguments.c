@@ -36,7 +36,7 @@ static void null_pointers(void)
     REFUSES(&w, null, F(sgmcmc_chain_run_watched)(NULL, &w.code, 1, model, OPTIONS(.progress = look, .interval = 1)));
     REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, NULL, OPTIONS(.progress = look, .interval = 1)));
     for (uint64_t count = 0; count < 2; count++) {
-        REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
+        REFUSES(&w, REFUSED_PROGRESS_INTERVAL,
                 F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.progress = look)));
         /* An interval at which nobody looks. */
         REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
@@ -240,15 +240,15 @@ static void objects(void)
 
 static void values(void)
 {
-    REFUSES(&w, SGMCMC_ERROR_CHAIN_INDEX,
+    REFUSES(&w, REFUSED_CHAIN_INDEX,
             sgmcmc_rng_init(&w.rng, w.rng_memory, sizeof w.rng_memory, 1, SGMCMC_CHAIN_COUNT_MAX));
-    REFUSES(&w, SGMCMC_ERROR_DATA_LEN, sgmcmc_rng_batch(w.rng, w.batch, 1, 0));
-    REFUSES(&w, SGMCMC_ERROR_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
+    REFUSES(&w, REFUSED_DATA_LEN, sgmcmc_rng_batch(w.rng, w.batch, 1, 0));
+    REFUSES(&w, REFUSED_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
+    REFUSES(&w, REFUSED_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     const double bad_steps[] = {0.0, -0.1, (double)INFINITY, -(double)INFINITY, (double)NAN, 1e-320};
     for (size_t i = 0; i < sizeof bad_steps / sizeof *bad_steps - (sizeof(real) == 8); i++)
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, bad_steps[i]));
+        REFUSES(&w, REFUSED_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, bad_steps[i]));
 
     const double bad_numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t i = 0; i < 3; i++) {
@@ -259,7 +259,7 @@ static void values(void)
 
     const int32_t bad_moments[] = {SGMCMC_MOMENTS_NONE, SGMCMC_MOMENTS_BOTH, -1, 4};
     for (size_t i = 0; i < 4; i++)
-        REFUSES(&w, SGMCMC_ERROR_MOMENTS_KIND,
+        REFUSES(&w, REFUSED_MOMENTS_KIND,
                 F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, bad_moments[i]));
 
     sgmcmc_chain_settings settings = w.settings;
@@ -267,10 +267,10 @@ static void values(void)
     settings.batch_len = 0;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     world_make(&w, &settings);
-    REFUSES(&w, SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
-    REFUSES(&w, SGMCMC_ERROR_MOMENTS_KIND,
+    REFUSES(&w, REFUSED_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
+    REFUSES(&w, REFUSED_MOMENTS_KIND,
             F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_WEIGHTED));
-    REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, &w.code, &w.model));
+    REFUSES(&w, REFUSED_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, &w.code, &w.model));
     w.batch[BATCH_LEN - 1] = DATA_LEN;
     REFUSES(&w, SGMCMC_ERROR_BATCH_INDEX,
             F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));

@@ -156,11 +156,11 @@ static void other_chains_are_refused(void)
     settings.step_size *= 2;
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
     settings.step_size = 0.0;
-    REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, RESTORE(&w, &settings, bytes, saved));
+    REFUSES(&w, REFUSED_STEP_SIZE, RESTORE(&w, &settings, bytes, saved));
     settings = w.settings;
     settings.seed++;
     settings.chain_index = SGMCMC_CHAIN_COUNT_MAX;
-    REFUSES(&w, SGMCMC_ERROR_CHAIN_INDEX, RESTORE(&w, &settings, bytes, saved));
+    REFUSES(&w, REFUSED_CHAIN_INDEX, RESTORE(&w, &settings, bytes, saved));
     settings.chain_index = 3;
     memcpy(&other, &w, sizeof other);
     ANSWERS(SGMCMC_OK, RESTORE(&other, &settings, bytes, saved));

@@ -171,7 +171,7 @@ static void chains(record *into)
                                          OPTIONS(.observer = my_observer, .observer_user = estimates,
                                                  .progress = my_progress, .interval = 7)));
         DOES(F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
-        ANSWERS_IN(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, -1.0));
+        ANSWERS_IN(REFUSED_STEP_SIZE, F(sgmcmc_chain_set_step_size)(w.chain, -1.0));
         the_host.fault = FAULT_CODE;
         the_host.code = STOP_CODE;
         the_host.countdown = 0;
@@ -260,7 +260,7 @@ static void without_chains(record *into)
                              1.0));
     DOES(F(sgmcmc_convergence)(&into->convergence, room, ROOM, into->normals, 2, 32, 1, 0));
     DOES(sgmcmc_from_momentum(&into->doubles[3], &into->doubles[4], 0.01, 0.9, 77));
-    DOES(sgmcmc_from_equation_exactly(&into->doubles[5], &into->doubles[6], 0.01, 0.7));
+    DOES(sgmcmc_from_equation(&into->doubles[5], &into->doubles[6], 0.01, 0.7, SGMCMC_RULE_BAOAB));
     DOES(sgmcmc_schedule_init(&schedule, sizeof schedule));
     schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
     DOES(sgmcmc_schedule_at(&into->doubles[7], NULL, &schedule, 7));

@@ -171,8 +171,8 @@ static void refusals(void)
     REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_estimates_size(&w.size, NULL, SIZE_MAX / 8));
     for (int i = 0; i < 5; i++) {
         sgmcmc_estimate_settings bad = settings;
-        const sgmcmc_status expected[] = {SGMCMC_ERROR_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, SGMCMC_ERROR_CENTROID_COUNT,
-                                          SGMCMC_ERROR_WINDOW_LEN, SGMCMC_ERROR_STRUCT_SIZE};
+        const sgmcmc_status expected[] = {REFUSED_DRAW_WEIGHT, SGMCMC_ERROR_FLAG, REFUSED_CENTROID_COUNT,
+                                          REFUSED_WINDOW_LEN, SGMCMC_ERROR_STRUCT_SIZE};
         if (i == 0) bad.weights = 3;
         if (i == 1) bad.covariance = 2;
         if (i == 2) bad.centroid_count = 15;

@@ -142,14 +142,14 @@ static void refusals(void)
     CHECK(settings.struct_size == sizeof settings && settings.window == 1000 && settings.tolerance == 0.075);
     memset(other_room, 0x5a, ROOM);
     settings.window = 99;
-    ANSWERS(SGMCMC_ERROR_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    ANSWERS(REFUSED_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
     settings.window = UINT64_C(4294967297);
-    ANSWERS(SGMCMC_ERROR_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    ANSWERS(REFUSED_HEALTH_WINDOW, sgmcmc_health_init(&none, other_room, ROOM, &settings));
     settings.window = 100;
     settings.tolerance = 0.0;
-    ANSWERS(SGMCMC_ERROR_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    ANSWERS(REFUSED_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
     settings.tolerance = (double)NAN;
-    ANSWERS(SGMCMC_ERROR_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
+    ANSWERS(REFUSED_HEALTH_TOLERANCE, sgmcmc_health_init(&none, other_room, ROOM, &settings));
     ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_health_init(&none, other_room, sgmcmc_health_size() - 1, NULL));
     ANSWERS(SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_health_init(&none, other_room + 8, ROOM - 8, NULL));
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_init(NULL, other_room, ROOM, NULL));
@@ -161,7 +161,7 @@ static void refusals(void)
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_look)(NULL, health));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_report)(w.chain, NULL, health, NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_report)(w.chain, &report, wrong, NULL, (double)NAN));
-    REFUSES(&w, SGMCMC_ERROR_PROGRESS_INTERVAL,
+    REFUSES(&w, REFUSED_PROGRESS_INTERVAL,
             F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, &w.model, OPTIONS(.health = health)));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
             F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, NULL, OPTIONS(.health = health, .interval = 1)));

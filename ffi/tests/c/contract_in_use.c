@@ -141,7 +141,7 @@ static void intruding_before_a_failure(void)
     REFUSES(&w, SGMCMC_ERROR_STOPPED, F(sgmcmc_chain_run)(w.chain, NULL, 1, &intruding_model, NULL, NULL));
     the_host.fault = FAULT_NONE;
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, NULL));
-    REFUSES(&w, SGMCMC_ERROR_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, NULL, &intruding_model));
+    REFUSES(&w, REFUSED_TUNER, F(sgmcmc_chain_tune_beta)(w.chain, NULL, &intruding_model));
     steps(&w, 5);
     steps(&undisturbed, 5);
     CHECK(same_chain(&w, &undisturbed));

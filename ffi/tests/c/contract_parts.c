@@ -51,31 +51,31 @@ static void decays(int32_t drift)
     for (int i = 0; i < BAD_COUNT; i++) {
         /* 0 is the drift's own. */
         if (BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
+            REFUSES_FIELD(REFUSED_DRIFT_SCALE, w.rule, drift_scale, BAD[i]);
         w.rule = rule;
         if (drift != SGMCMC_DRIFT_ADADELTA && BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_BETA1, w.rule, beta1, BAD[i]);
+            REFUSES_FIELD(REFUSED_BETA1, w.rule, beta1, BAD[i]);
         w.rule = rule;
         if (drift == SGMCMC_DRIFT_ADADELTA && BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_RHO, w.rule, rho, BAD[i]);
+            REFUSES_FIELD(REFUSED_RHO, w.rule, rho, BAD[i]);
         w.rule = rule;
         if (drift == SGMCMC_DRIFT_ADAM || drift == SGMCMC_DRIFT_ADAMAX)
-            REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, BAD[i]);
+            REFUSES_FIELD(REFUSED_BETA2, w.rule, beta2, BAD[i]);
         w.rule = rule;
         if (drift != SGMCMC_DRIFT_MOMENTUM && BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, lambda, BAD[i]);
+            REFUSES_FIELD(REFUSED_LAMBDA, w.rule, lambda, BAD[i]);
         w.rule = rule;
     }
     if (drift == SGMCMC_DRIFT_ADADELTA) {
-        REFUSES_FIELD(SGMCMC_ERROR_RHO, w.rule, rho, 1.0);
+        REFUSES_FIELD(REFUSED_RHO, w.rule, rho, 1.0);
         return;
     }
-    REFUSES_FIELD(SGMCMC_ERROR_BETA1, w.rule, beta1, 1.0);
+    REFUSES_FIELD(REFUSED_BETA1, w.rule, beta1, 1.0);
     w.rule.beta1 = 0.9;
     if (drift == SGMCMC_DRIFT_MOMENTUM)
         return;
-    REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, 0.8);
-    REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, 1.0);
+    REFUSES_FIELD(REFUSED_BETA2, w.rule, beta2, 0.8);
+    REFUSES_FIELD(REFUSED_BETA2, w.rule, beta2, 1.0);
 }
 
 static void rules(void)
@@ -84,13 +84,13 @@ static void rules(void)
     for (int i = 0; i < 3; i++) {
         const int32_t outside[] = {-1, 8, INT32_MAX};
         rule_init(SGMCMC_RULE_SGHMC);
-        REFUSES_FIELD(SGMCMC_ERROR_RULE_KIND, w.rule, kind, outside[i]);
+        REFUSES_FIELD(REFUSED_RULE_KIND, w.rule, kind, outside[i]);
         rule_init(SGMCMC_RULE_LANGEVIN);
-        REFUSES_FIELD(SGMCMC_ERROR_DRIFT_KIND, w.rule, drift, outside[i]);
+        REFUSES_FIELD(REFUSED_DRIFT_KIND, w.rule, drift, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
-        REFUSES_FIELD(SGMCMC_ERROR_MOMENTUM_FORM, w.rule, momentum_form, outside[i]);
+        REFUSES_FIELD(REFUSED_MOMENTUM_FORM, w.rule, momentum_form, outside[i]);
         rule_init(SGMCMC_RULE_LANGEVIN);
-        REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner, outside[i]);
+        REFUSES_FIELD(REFUSED_PRECONDITIONER_KIND, w.rule, preconditioner, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.rule, reflect, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
@@ -98,41 +98,41 @@ static void rules(void)
         rule_init(SGMCMC_RULE_SGHMC);
         REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.rule, thermostat_per_coordinate, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
-        REFUSES_FIELD(SGMCMC_ERROR_SPLITTING, w.rule, splitting, outside[i]);
+        REFUSES_FIELD(REFUSED_SPLITTING, w.rule, splitting, outside[i]);
         rule_init(SGMCMC_RULE_SGHMC);
-        REFUSES_FIELD(SGMCMC_ERROR_GRADIENT_SCALE, w.rule, gradient_scale, outside[i]);
+        REFUSES_FIELD(REFUSED_GRADIENT_SCALE, w.rule, gradient_scale, outside[i]);
     }
     for (int32_t drift = SGMCMC_DRIFT_MOMENTUM; drift <= SGMCMC_DRIFT_ADADELTA; drift++)
         decays(drift);
     /* Fails where a drift was added, whose ranges are to be tested above. */
     rule_init(SGMCMC_RULE_LANGEVIN);
-    REFUSES_FIELD(SGMCMC_ERROR_DRIFT_KIND, w.rule, drift, SGMCMC_DRIFT_ADADELTA + 1);
+    REFUSES_FIELD(REFUSED_DRIFT_KIND, w.rule, drift, SGMCMC_DRIFT_ADADELTA + 1);
     for (int i = 0; i < BAD_COUNT; i++) {
         const int32_t kinds[] = {SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT, SGMCMC_RULE_BAOAB};
         for (int kind = 0; kind < 4; kind++) {
             rule_init(kinds[kind]);
-            REFUSES_FIELD(SGMCMC_ERROR_FRICTION, w.rule, friction, BAD[i]);
+            REFUSES_FIELD(REFUSED_FRICTION, w.rule, friction, BAD[i]);
             rule_init(kinds[kind]);
-            REFUSES_FIELD(SGMCMC_ERROR_FRICTION, w.rule, friction, 1.001);
+            REFUSES_FIELD(REFUSED_FRICTION, w.rule, friction, 1.001);
         }
         rule_init(SGMCMC_RULE_SGHMC);
         if (BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_NOISE_ESTIMATE, w.rule, noise_estimate, BAD[i]);
+            REFUSES_FIELD(REFUSED_NOISE_ESTIMATE, w.rule, noise_estimate, BAD[i]);
         rule_init(SGMCMC_RULE_ADAM);
         if (BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, lambda, BAD[i]);
+            REFUSES_FIELD(REFUSED_LAMBDA, w.rule, lambda, BAD[i]);
         rule_init(SGMCMC_RULE_ADAM);
-        REFUSES_FIELD(SGMCMC_ERROR_BETA2, w.rule, beta2, BAD[i]);
+        REFUSES_FIELD(REFUSED_BETA2, w.rule, beta2, BAD[i]);
         langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_ADAGRAD);
-        REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
+        REFUSES_FIELD(REFUSED_PRECONDITIONER_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
         langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP);
-        REFUSES_FIELD(SGMCMC_ERROR_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
+        REFUSES_FIELD(REFUSED_PRECONDITIONER_LAMBDA, w.rule, preconditioner_lambda, BAD[i]);
         w.rule.preconditioner_lambda = 1e-5;
         if (BAD[i] != 0.0)
-            REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_BETA, w.rule, preconditioner_beta, BAD[i]);
+            REFUSES_FIELD(REFUSED_PRECONDITIONER_BETA, w.rule, preconditioner_beta, BAD[i]);
     }
     rule_init(SGMCMC_RULE_SGHMC);
-    REFUSES_FIELD(SGMCMC_ERROR_NOISE_ESTIMATE, w.rule, noise_estimate, 0.101);
+    REFUSES_FIELD(REFUSED_NOISE_ESTIMATE, w.rule, noise_estimate, 0.101);
 
     langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL);
     refused(SGMCMC_ERROR_NULL_POINTER, "no diagonal");
@@ -144,23 +144,23 @@ static void rules(void)
         w.values[i] = 1.0;
     for (int i = 0; i < BAD_COUNT; i++) {
         w.values[DIM - 1] = BAD[i];
-        refused(SGMCMC_ERROR_PRECONDITIONER_DIAGONAL, "a bad diagonal");
+        refused(REFUSED_PRECONDITIONER_DIAGONAL, "a bad diagonal");
         w.values[DIM - 1] = 1.0;
     }
     w.rule.preconditioner = SGMCMC_PRECONDITIONER_DENSE;
     for (int i = 0; i < BAD_COUNT; i++) {
         w.values[DIM * DIM - 1] = BAD[i];
-        refused(SGMCMC_ERROR_PRECONDITIONER_FACTOR, "a bad factor");
+        refused(REFUSED_PRECONDITIONER_FACTOR, "a bad factor");
         w.values[DIM * DIM - 1] = 1.0;
     }
     w.rule.preconditioner_values = NULL;
     refused(SGMCMC_ERROR_NULL_POINTER, "no factor");
     rule_init(SGMCMC_RULE_LATTICE);
-    REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, 0.0);
-    REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner,
+    REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, 0.0);
+    REFUSES_FIELD(REFUSED_PRECONDITIONER_KIND, w.rule, preconditioner,
                   SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE);
     w.rule.preconditioner_values = w.values;
-    REFUSES_FIELD(SGMCMC_ERROR_PRECONDITIONER_KIND, w.rule, preconditioner, SGMCMC_PRECONDITIONER_DENSE);
+    REFUSES_FIELD(REFUSED_PRECONDITIONER_KIND, w.rule, preconditioner, SGMCMC_PRECONDITIONER_DENSE);
     rule_init(SGMCMC_RULE_SGHMC);
     REFUSES_FIELD(SGMCMC_ERROR_STRUCT_TOO_NEW, w.rule, reserved, 1);
     w.rule.reserved = 0;
@@ -182,7 +182,7 @@ static void schedule_init(int32_t kind)
 
 static void schedules(void)
 {
-    const sgmcmc_status leading[] = {SGMCMC_ERROR_STEP_SIZE, SGMCMC_ERROR_TEMPERATURE};
+    const sgmcmc_status leading[] = {REFUSED_STEP_SIZE, REFUSED_TEMPERATURE};
     for (int which = 0; which < 2; which++) {
         settings_sgld(&good);
         *(which == 0 ? &good.step_size_schedule : &good.temperature_schedule) = &w.schedule;
@@ -197,39 +197,39 @@ static void schedules(void)
                 else if (BAD[i] != 0.0)
                     REFUSES_SETTING(leading[1], temperature, BAD[i]);
                 if (BAD[i] != 0.0)
-                    REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FLOOR, w.schedule, floor, BAD[i]);
+                    REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, w.schedule, floor, BAD[i]);
                 w.schedule = schedule;
                 if (kind == SGMCMC_SCHEDULE_POLYNOMIAL) {
-                    REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_OFFSET, w.schedule, offset, BAD[i]);
+                    REFUSES_FIELD(REFUSED_SCHEDULE_OFFSET, w.schedule, offset, BAD[i]);
                     w.schedule = schedule;
-                    REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, BAD[i]);
+                    REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, w.schedule, exponent, BAD[i]);
                 } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY) {
-                    REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FACTOR, w.schedule, factor, BAD[i]);
+                    REFUSES_FIELD(REFUSED_SCHEDULE_FACTOR, w.schedule, factor, BAD[i]);
                 } else if (kind == SGMCMC_SCHEDULE_CYCLICAL && BAD[i] != 0.0) {
-                    REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, BAD[i]);
+                    REFUSES_FIELD(REFUSED_EXPLORATION, w.schedule, exploration, BAD[i]);
                 }
                 w.schedule = schedule;
             }
         }
         schedule_init(SGMCMC_SCHEDULE_CYCLICAL);
-        REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, 1.0);
-        REFUSES_FIELD(SGMCMC_ERROR_EXPLORATION, w.schedule, exploration, 0.81);
+        REFUSES_FIELD(REFUSED_EXPLORATION, w.schedule, exploration, 1.0);
+        REFUSES_FIELD(REFUSED_EXPLORATION, w.schedule, exploration, 0.81);
         w.schedule.exploration = 0.0;
-        REFUSES_FIELD(SGMCMC_ERROR_CYCLE_LEN, w.schedule, cycle_len, 0);
+        REFUSES_FIELD(REFUSED_CYCLE_LEN, w.schedule, cycle_len, 0);
         schedule_init(SGMCMC_SCHEDULE_STEP_DECAY);
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_PERIOD, w.schedule, period, 0);
+        REFUSES_FIELD(REFUSED_SCHEDULE_PERIOD, w.schedule, period, 0);
         w.schedule.period = 5;
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FACTOR, w.schedule, factor, 1.01);
+        REFUSES_FIELD(REFUSED_SCHEDULE_FACTOR, w.schedule, factor, 1.01);
         schedule_init(SGMCMC_SCHEDULE_POLYNOMIAL);
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 0.5);
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_EXPONENT, w.schedule, exponent, 1.01);
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_KIND, w.schedule, kind, 5);
+        REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, w.schedule, exponent, 0.5);
+        REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, w.schedule, exponent, 1.01);
+        REFUSES_FIELD(REFUSED_SCHEDULE_KIND, w.schedule, kind, 5);
         /* What a callback gives is used as it is. */
         schedule_init(SGMCMC_SCHEDULE_CALLBACK);
         good.step_size = which == 0 ? 0.0 : good.step_size;
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_FLOOR, w.schedule, floor, 0.5);
+        REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, w.schedule, floor, 0.5);
         w.schedule.floor = 0.0;
-        REFUSES_FIELD(SGMCMC_ERROR_SCHEDULE_WARM_UP, w.schedule, warm_up, 1);
+        REFUSES_FIELD(REFUSED_SCHEDULE_WARM_UP, w.schedule, warm_up, 1);
         w.schedule.warm_up = 0;
         REFUSES_FIELD(SGMCMC_ERROR_STRUCT_SIZE, w.schedule, struct_size, 4);
     }
@@ -240,9 +240,9 @@ static void schedules(void)
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_schedule_at(&w.number, &w.flag, NULL, 3));
     REFUSES(&w, SGMCMC_ERROR_OVERLAP, sgmcmc_schedule_at(&w.schedule.offset, &w.flag, &w.schedule, 3));
     w.schedule.kind = SGMCMC_SCHEDULE_CYCLICAL;
-    REFUSES(&w, SGMCMC_ERROR_CYCLE_LEN, sgmcmc_schedule_at(&w.number, &w.flag, &w.schedule, 3));
+    REFUSES(&w, REFUSED_CYCLE_LEN, sgmcmc_schedule_at(&w.number, &w.flag, &w.schedule, 3));
     w.schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
-    REFUSES(&w, SGMCMC_ERROR_SCHEDULE_KIND, sgmcmc_schedule_at(&w.number, &w.flag, &w.schedule, 3));
+    REFUSES(&w, REFUSED_SCHEDULE_KIND, sgmcmc_schedule_at(&w.number, &w.flag, &w.schedule, 3));
 }
 
 static void estimators(void)
@@ -250,35 +250,35 @@ static void estimators(void)
     settings_sgld(&good);
     good.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
     good.anchor_interval = 5;
-    REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_LEN, anchor_len, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_LEN, anchor_len, BATCH_LEN);
-    REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_LEN, anchor_len, DATA_LEN + 1);
+    REFUSES_SETTING(REFUSED_ANCHOR_LEN, anchor_len, 0);
+    REFUSES_SETTING(REFUSED_ANCHOR_LEN, anchor_len, BATCH_LEN);
+    REFUSES_SETTING(REFUSED_ANCHOR_LEN, anchor_len, DATA_LEN + 1);
     good.anchor_len = BATCH_LEN + 1;
-    REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_INTERVAL, anchor_interval, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, 5);
+    REFUSES_SETTING(REFUSED_ANCHOR_INTERVAL, anchor_interval, 0);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, 5);
     good.estimator = SGMCMC_ESTIMATOR_SVRG;
     good.anchor_len = 0;
-    REFUSES_SETTING(SGMCMC_ERROR_ANCHOR_INTERVAL, anchor_interval, 0);
+    REFUSES_SETTING(REFUSED_ANCHOR_INTERVAL, anchor_interval, 0);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
     settings_sgld(&good);
     good.estimator = SGMCMC_ESTIMATOR_SAGA;
     good.batch_len = 0;
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, batch, SGMCMC_BATCH_CALLER);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, batch, SGMCMC_BATCH_CALLER);
     good.batch_len = BATCH_LEN;
-    REFUSES_SETTING(SGMCMC_ERROR_SAGA_EPOCHS, batch, SGMCMC_BATCH_EPOCHS);
+    REFUSES_SETTING(REFUSED_SAGA_EPOCHS, batch, SGMCMC_BATCH_EPOCHS);
     good.estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
     for (int i = 0; i < 3; i++) {
         memset(w.others, 0, sizeof w.others);
         w.others[1] = BAD[i];
-        REFUSES_SETTING(SGMCMC_ERROR_CENTRE, centre, w.others);
+        REFUSES_SETTING(REFUSED_CENTRE, centre, w.others);
     }
     settings_sgld(&good);
     for (int32_t clipping = SGMCMC_CLIPPING_NORM; clipping <= SGMCMC_CLIPPING_ELEMENT; clipping++) {
         good.clipping = clipping;
         for (int i = 0; i < BAD_COUNT; i++)
-            REFUSES_SETTING(SGMCMC_ERROR_CLIPPING_LIMIT, clipping_limit, BAD[i]);
+            REFUSES_SETTING(REFUSED_CLIPPING_LIMIT, clipping_limit, BAD[i]);
     }
 }
 
@@ -294,10 +294,10 @@ static void priors(void)
     REFUSES_SETTING(SGMCMC_ERROR_NULL_POINTER, prior_precisions, NULL);
     for (int i = 0; i < BAD_COUNT; i++) {
         w.others[DIM - 1] = BAD[i];
-        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_PRECISION, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
         w.others[DIM - 1] = 1.0;
         w.values[DIM - 1] = i < 3 ? BAD[i] : (double)NAN;
-        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_MEAN, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+        REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
         w.values[DIM - 1] = 1.0;
     }
     settings_sgld(&good);
@@ -306,12 +306,12 @@ static void priors(void)
     good.slab_deviation = 1.0;
     good.spike_deviation = 0.1;
     for (int i = 0; i < BAD_COUNT; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_SLAB_WEIGHT, slab_weight, BAD[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SLAB_DEVIATION, slab_deviation, BAD[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SLAB_DEVIATION, spike_deviation, BAD[i]);
+        REFUSES_SETTING(REFUSED_SLAB_WEIGHT, slab_weight, BAD[i]);
+        REFUSES_SETTING(REFUSED_SLAB_DEVIATION, slab_deviation, BAD[i]);
+        REFUSES_SETTING(REFUSED_SLAB_DEVIATION, spike_deviation, BAD[i]);
     }
-    REFUSES_SETTING(SGMCMC_ERROR_SLAB_WEIGHT, slab_weight, 1.0);
-    REFUSES_SETTING(SGMCMC_ERROR_SLAB_DEVIATION, spike_deviation, 1.0);
+    REFUSES_SETTING(REFUSED_SLAB_WEIGHT, slab_weight, 1.0);
+    REFUSES_SETTING(REFUSED_SLAB_DEVIATION, spike_deviation, 1.0);
 }
 
 static void blocks(void)
@@ -330,33 +330,33 @@ static void blocks(void)
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_SIZE, block_size, sizeof w.blocks[0] - 1);
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, block_size, 4104);
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_TOO_LARGE, block_count, SIZE_MAX / 2);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_RANGE, w.blocks[1], len, 0);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_RANGE, w.blocks[1], len, 3);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_RANGE, w.blocks[1], len, SIZE_MAX);
+    REFUSES_FIELD(REFUSED_BLOCK_RANGE, w.blocks[1], len, 0);
+    REFUSES_FIELD(REFUSED_BLOCK_RANGE, w.blocks[1], len, 3);
+    REFUSES_FIELD(REFUSED_BLOCK_RANGE, w.blocks[1], len, SIZE_MAX);
     w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_OVERLAP, w.blocks[1], start, 2);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_OVERLAP, w.blocks[1], start, 0);
+    REFUSES_FIELD(REFUSED_BLOCK_OVERLAP, w.blocks[1], start, 2);
+    REFUSES_FIELD(REFUSED_BLOCK_OVERLAP, w.blocks[1], start, 0);
     w.blocks[1] = second;
     for (int i = 0; i < BAD_COUNT; i++)
-        REFUSES_FIELD(SGMCMC_ERROR_BLOCK_FACTOR, w.blocks[1], step_size_factor, BAD[i]);
+        REFUSES_FIELD(REFUSED_BLOCK_FACTOR, w.blocks[1], step_size_factor, BAD[i]);
     w.blocks[1] = second;
     REFUSES_FIELD(SGMCMC_ERROR_FLAG, w.blocks[1], frozen, 2);
     w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_UNUSED_SETTING, w.blocks[1], prior_precision, 16.0);
+    REFUSES_FIELD(unused_setting("prior_precision", 1), w.blocks[1], prior_precision, 16.0);
     w.blocks[1] = second;
-    REFUSES_FIELD(SGMCMC_ERROR_PRIOR_KIND, w.blocks[1], prior, 6);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_CALLBACK);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
-    REFUSES_FIELD(SGMCMC_ERROR_PRIOR_PRECISION, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN);
-    REFUSES_FIELD(SGMCMC_ERROR_SLAB_WEIGHT, w.blocks[1], prior, SGMCMC_PRIOR_SPIKE_AND_SLAB);
+    REFUSES_FIELD(REFUSED_PRIOR_KIND, w.blocks[1], prior, 6);
+    REFUSES_FIELD(REFUSED_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_CALLBACK);
+    REFUSES_FIELD(REFUSED_BLOCK_PRIOR, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+    REFUSES_FIELD(REFUSED_PRIOR_PRECISION, w.blocks[1], prior, SGMCMC_PRIOR_GAUSSIAN);
+    REFUSES_FIELD(REFUSED_SLAB_WEIGHT, w.blocks[1], prior, SGMCMC_PRIOR_SPIKE_AND_SLAB);
     w.blocks[1].prior = SGMCMC_PRIOR_FLAT;
-    REFUSES_SETTING(SGMCMC_ERROR_BLOCK_PRIOR, prior, SGMCMC_PRIOR_CALLBACK);
+    REFUSES_SETTING(REFUSED_BLOCK_PRIOR, prior, SGMCMC_PRIOR_CALLBACK);
     good.rule = &w.rule;
     rule_init(SGMCMC_RULE_RECIPE);
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_SAMPLER, w.blocks[0], step_size_factor, 2.0);
+    REFUSES_FIELD(REFUSED_BLOCK_SAMPLER, w.blocks[0], step_size_factor, 2.0);
     langevin_init(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE);
     w.blocks[0].step_size_factor = 1.0;
-    REFUSES_FIELD(SGMCMC_ERROR_BLOCK_SAMPLER, w.blocks[0], frozen, 1);
+    REFUSES_FIELD(REFUSED_BLOCK_SAMPLER, w.blocks[0], frozen, 1);
 
     /* As many as there are parameters. */
     static sgmcmc_block many[1000];
@@ -367,7 +367,7 @@ static void blocks(void)
     good.block_size = sizeof *many;
     good.block_count = sizeof many / sizeof *many;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many));
-    ANSWERS(SGMCMC_ERROR_BLOCK_RANGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many - 1));
+    ANSWERS(REFUSED_BLOCK_RANGE, F(sgmcmc_chain_size)(&w.size, &good, sizeof many / sizeof *many - 1));
 }
 
 int main(void)

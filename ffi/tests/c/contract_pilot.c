@@ -159,8 +159,8 @@ static void refusals(void)
 {
     start();
     static const sgmcmc_status expected[] = {
-        SGMCMC_ERROR_PAIR_COUNT, SGMCMC_ERROR_PRODUCT_COUNT, SGMCMC_ERROR_DIFFERENCE, SGMCMC_ERROR_INFLATION,
-        SGMCMC_ERROR_FLAG, SGMCMC_ERROR_BATCH_LEN, SGMCMC_ERROR_STRUCT_SIZE};
+        REFUSED_PAIR_COUNT, REFUSED_PRODUCT_COUNT, REFUSED_DIFFERENCE, REFUSED_INFLATION,
+        SGMCMC_ERROR_FLAG, REFUSED_BATCH_LEN, SGMCMC_ERROR_STRUCT_SIZE};
     const sgmcmc_pilot_settings good = settings;
     for (int i = 0; i < 7; i++) {
         settings = good;
@@ -251,16 +251,16 @@ static void warm_ups(void)
         of_chain.burn_in = 0;
         if (i == 0) {
             world_make(&w, &of_chain);
-            REFUSES(&w, SGMCMC_ERROR_WARM_UP_BURN_IN, WARM_UP(room, ROOM, 40));
+            REFUSES(&w, REFUSED_WARM_UP_BURN_IN, WARM_UP(room, ROOM, 40));
         } else {
             size_t size;
-            ANSWERS(SGMCMC_ERROR_WARM_UP_BURN_IN, F(sgmcmc_chain_size)(&size, &of_chain, DIM));
+            ANSWERS(REFUSED_WARM_UP_BURN_IN, F(sgmcmc_chain_size)(&size, &of_chain, DIM));
         }
         of_chain.burn_in = 40;
         /* What is found is for the chain's own batches. */
         world_make(&w, &of_chain);
         settings.batch_len = of_chain.batch_len + 1;
-        REFUSES(&w, SGMCMC_ERROR_BATCH_LEN, WARM_UP(room, ROOM, 40));
+        REFUSES(&w, REFUSED_BATCH_LEN, WARM_UP(room, ROOM, 40));
         settings.batch_len = 0;
         for (int pieces = 0; pieces < 3; pieces++) {
             world_make(&w, &of_chain);

@@ -269,14 +269,16 @@ static void converters(void)
     CHECK(a == 0.005 && b == 0.01);
     ANSWERS(SGMCMC_OK, sgmcmc_from_momentum(&a, &b, 0.5, 0.75, 100));
     CHECK(a == 0.005 && b == 0.25);
-    ANSWERS(SGMCMC_OK, sgmcmc_from_equation(&a, &b, 0.5, 0.25));
+    ANSWERS(SGMCMC_OK, sgmcmc_from_equation(&a, &b, 0.5, 0.25, SGMCMC_RULE_SGNHT));
     CHECK(a == 0.25 && b == 0.125);
-    ANSWERS(SGMCMC_OK, sgmcmc_from_equation_exactly(&a, &b, 0.5, 0.25));
+    ANSWERS(SGMCMC_OK, sgmcmc_from_equation(&a, &b, 0.5, 0.25, SGMCMC_RULE_BAOAB));
     CHECK(a == 0.25 && fabs(b + expm1(-0.125)) < 1e-16);
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_mini_batch_metropolis(NULL, &b, 0.5, 100));
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_momentum(&a, NULL, 0.5, 0.75, 100));
-    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_from_equation(&a, &a, 0.5, 0.25));
-    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_equation_exactly(NULL, NULL, 0.5, 0.25));
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_from_equation(&a, &a, 0.5, 0.25, SGMCMC_RULE_SGHMC));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, sgmcmc_from_equation(NULL, NULL, 0.5, 0.25, SGMCMC_RULE_BAOAB));
+    ANSWERS(REFUSED_RULE_KIND, sgmcmc_from_equation(&a, &b, 0.5, 0.25, SGMCMC_RULE_ADAM));
+    ANSWERS(REFUSED_RULE_KIND, sgmcmc_from_equation(&a, &b, 0.5, 0.25, -1));
 }
 
 /* A rule of a shorter header, and of a longer one. */

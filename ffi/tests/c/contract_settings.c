@@ -28,19 +28,19 @@ static void kinds(void)
     settings_sgld(&good);
     for (int32_t i = 0; i < 3; i++) {
         const int32_t outside[] = {-1, 7, INT32_MAX};
-        REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SAMPLER_KIND, sampler, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_KIND, prior, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_MOMENTS_KIND, moments, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SCHEDULE_UNIT, schedule_unit, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_CLIPPING_KIND, clipping, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_KIND, proposal, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_DENSITY_KIND, density, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_NOISE_KIND, noise, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_SIMD_KIND, simd_level, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_NOISE_COMPENSATION, noise_compensation, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_PROPOSAL_GRADIENT_KIND, proposal_gradient, outside[i]);
+        REFUSES_SETTING(REFUSED_BATCH_KIND, batch, outside[i]);
+        REFUSES_SETTING(REFUSED_SAMPLER_KIND, sampler, outside[i]);
+        REFUSES_SETTING(REFUSED_PRIOR_KIND, prior, outside[i]);
+        REFUSES_SETTING(REFUSED_MOMENTS_KIND, moments, outside[i]);
+        REFUSES_SETTING(REFUSED_SCHEDULE_UNIT, schedule_unit, outside[i]);
+        REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, outside[i]);
+        REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping, outside[i]);
+        REFUSES_SETTING(REFUSED_PROPOSAL_KIND, proposal, outside[i]);
+        REFUSES_SETTING(REFUSED_DENSITY_KIND, density, outside[i]);
+        REFUSES_SETTING(REFUSED_NOISE_KIND, noise, outside[i]);
+        REFUSES_SETTING(REFUSED_SIMD_KIND, simd_level, outside[i]);
+        REFUSES_SETTING(REFUSED_NOISE_COMPENSATION, noise_compensation, outside[i]);
+        REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_KIND, proposal_gradient, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
@@ -63,75 +63,75 @@ static void ranges(void)
 {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
     settings_sgld(&good);
-    REFUSES_SETTING(SGMCMC_ERROR_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
-    REFUSES_SETTING(SGMCMC_ERROR_DATA_LEN, data_len, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_BATCH_LEN, batch_len, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_BATCH_LEN, batch_len, DATA_LEN + 1);
-    REFUSES_SETTING(SGMCMC_ERROR_THINNING, thinning, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, -1e-300);
+    REFUSES_SETTING(REFUSED_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
+    REFUSES_SETTING(REFUSED_DATA_LEN, data_len, 0);
+    REFUSES_SETTING(REFUSED_BATCH_LEN, batch_len, 0);
+    REFUSES_SETTING(REFUSED_BATCH_LEN, batch_len, DATA_LEN + 1);
+    REFUSES_SETTING(REFUSED_THINNING, thinning, 0);
+    REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, -1e-300);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
         if (bad[i] != 0.0 && bad[i] != -1.0)
-            REFUSES_SETTING(SGMCMC_ERROR_TEMPERATURE, temperature, bad[i]);
+            REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, bad[i]);
     }
     good.prior = SGMCMC_PRIOR_GAUSSIAN;
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_PRIOR_PRECISION, prior_precision, bad[i]);
+        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior_precision, bad[i]);
         if (i < 3)
-            REFUSES_SETTING(SGMCMC_ERROR_PRIOR_MEAN, prior_mean, bad[i]);
+            REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior_mean, bad[i]);
     }
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, bad[i]);
+        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
+        REFUSES_SETTING(REFUSED_BETA, beta, bad[i]);
         /* Only a tuner looks at it, but for NaN. */
         good.tune_beta = 1;
-        REFUSES_SETTING(SGMCMC_ERROR_BETA_MAX, beta_max, bad[i]);
+        REFUSES_SETTING(REFUSED_BETA_MAX, beta_max, bad[i]);
         good.tune_beta = 0;
     }
-    REFUSES_SETTING(SGMCMC_ERROR_BETA_MAX, beta_max, NAN);
-    REFUSES_SETTING(SGMCMC_ERROR_BETA, beta, 0.999);
-    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
-    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
+    REFUSES_SETTING(REFUSED_BETA_MAX, beta_max, NAN);
+    REFUSES_SETTING(REFUSED_BETA, beta, 0.999);
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
     good.batch_len = 0;
-    REFUSES_SETTING(SGMCMC_ERROR_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
     good.batch_len = BATCH_LEN;
-    REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
+    REFUSES_SETTING(REFUSED_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
     REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_refresh_len, 2);
     good.batch_len = DATA_LEN - 2;
-    REFUSES_SETTING(SGMCMC_ERROR_REFRESH_LEN, refresh_len, 3);
+    REFUSES_SETTING(REFUSED_REFRESH_LEN, refresh_len, 3);
     good.noise = SGMCMC_NOISE_CUSTOM;
     for (int i = 0; i < 5; i++)
-        REFUSES_SETTING(SGMCMC_ERROR_NOISE_SCALE, noise_scale, bad[i]);
+        REFUSES_SETTING(REFUSED_NOISE_SCALE, noise_scale, bad[i]);
     good.noise_scale = 1.0;
-    REFUSES_SETTING(SGMCMC_ERROR_TUNED_NOISE, tune_step_size, 1);
+    REFUSES_SETTING(REFUSED_TUNED_NOISE, tune_step_size, 1);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
+    REFUSES_SETTING(REFUSED_TUNER, tune_beta, 1);
     good.tune_step_size = 1;
     for (int i = 0; i < 5; i++)
-        if (bad[i] != 0.0) REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
-    REFUSES_SETTING(SGMCMC_ERROR_TARGET_ACCEPTANCE, target_acceptance, 1.0);
+        if (bad[i] != 0.0) REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
+    REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, target_acceptance, 1.0);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
-    REFUSES_SETTING(SGMCMC_ERROR_LEAPFROG_COUNT, leapfrog_count, 0);
-    REFUSES_SETTING(SGMCMC_ERROR_STEP_JITTER, step_jitter, 1.0);
+    REFUSES_SETTING(REFUSED_LEAPFROG_COUNT, leapfrog_count, 0);
+    REFUSES_SETTING(REFUSED_STEP_JITTER, step_jitter, 1.0);
     for (int i = 0; i < 5; i++)
         if (bad[i] != 0.0)
-            REFUSES_SETTING(SGMCMC_ERROR_STEP_JITTER, step_jitter, bad[i]);
-    REFUSES_SETTING(SGMCMC_ERROR_TUNER, tune_beta, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
+            REFUSES_SETTING(REFUSED_STEP_JITTER, step_jitter, bad[i]);
+    REFUSES_SETTING(REFUSED_TUNER, tune_beta, 1);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(SGMCMC_ERROR_STEP_SIZE, step_size, bad[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
+        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
+        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
     }
     /* Both are numbers, and their product is none. */
     good.step_size = sizeof(real) == 4 ? 1e-30 : 1e-300;
-    REFUSES_SETTING(SGMCMC_ERROR_KICK, likelihood_scale, good.step_size);
+    REFUSES_SETTING(REFUSED_KICK, likelihood_scale, good.step_size);
     good.step_size = 1.0 / good.step_size;
-    REFUSES_SETTING(SGMCMC_ERROR_KICK, likelihood_scale, good.step_size);
+    REFUSES_SETTING(REFUSED_KICK, likelihood_scale, good.step_size);
 }
 
 /* The covariance of the gradient's noise, given and found. */
@@ -143,22 +143,22 @@ static void compensations(void)
     settings_sgld(&good);
     good.noise_compensation = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
     w.settings = good;
-    refused(SGMCMC_ERROR_COMPENSATION_BATCH, "found without burn-in");
+    refused(REFUSED_COMPENSATION_BATCH, "found without burn-in");
     good.noise_covariance = covariance;
     good.noise_covariance_len = DIM;
     world_make(&w, &good);
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_covariance_len, DIM - 1);
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
     good.batch_len = 0;
-    REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_BATCH, batch, SGMCMC_BATCH_ALL);
+    REFUSES_SETTING(REFUSED_COMPENSATION_BATCH, batch, SGMCMC_BATCH_ALL);
     good.batch_len = BATCH_LEN;
     REFUSES_SETTING(SGMCMC_ERROR_LENGTH_TOO_LARGE, noise_covariance_len, SIZE_MAX / 2);
     sgmcmc_rule rule;
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_SGNHT));
-    REFUSES_SETTING(SGMCMC_ERROR_COMPENSATION_RULE, rule, &rule);
+    REFUSES_SETTING(REFUSED_COMPENSATION_RULE, rule, &rule);
     covariance[0] = -1.0;
     w.settings = good;
-    refused(SGMCMC_ERROR_COMPENSATION_COVARIANCE, "a negative variance");
+    refused(REFUSED_COMPENSATION_COVARIANCE, "a negative variance");
     covariance[0] = 1.0;
 }
 
@@ -168,24 +168,26 @@ static void unused(void)
     sgmcmc_rule rule;
     sgmcmc_schedule schedule;
     settings_sgld(&good);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, prior_precision, 16.0);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, batch, SGMCMC_BATCH_ALL);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, clipping_limit, 1.0);
-    REFUSES_SETTING(SGMCMC_ERROR_PRIOR_KIND, prior, SGMCMC_PRIOR_CHAIN);
+    REFUSES_SETTING(UNUSED(prior_precision), prior_precision, 16.0);
+    REFUSES_SETTING(UNUSED(batch_len), batch, SGMCMC_BATCH_ALL);
+    REFUSES_SETTING(UNUSED(clipping_limit), clipping_limit, 1.0);
+    REFUSES_SETTING(REFUSED_PRIOR_KIND, prior, SGMCMC_PRIOR_CHAIN);
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     rule.friction = 0.2;
     schedule.period = 5;
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_RULE_SETTING, rule, &rule);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING, step_size_schedule, &schedule);
-    REFUSES(&w, SGMCMC_ERROR_UNUSED_RULE_SETTING, F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
-    REFUSES(&w, SGMCMC_ERROR_UNUSED_SCHEDULE_SETTING, sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
+    REFUSES_SETTING(UNUSED(friction), rule, &rule);
+    REFUSES_SETTING(UNUSED(period), step_size_schedule, &schedule);
+    REFUSES(&w, UNUSED(friction), F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
+    REFUSES(&w, UNUSED(period), sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
-    REFUSES_SETTING(SGMCMC_ERROR_UNUSED_SETTING, beta, 1.5);
-    REFUSES_SETTING(SGMCMC_ERROR_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_FIXED_CENTRE);
+    REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_UNUSED, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
+    REFUSES_SETTING(REFUSED_BETA_MAX_UNUSED, beta_max, 10.0);
+    REFUSES_SETTING(REFUSED_TUNE_INTERVAL_UNUSED, tune_interval, 5);
+    REFUSES_SETTING(UNUSED(beta), beta, 1.5);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_FIXED_CENTRE);
     good.clipping = SGMCMC_CLIPPING_NORM;
-    REFUSES_SETTING(SGMCMC_ERROR_CLIPPING_KIND, clipping_limit, 1.0);
+    REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping_limit, 1.0);
     /* A block of zeros but for its range and factor has the chain's prior. */
     sgmcmc_block block, zeros = {.len = 1, .step_size_factor = 1.0};
     memset(&block, 0xff, sizeof block);
@@ -204,33 +206,33 @@ static void other_samplers(void)
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     settings_sgld(&good);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, density, SGMCMC_DENSITY_UNNORMALIZED);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise, SGMCMC_NOISE_PUBLISHED);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, noise_scale, 0.1);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, likelihood_scale, (double)NAN);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, beta, 1.05);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, refresh_len, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_beta, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, beta_max, 10.0);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_interval, 5);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, tune_step_size, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, target_acceptance, 0.25);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, leapfrog_count, 5);
-    REFUSES_SETTING(SGMCMC_ERROR_METROPOLIS_SETTING, step_jitter, 0.0);
+    REFUSES_SETTING(UNUSED(proposal), proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
+    REFUSES_SETTING(UNUSED(density), density, SGMCMC_DENSITY_UNNORMALIZED);
+    REFUSES_SETTING(UNUSED(noise), noise, SGMCMC_NOISE_PUBLISHED);
+    REFUSES_SETTING(UNUSED(proposal_gradient), proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
+    REFUSES_SETTING(UNUSED(noise_scale), noise_scale, 0.1);
+    REFUSES_SETTING(UNUSED(likelihood_scale), likelihood_scale, (double)NAN);
+    REFUSES_SETTING(UNUSED(beta), beta, 1.05);
+    REFUSES_SETTING(UNUSED(refresh_len), refresh_len, 1);
+    REFUSES_SETTING(UNUSED(tune_beta), tune_beta, 1);
+    REFUSES_SETTING(UNUSED(beta_max), beta_max, 10.0);
+    REFUSES_SETTING(UNUSED(tune_interval), tune_interval, 5);
+    REFUSES_SETTING(UNUSED(tune_step_size), tune_step_size, 1);
+    REFUSES_SETTING(UNUSED(target_acceptance), target_acceptance, 0.25);
+    REFUSES_SETTING(UNUSED(leapfrog_count), leapfrog_count, 5);
+    REFUSES_SETTING(UNUSED(step_jitter), step_jitter, 0.0);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature, 0.5);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, rule, &rule);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, step_size_schedule, &schedule);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, temperature_schedule, &schedule);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_interval, 5);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_len, 9);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, anchor_averaged, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_covariance, w.mean);
-    REFUSES_SETTING(SGMCMC_ERROR_RULE_SETTING, noise_covariance_len, DIM);
+    REFUSES_SETTING(UNUSED(temperature), temperature, 0.5);
+    REFUSES_SETTING(UNUSED(rule), rule, &rule);
+    REFUSES_SETTING(UNUSED(step_size_schedule), step_size_schedule, &schedule);
+    REFUSES_SETTING(UNUSED(temperature_schedule), temperature_schedule, &schedule);
+    REFUSES_SETTING(UNUSED(schedule_unit), schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
+    REFUSES_SETTING(UNUSED(anchor_interval), anchor_interval, 5);
+    REFUSES_SETTING(UNUSED(anchor_len), anchor_len, 9);
+    REFUSES_SETTING(UNUSED(anchor_averaged), anchor_averaged, 1);
+    REFUSES_SETTING(UNUSED(noise_compensation), noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
+    REFUSES_SETTING(UNUSED(noise_covariance), noise_covariance, w.mean);
+    REFUSES_SETTING(UNUSED(noise_covariance_len), noise_covariance_len, DIM);
 }
 
 /* A settings struct of a later header: 16 bytes more. */
@@ -258,7 +260,7 @@ static void settings_sizes(void)
     size_t size_short, size_full;
     shorter.struct_size = offsetof(sgmcmc_chain_settings, prior_mean);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
-    ANSWERS(SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
+    ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     shorter = good;
     shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature); /* and no rule, though memory has a pointer */
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);

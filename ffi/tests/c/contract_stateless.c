@@ -264,13 +264,13 @@ static void values(void)
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
     const size_t len = 2 * DIM;
     for (int i = 0; i < 5; i++) {
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
-        REFUSES(&w, SGMCMC_ERROR_STEP_SIZE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+        REFUSES(&w, REFUSED_STEP_SIZE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, bad[i], 1.0));
+        REFUSES(&w, REFUSED_STEP_SIZE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
                                                                 w.host_terms, len, &w.rule, bad[i], 1.0, 0, 1));
         if (bad[i] == 0.0)
             continue;
-        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
-        REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
+        REFUSES(&w, REFUSED_TEMPERATURE, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, DIM, 0.1, bad[i]));
+        REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, NULL, w.theta, DIM, w.state, len, w.gradient,
                                                                   w.host_terms, len, &w.rule, 0.1, bad[i], 0, 1));
         w.host_terms[0] = (real)bad[i];
         REFUSES(&w, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
@@ -282,7 +282,7 @@ static void values(void)
         REFUSES(&w, SGMCMC_ERROR_GRADIENT_NOT_FINITE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
         w.gradient[2] = 0;
     }
-    REFUSES(&w, SGMCMC_ERROR_DATA_LEN, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, REFUSED_DATA_LEN, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                            w.host_terms, len, &w.rule, 0.1, 1.0, 0, 0));
     const size_t size = w.applied.struct_size;
     w.applied.struct_size = size - 1;
@@ -292,23 +292,23 @@ static void values(void)
     REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.reserved = 0;
     w.rule.kind = SGMCMC_RULE_LATTICE;
-    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, 0.0, 0, 1));
     /* Nor may the precision of theta see 0. */
     const double cold = sizeof(real) == sizeof(double) ? 4e-324 : 1e-300;
-    REFUSES(&w, SGMCMC_ERROR_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
+    REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, cold, 0, 1));
     w.rule.kind = SGMCMC_RULE_LANGEVIN;
     w.rule.beta1 = 1.0;
-    REFUSES(&w, SGMCMC_ERROR_BETA1, START(w.rng, w.state, len, &w.rule));
-    REFUSES(&w, SGMCMC_ERROR_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, REFUSED_BETA1, START(w.rng, w.state, len, &w.rule));
+    REFUSES(&w, REFUSED_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.drift = 77;
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, DIM));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
-    REFUSES(&w, SGMCMC_ERROR_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, SGMCMC_ERROR_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
+    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, REFUSED_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
+    REFUSES(&w, REFUSED_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
+    REFUSES(&w, REFUSED_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
+    REFUSES(&w, REFUSED_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
     w.host_terms[DIM] = (real)NAN;

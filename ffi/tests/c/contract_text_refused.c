@@ -43,7 +43,7 @@ static void refusals(void)
     it.settings.batch_len = 5;
     it.settings.chunk_len = 0;
     it.step_size.floor = it.temperature.floor = 0.0;
-    ANSWERS(SGMCMC_ERROR_DRIFT_SCALE, F(sgmcmc_chain_size)(&size, &it.settings, DIM));
+    ANSWERS(REFUSED_DRIFT_SCALE, F(sgmcmc_chain_size)(&size, &it.settings, DIM));
     it.rule.drift_scale = 1.0;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size, &it.settings, DIM));
     CHECK(it.rule.beta1 == 0.9 && it.rule.beta2 == 0.999);
@@ -64,11 +64,11 @@ static void refusals(void)
     shorter.struct_size = offsetof(sgmcmc_rule, gradient_scale);
     ANSWERS(SGMCMC_ERROR_STRUCT_SIZE, READ(&it.settings, &shorter, &it.step_size, &it.temperature, "", 0));
     it.settings.sampler = 77;
-    ANSWERS(SGMCMC_ERROR_SAMPLER_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
-    ANSWERS(SGMCMC_ERROR_SAMPLER_KIND, sgmcmc_settings_text(NULL, 0, &size, &it.settings, DIM));
+    ANSWERS(REFUSED_SAMPLER_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
+    ANSWERS(REFUSED_SAMPLER_KIND, sgmcmc_settings_text(NULL, 0, &size, &it.settings, DIM));
     it.settings.sampler = SGMCMC_SAMPLER_RULE;
     it.settings.simd_level = 77;
-    ANSWERS(SGMCMC_ERROR_SIMD_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
+    ANSWERS(REFUSED_SIMD_KIND, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, "", 0));
     it.settings.simd_level = 0;
     ANSWERS(SGMCMC_OK, READ(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, 0));
     CHECK(line == 0);

@@ -14,7 +14,9 @@ static void about_the_library(void)
     CHECK(strcmp(sgmcmc_simd_level_name(sgmcmc_simd_level()), "unknown") != 0);
     CHECK(strcmp(sgmcmc_simd_level_name(-1), "unknown") == 0);
     CHECK(strcmp(sgmcmc_status_message(SGMCMC_OK), "done") == 0);
-    CHECK(strstr(sgmcmc_status_message(SGMCMC_ERROR_STEP_SIZE), "step_size") != NULL);
+    CHECK(strncmp(sgmcmc_status_message(REFUSED_STEP_SIZE), "step_size must be ", 18) == 0);
+    CHECK(strcmp(sgmcmc_refused_setting(REFUSED_STEP_SIZE), "step_size") == 0);
+    CHECK(sgmcmc_refused_setting(SGMCMC_OK) == NULL && sgmcmc_refused_setting(SGMCMC_ERROR_IN_USE) == NULL);
     CHECK(strstr(sgmcmc_status_message(12345), "not a status") != NULL);
 }
 
@@ -41,7 +43,7 @@ static void batches(void)
     unknown.batch = SGMCMC_BATCH_CALLER + 1;
     size_t size;
     /* Fails where a kind was added: it belongs into the loop below. */
-    ANSWERS(SGMCMC_ERROR_BATCH_KIND, F(sgmcmc_chain_size)(&size, &unknown, DIM));
+    ANSWERS(REFUSED_BATCH_KIND, F(sgmcmc_chain_size)(&size, &unknown, DIM));
     for (int32_t batch = SGMCMC_BATCH_WITHOUT_REPLACEMENT; batch <= SGMCMC_BATCH_ALL; batch++) {
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
@@ -130,8 +132,8 @@ static void compensation(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     world_make(&w, &settings);
-    REFUSES(&w, SGMCMC_ERROR_NOISE_COMPENSATION, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
-    REFUSES(&w, SGMCMC_ERROR_NOISE_COMPENSATION, F(sgmcmc_chain_compensation_limit)(w.chain, w.mean));
+    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
+    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_compensation_limit)(w.chain, w.mean));
     settings.burn_in = 40;
     settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
     world_make(&w, &settings);

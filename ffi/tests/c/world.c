@@ -16,13 +16,25 @@ void check_status(sgmcmc_status expected, sgmcmc_status status, const char *call
     }
 }
 
+sgmcmc_status unused_setting(const char *name, int skip)
+{
+    for (sgmcmc_status status = SGMCMC_ERROR_UNUSED_SETTING + 1; status < SGMCMC_ERROR_UNUSED_SETTING + 1000; status++) {
+        const char *refused = sgmcmc_refused_setting(status);
+        if (refused != NULL && strcmp(refused, name) == 0 && skip-- == 0)
+            return status;
+    }
+    fprintf(stderr, "no setting is called %s\n", name);
+    check_failures++;
+    return -1;
+}
+
 int is_schedule(int32_t kind)
 {
     sgmcmc_schedule schedule;
     double value;
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     schedule.kind = kind;
-    return sgmcmc_schedule_at(&value, NULL, &schedule, 0) != SGMCMC_ERROR_SCHEDULE_KIND;
+    return sgmcmc_schedule_at(&value, NULL, &schedule, 0) != REFUSED_SCHEDULE_KIND;
 }
 
 void settings_sgld(sgmcmc_chain_settings *settings)

@@ -45,7 +45,7 @@ struct fault {
         case type::integer: throw 17;
         case type::text: throw "text";
         case type::bad_alloc: throw std::bad_alloc();
-        case type::own_error: throw sgmcmc::error(SGMCMC_ERROR_BETA, 5);
+        case type::own_error: throw sgmcmc::error(REFUSED_BETA, 5);
         case type::stop_code: return sgmcmc::stop(-77);
         case type::not_evaluable: return sgmcmc::impossible;
         }
@@ -171,7 +171,7 @@ template <class Call> void comes_out(const fault &faults, Call call)
         CHECK(faults.what == type::bad_alloc);
     } catch (const sgmcmc::error &error) {
         if (faults.what == type::own_error)
-            CHECK(error.status() == SGMCMC_ERROR_BETA && error.code() == 5);
+            CHECK(error.status() == REFUSED_BETA && error.code() == 5);
         else if (faults.what == type::stop_code)
             CHECK(error.status() == SGMCMC_ERROR_STOPPED && error.code() == -77);
         else

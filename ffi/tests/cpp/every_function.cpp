@@ -35,7 +35,9 @@ void versions()
     CHECK(sgmcmc::version_number() == SGMCMC_VERSION_NUMBER);
     CHECK(sgmcmc::abi_version() == SGMCMC_ABI_VERSION);
     CHECK(std::strlen(sgmcmc::simd_level_name(sgmcmc::simd_level())) > 0);
-    CHECK(std::strlen(sgmcmc::error(SGMCMC_ERROR_STEP_SIZE).what()) > 0);
+    CHECK(std::strlen(sgmcmc::error(REFUSED_STEP_SIZE).what()) > 0);
+    CHECK(sgmcmc::error(REFUSED_STEP_SIZE).setting() == "step_size");
+    CHECK(sgmcmc::error(SGMCMC_ERROR_OVERLAP).setting().empty());
 }
 
 void conversions()
@@ -218,7 +220,7 @@ template <class Real> void diagnostics()
     saved.back() ^= std::byte{1};
     CHECK(status_of([&] { return sgmcmc::estimates::restore(saved); }) == SGMCMC_ERROR_CHECKPOINT_DAMAGED);
     CHECK(status_of([&] { return sgmcmc::estimates::make(sgmcmc::estimate_settings().centroid_count(1), 2); }) ==
-          SGMCMC_ERROR_CENTROID_COUNT);
+          REFUSED_CENTROID_COUNT);
 
     const auto kept = got(reservoir.counts());
     CHECK(kept.stride == 16 && kept.shown == 101 && kept.kept == 7 && rows[2 * 6] == Real(96));
@@ -271,7 +273,7 @@ template <class Real> void pilots()
     CHECK(status_of([&] { return sgmcmc::look(chain, settings, model, std::vector<Real>(dim + 1)); }) ==
           SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(status_of([&] { return sgmcmc::look(chain, sgmcmc::pilot_settings().pair_count(0), model); }) ==
-          SGMCMC_ERROR_PAIR_COUNT);
+          REFUSED_PAIR_COUNT);
     const auto after = got(chain.image());
     CHECK(std::equal(before.begin(), before.end(), after.begin(), after.end()));
 #if SGMCMC_EXCEPTIONS
@@ -354,7 +356,7 @@ template <class Real> void healths()
     CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_OK);
     CHECK(status_of([&] { return health.look(chain); }) == SGMCMC_ERROR_HEALTH_CHAIN);
     CHECK(status_of([&] { return sgmcmc::health::make(sgmcmc::health_settings().window(1)); }) ==
-          SGMCMC_ERROR_HEALTH_WINDOW);
+          REFUSED_HEALTH_WINDOW);
     alignas(64) static std::array<std::byte, 4096> room;
     CHECK(sgmcmc::health::size() <= room.size() && sgmcmc::health::align() <= 64);
     CHECK(static_cast<void *>(got(sgmcmc::health::make_in(room)).handle()) == room.data());

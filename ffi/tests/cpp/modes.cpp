@@ -15,7 +15,7 @@ std::uint64_t sample()
     };
     const auto settings = sgmcmc::settings().data_len(10).batch_len(2).step_size(0.01);
     auto chain = got(sgmcmc::chain<double>::make(settings, std::vector{1.0}));
-    CHECK(status_of([&] { return chain.set_step_size(-1.0); }) == SGMCMC_ERROR_STEP_SIZE);
+    CHECK(status_of([&] { return chain.set_step_size(-1.0); }) == REFUSED_STEP_SIZE);
     MUST(chain.run(10, model));
     return got(sgmcmc::fingerprint(got(chain.theta())));
 }

@@ -46,8 +46,7 @@ fn julia_type(of: &Type, items: &[Item]) -> String {
         "int32_t" => "Int32",
         "uint32_t" => "UInt32",
         "uint64_t" => "UInt64",
-        // A status is as wide as the target's ABI makes it.
-        "sgmcmc_status" => "Cint",
+        "sgmcmc_status" => "Int32",
         name => match kind {
             Some(Kind::Callback(_)) => "Ptr{Cvoid}",
             Some(Kind::Opaque) => "Cvoid",
@@ -100,7 +99,7 @@ fn write_enum(text: &mut String, item: &Item, variants: &[(String, i32, Vec<Stri
     text.push_str(filled(&words, &head, "    ").trim_end());
     text.push_str("\"\n\n");
     // A status says itself what it means.
-    if item.name != "sgmcmc_status" {
+    if item.name != "sgmcmc_error" {
         write_doc(text, item, variants.iter().map(|(name, _, doc)| (name, doc)));
     }
 }

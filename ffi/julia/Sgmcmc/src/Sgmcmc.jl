@@ -42,7 +42,7 @@ export quantiles, r_hat
 export Reservoir, convergence, stein_sum
 export Pilot, pilot, findings, inflation, sentences, warm_up!
 export Health, look!, report
-export SgmcmcError
+export SgmcmcError, refused_setting
 export Generator, fingerprint
 
 end

@@ -14,40 +14,20 @@ const SGMCMC_ABI_VERSION = 2
 
 const SGMCMC_CHAIN_COUNT_MAX = 65536
 
-@choices sgmcmc_status SGMCMC_ "OK=0 ERROR_NULL_POINTER=1 ERROR_LENGTH_ZERO=2 ERROR_LENGTH_MISMATCH=3 ERROR_OVERLAP=4
+@choices sgmcmc_error SGMCMC_ "OK=0 ERROR_NULL_POINTER=1 ERROR_LENGTH_ZERO=2 ERROR_LENGTH_MISMATCH=3 ERROR_OVERLAP=4
     ERROR_MEMORY_TOO_SMALL=5 ERROR_MEMORY_MISALIGNED=6 ERROR_NOT_INITIALIZED=7 ERROR_STRUCT_SIZE=8
     ERROR_STRUCT_TOO_NEW=9 ERROR_LENGTH_TOO_LARGE=10 ERROR_THETA_NOT_FINITE=11 ERROR_CALLBACK_MISSING=12
     ERROR_BATCH_INDEX=13 ERROR_IN_USE=14 ERROR_OTHER_BUILD=15 ERROR_FLOAT_ENVIRONMENT=16 ERROR_NOT_FINITE=17
     ERROR_WEIGHT=18 ERROR_PROBABILITY=19 ERROR_OTHER_SETTINGS=20 ERROR_NOT_ESTIMATED=21 ERROR_KERNEL_SCALE=22
     ERROR_NOT_CHECKPOINT=23 ERROR_CHECKPOINT_VERSION=24 ERROR_CHECKPOINT_LENGTH=25 ERROR_CHECKPOINT_DAMAGED=26
     ERROR_CHECKPOINT_PRECISION=27 ERROR_CHECKPOINT_DIM=28 ERROR_CHECKPOINT_SETTINGS=29 ERROR_CHECKPOINT_CONTENTS=30
-    ERROR_PROGRESS_INTERVAL=33 ERROR_HEALTH_CHAIN=34 ERROR_CHOICE=35 ERROR_SETTINGS_LINE=37 ERROR_SETTINGS_KEY=38
-    ERROR_SETTINGS_VALUE=39 ERROR_DATA_LEN=100 ERROR_BATCH_LEN=101 ERROR_BATCH_KIND=102 ERROR_SAMPLER_KIND=103
-    ERROR_PRIOR_KIND=104 ERROR_PRIOR_MEAN=105 ERROR_PRIOR_PRECISION=106 ERROR_MOMENTS_KIND=107 ERROR_CHAIN_INDEX=108
-    ERROR_THINNING=109 ERROR_SCHEDULE_KIND=110 ERROR_STEP_SIZE=111 ERROR_SCHEDULE_OFFSET=112
-    ERROR_SCHEDULE_EXPONENT=113 ERROR_TEMPERATURE=114 ERROR_UNSTABLE=115 ERROR_SCHEDULE_FACTOR=116
-    ERROR_SCHEDULE_PERIOD=117 ERROR_CYCLE_LEN=118 ERROR_EXPLORATION=119 ERROR_PROPOSAL_KIND=120 ERROR_DENSITY_KIND=121
-    ERROR_NOISE_KIND=122 ERROR_NOISE_SCALE=123 ERROR_LIKELIHOOD_SCALE=124 ERROR_BETA=125 ERROR_BETA_MAX=126
-    ERROR_REFRESH_LEN=127 ERROR_TARGET_ACCEPTANCE=128 ERROR_FLAG=129 ERROR_TUNER=130 ERROR_SCHEDULE_UNIT=131
-    ERROR_RULE_KIND=132 ERROR_DRIFT_KIND=133 ERROR_DRIFT_SCALE=134 ERROR_BETA1=135 ERROR_BETA2=136 ERROR_RHO=137
-    ERROR_LAMBDA=138 ERROR_MOMENTUM_FORM=139 ERROR_PRECONDITIONER_KIND=140 ERROR_PRECONDITIONER_DIAGONAL=141
-    ERROR_PRECONDITIONER_FACTOR=142 ERROR_FRICTION=143 ERROR_NOISE_ESTIMATE=144 ERROR_ESTIMATOR_KIND=145
-    ERROR_ANCHOR_LEN=146 ERROR_ANCHOR_INTERVAL=147 ERROR_CENTRE=148 ERROR_CLIPPING_KIND=149 ERROR_CLIPPING_LIMIT=150
-    ERROR_SLAB_DEVIATION=151 ERROR_SLAB_WEIGHT=152 ERROR_BLOCK_RANGE=153 ERROR_BLOCK_OVERLAP=154
-    ERROR_BLOCK_FACTOR=155 ERROR_BLOCK_PRIOR=156 ERROR_BLOCK_SAMPLER=157 ERROR_PRECONDITIONER_BETA=158
-    ERROR_STEP_JITTER=159 ERROR_SCHEDULE_FLOOR=160 ERROR_SCHEDULE_WARM_UP=161 ERROR_SAGA_EPOCHS=162
-    ERROR_SPLITTING=163 ERROR_GRADIENT_SCALE=164 ERROR_RULE_SETTING=165 ERROR_METROPOLIS_SETTING=166
-    ERROR_NOT_BUILT=167 ERROR_SIMD_KIND=168 ERROR_CENTROID_COUNT=169 ERROR_DRAW_WEIGHT=170 ERROR_PAIR_COUNT=171
-    ERROR_PRODUCT_COUNT=172 ERROR_DIFFERENCE=173 ERROR_INFLATION=174 ERROR_COVARIANCE_DIM=175 ERROR_LEAPFROG_COUNT=176
-    ERROR_KICK=177 ERROR_UNUSED_SETTING=178 ERROR_UNUSED_RULE_SETTING=179 ERROR_UNUSED_SCHEDULE_SETTING=180
-    ERROR_NOISE_COMPENSATION=181 ERROR_COMPENSATION_RULE=182 ERROR_COMPENSATION_DENSE=183
-    ERROR_COMPENSATION_COVARIANCE=184 ERROR_COMPENSATION_BATCH=185 ERROR_WARM_UP_BURN_IN=186
-    ERROR_STEP_SIZE_NOT_FOUND=187 ERROR_TUNED_NOISE=188 ERROR_PROPOSAL_GRADIENT_KIND=190 ERROR_HEALTH_WINDOW=191
-    ERROR_HEALTH_TOLERANCE=192 ERROR_WARM_UP_FAR=193 ERROR_WARM_UP_NOISE=194 ERROR_NOT_REPRESENTABLE=195
-    ERROR_WINDOW_LEN=196 ERROR_LOG_PRIOR_UNUSED=197 ERROR_LOG_LIKELIHOOD_NOT_FINITE=200 ERROR_GRADIENT_NOT_FINITE=201
-    ERROR_LOG_PRIOR_NOT_FINITE=202 ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204
+    ERROR_HEALTH_CHAIN=34 ERROR_CHOICE=35 ERROR_FLAG=36 ERROR_SETTINGS_LINE=37 ERROR_SETTINGS_KEY=38
+    ERROR_SETTINGS_VALUE=39 ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187 ERROR_WARM_UP_FAR=193
+    ERROR_WARM_UP_NOISE=194 ERROR_NOT_REPRESENTABLE=195 ERROR_LOG_PRIOR_UNUSED=197 ERROR_LOG_LIKELIHOOD_NOT_FINITE=200
+    ERROR_GRADIENT_NOT_FINITE=201 ERROR_LOG_PRIOR_NOT_FINITE=202 ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204
     ERROR_TEMPERATURE_NOT_USABLE=205 ERROR_PRECONDITIONER_NOT_USABLE=206 ERROR_DIFFUSION_NOT_FINITE=207
-    ERROR_GRADIENT_NOISE=208 ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301"
+    ERROR_GRADIENT_NOISE=208 ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301
+    ERROR_SETTING=1000 ERROR_UNUSED_SETTING=2000"
 
 @choices sgmcmc_simd SGMCMC_SIMD_ "NONE=0 SSE2=1 AVX2=2 AVX512=3 NEON=4 WASM128=5"
 
@@ -67,6 +47,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
 @bind sgmcmc_simd_level()::Int32
 @bind sgmcmc_simd_level_name(level::Int32)::Cstring
 @bind sgmcmc_status_message(status::Int32)::Cstring
+@bind sgmcmc_refused_setting(status::Int32)::Cstring
 @choices sgmcmc_sampler SGMCMC_SAMPLER_ "RULE=0 METROPOLIS_HASTINGS=1"
 
 @doc raw"""
@@ -310,9 +291,8 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, drift = sgmcmc_drif
 @doc raw"""
     An update rule: what moves theta in a step. Call sgmcmc_rule_init first, then set what should differ from the
     defaults. docs/src/rules.md has the equations. Every enum and flag is checked, used or not; what the kind, the
-    drift and the preconditioner do not use must have its default, or is refused with
-    SGMCMC_ERROR_UNUSED_RULE_SETTING. Where a default depends on the kind of rule or drift the field is 0, which
-    stands for it: the kind may be set or changed later.
+    drift and the preconditioner do not use must have its default, or is refused by name. Where a default depends on
+    the kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
     struct_size: sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
     kind: enum sgmcmc_rule_kind.
     drift: Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE, the only one beside other kinds.
@@ -376,9 +356,9 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
         counted as k is, the floor included. Default 0: none.
 """ sgmcmc_schedule
 
-@bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Cint
-@bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Cint
-@bind sgmcmc_schedule_at(factor::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Cint
+@bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Int32
+@bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Int32
+@bind sgmcmc_schedule_at(factor::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Int32
 @bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
 struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; prior::Int32;
     prior_mean::Float64; prior_precision::Float64; slab_weight::Float64; slab_deviation::Float64;
@@ -389,7 +369,7 @@ enum_fields(::Type{sgmcmc_block}) = (prior = sgmcmc_prior,)
 @doc raw"""
     A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
     sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does
-    not use must have its default, or is refused with SGMCMC_ERROR_UNUSED_SETTING.
+    not use must have its default, or is refused by name.
     start: The first parameter.
     len: How many there are, at least 1.
     step_size_factor: Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and
@@ -426,11 +406,9 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sg
 @doc raw"""
     Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
     set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
-    set. Every enum and flag is checked, used or not. A setting that only Metropolis-Hastings uses is refused under
-    SGMCMC_SAMPLER_RULE unless it has its default, with SGMCMC_ERROR_METROPOLIS_SETTING, and one that only the rules
-    use under Metropolis-Hastings, with SGMCMC_ERROR_RULE_SETTING. Within a sampler, fields say for which choices they
-    are; beside others they must have their defaults, too, or are refused with SGMCMC_ERROR_UNUSED_SETTING. What is
-    pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+    set. Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside
+    others they must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t
+    so that any number can be told from a known one.
     struct_size: sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     seed: The seed that all chains of one run share. Default 0.
     chain_index: Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
@@ -521,8 +499,8 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sg
         target_acceptance is above half of that for the random walk, or 0.72 of it along the gradient, the aim is that
         share of it, or target_acceptance times it where that is more, and step_size_capped of the statistics is 1.
         With tune_beta, too, beta is tuned in the last quarter of the burn-in only, when step_size stays. Wants a
-        burn_in of at least 1, with tune_beta of at least 4 (tune_interval + 1): SGMCMC_ERROR_WARM_UP_BURN_IN; one of
-        ten steps finds nothing that is far off, some hundreds do.
+        burn_in of at least 1, with tune_beta of at least 4 (tune_interval + 1); one of ten steps finds nothing that
+        is far off, some hundreds do.
     tune_refresh_len: 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is
         nothing to find. sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what
         is set. With tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone;
@@ -557,13 +535,13 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sg
         same step, and nothing is drawn for it. Default 0.3.
 """ sgmcmc_chain_settings
 
-@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Cint
-@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Cint
+@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Int32
+@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_settings_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings},
-    dim::Csize_t)::Cint
+    dim::Csize_t)::Int32
 @bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, rule::Ptr{sgmcmc_rule},
     step_size::Ptr{sgmcmc_schedule}, temperature::Ptr{sgmcmc_schedule}, line::Ptr{Csize_t}, text::Cstring,
-    text_len::Csize_t, dim::Csize_t)::Cint
+    text_len::Csize_t, dim::Csize_t)::Int32
 struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
     metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
 
@@ -751,66 +729,66 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
     reserved: 0: room for a later field.
 """ sgmcmc_step
 
-@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
-@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Cint
+@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
+@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
 @precisions sgmcmc_chain_size(size, settings, dim)
 @bind sgmcmc_chain_init_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float32}, dim::Csize_t)::Cint
+    settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float32}, dim::Csize_t)::Int32
 @bind sgmcmc_chain_init_f64(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+    settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float64}, dim::Csize_t)::Int32
 @precisions sgmcmc_chain_init(chain, mem, mem_size, settings, theta, dim)
-@bind sgmcmc_chain_hand_over_f32(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Cint
-@bind sgmcmc_chain_hand_over_f64(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Cint
+@bind sgmcmc_chain_hand_over_f32(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Int32
+@bind sgmcmc_chain_hand_over_f64(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Int32
 @precisions sgmcmc_chain_hand_over(chain, mem_size, settings)
 @bind sgmcmc_chain_step_f32(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32}, batch::Ptr{UInt32},
-    batch_len::Csize_t, model::Ptr{sgmcmc_model_f32})::Cint
+    batch_len::Csize_t, model::Ptr{sgmcmc_model_f32})::Int32
 @bind sgmcmc_chain_step_f64(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32}, batch::Ptr{UInt32},
-    batch_len::Csize_t, model::Ptr{sgmcmc_model_f64})::Cint
+    batch_len::Csize_t, model::Ptr{sgmcmc_model_f64})::Int32
 @precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
 @bind sgmcmc_chain_run_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Cint
+    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
 @bind sgmcmc_chain_run_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Cint
+    model::Ptr{sgmcmc_model_f64}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
 @bind sgmcmc_chain_run_watched_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Cint
+    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
 @bind sgmcmc_chain_run_watched_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Cint
+    model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Int32
 @precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
-@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_dim(dim, chain)
-@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_live_size(size, chain)
-@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
-@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Cint
+@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_simd_level(level, chain)
-@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
-@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
+@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
 @precisions sgmcmc_chain_theta(chain, theta, dim)
-@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Cint
-@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Cint
+@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
+@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
 @precisions sgmcmc_chain_divergence(chain, theta, dim)
 @bind sgmcmc_chain_moments_f32(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
-    moments::Int32)::Cint
+    moments::Int32)::Int32
 @bind sgmcmc_chain_moments_f64(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
-    moments::Int32)::Cint
+    moments::Int32)::Int32
 @precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
-@bind sgmcmc_chain_noise_covariance_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Cint
-@bind sgmcmc_chain_noise_covariance_f64(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Cint
+@bind sgmcmc_chain_noise_covariance_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
+@bind sgmcmc_chain_noise_covariance_f64(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
 @precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
-@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
-@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Cint
+@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
+@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
 @precisions sgmcmc_chain_compensation_limit(chain, step_size)
-@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
-@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Cint
+@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
+@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 @precisions sgmcmc_chain_statistics(chain, statistics)
-@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Cint
-@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Cint
+@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Int32
+@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Int32
 @precisions sgmcmc_chain_set_step_size(chain, step_size)
-@bind sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Cint
-@bind sgmcmc_chain_tune_beta_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f64})::Cint
+@bind sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
+@bind sgmcmc_chain_tune_beta_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f64})::Int32
 @precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
 struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; dim::UInt64; settings::UInt64;
     step_count::UInt64; size::UInt64; end
@@ -827,17 +805,17 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
     size: How many bytes it has.
 """ sgmcmc_checkpoint
 
-@bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
-@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
-@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Cint
+@bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
+@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_save_size(size, chain)
-@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
-@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
+@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @precisions sgmcmc_chain_save(chain, bytes, bytes_size)
 @bind sgmcmc_chain_restore_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+    settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @bind sgmcmc_chain_restore_f64(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+    settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @precisions sgmcmc_chain_restore(chain, mem, mem_size, settings, dim, bytes, bytes_size)
 @choices sgmcmc_estimate SGMCMC_ESTIMATE_ "MEAN=0 VARIANCE=1 DEVIATION=2 STANDARD_ERROR=3 SAMPLE_SIZE=4
     DEGREES_OF_FREEDOM=5 HALF_WIDTH=6 COVARIANCE=7 QUANTILE=8"
@@ -915,47 +893,48 @@ struct sgmcmc_convergence; struct_size::Csize_t; r_hat::Float64; bulk_sample_siz
     tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
 """ sgmcmc_convergence
 
-@bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Cint
-@bind sgmcmc_estimates_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Cint
+@bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Int32
+@bind sgmcmc_estimates_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Int32
 @bind sgmcmc_estimates_init(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Cint
-@bind sgmcmc_estimates_merge(estimates::Ptr{Cvoid}, other::Ptr{Cvoid})::Cint
-@bind sgmcmc_estimates_counts(draw_count::Ptr{UInt64}, weight::Ptr{Float64}, estimates::Ptr{Cvoid})::Cint
-@bind sgmcmc_estimates_read(out::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid}, estimate::Int32, p::Float64)::Cint
-@bind sgmcmc_estimates_doubts(doubts::Ptr{UInt32}, len::Csize_t, estimates::Ptr{Cvoid})::Cint
+    settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Int32
+@bind sgmcmc_estimates_merge(estimates::Ptr{Cvoid}, other::Ptr{Cvoid})::Int32
+@bind sgmcmc_estimates_counts(draw_count::Ptr{UInt64}, weight::Ptr{Float64}, estimates::Ptr{Cvoid})::Int32
+@bind sgmcmc_estimates_read(out::Ptr{Float64}, len::Csize_t, estimates::Ptr{Cvoid}, estimate::Int32,
+    p::Float64)::Int32
+@bind sgmcmc_estimates_doubts(doubts::Ptr{UInt32}, len::Csize_t, estimates::Ptr{Cvoid})::Int32
 @bind sgmcmc_r_hat(r_hat::Ptr{Float64}, means::Ptr{Float64}, variances::Ptr{Float64}, count::Csize_t,
-    draw_count::UInt64)::Cint
-@bind sgmcmc_convergence_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Cint
+    draw_count::UInt64)::Int32
+@bind sgmcmc_convergence_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Int32
 @bind sgmcmc_reservoir_size()::Csize_t
-@bind sgmcmc_reservoir_init(reservoir::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, dim::Csize_t)::Cint
+@bind sgmcmc_reservoir_init(reservoir::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, dim::Csize_t)::Int32
 @bind sgmcmc_reservoir_counts(kept::Ptr{Csize_t}, stride::Ptr{UInt64}, shown::Ptr{UInt64},
-    reservoir::Ptr{Cvoid})::Cint
-@bind sgmcmc_estimates_save_size(size::Ptr{Csize_t}, estimates::Ptr{Cvoid})::Cint
-@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Cint
+    reservoir::Ptr{Cvoid})::Int32
+@bind sgmcmc_estimates_save_size(size::Ptr{Csize_t}, estimates::Ptr{Cvoid})::Int32
+@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @bind sgmcmc_estimates_saved_settings(settings::Ptr{sgmcmc_estimate_settings}, len::Ptr{Csize_t}, bytes::Ptr{Cvoid},
-    bytes_size::Csize_t)::Cint
+    bytes_size::Csize_t)::Int32
 @bind sgmcmc_estimates_restore(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, bytes::Ptr{Cvoid},
-    bytes_size::Csize_t)::Cint
-@bind sgmcmc_estimates_push_f32(estimates::Ptr{Cvoid}, values::Ptr{Float32}, len::Csize_t, weight::Float64)::Cint
-@bind sgmcmc_estimates_push_f64(estimates::Ptr{Cvoid}, values::Ptr{Float64}, len::Csize_t, weight::Float64)::Cint
+    bytes_size::Csize_t)::Int32
+@bind sgmcmc_estimates_push_f32(estimates::Ptr{Cvoid}, values::Ptr{Float32}, len::Csize_t, weight::Float64)::Int32
+@bind sgmcmc_estimates_push_f64(estimates::Ptr{Cvoid}, values::Ptr{Float64}, len::Csize_t, weight::Float64)::Int32
 @precisions sgmcmc_estimates_push(estimates, values, len, weight)
 @bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
 @bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
 @precisions sgmcmc_estimates_observe(estimates, draw)
 @bind sgmcmc_convergence_f32(convergence::Ptr{sgmcmc_convergence}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    draws::Ptr{Float32}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Cint
+    draws::Ptr{Float32}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
 @bind sgmcmc_convergence_f64(convergence::Ptr{sgmcmc_convergence}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    draws::Ptr{Float64}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Cint
+    draws::Ptr{Float64}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
 @precisions sgmcmc_convergence(convergence, mem, mem_size, draws, chain_count, draw_count, dim, column)
 @bind sgmcmc_stein_sum_f32(sum::Ptr{Float64}, x::Ptr{Float32}, x_scores::Ptr{Float32}, x_count::Csize_t,
-    y::Ptr{Float32}, y_scores::Ptr{Float32}, y_count::Csize_t, dim::Csize_t, c::Float64)::Cint
+    y::Ptr{Float32}, y_scores::Ptr{Float32}, y_count::Csize_t, dim::Csize_t, c::Float64)::Int32
 @bind sgmcmc_stein_sum_f64(sum::Ptr{Float64}, x::Ptr{Float64}, x_scores::Ptr{Float64}, x_count::Csize_t,
-    y::Ptr{Float64}, y_scores::Ptr{Float64}, y_count::Csize_t, dim::Csize_t, c::Float64)::Cint
+    y::Ptr{Float64}, y_scores::Ptr{Float64}, y_count::Csize_t, dim::Csize_t, c::Float64)::Int32
 @precisions sgmcmc_stein_sum(sum, x, x_scores, x_count, y, y_scores, y_count, dim, c)
 @bind sgmcmc_reservoir_push_f32(reservoir::Ptr{Cvoid}, rows::Ptr{Float32}, rows_len::Csize_t, row::Ptr{Float32},
-    dim::Csize_t)::Cint
+    dim::Csize_t)::Int32
 @bind sgmcmc_reservoir_push_f64(reservoir::Ptr{Cvoid}, rows::Ptr{Float64}, rows_len::Csize_t, row::Ptr{Float64},
-    dim::Csize_t)::Cint
+    dim::Csize_t)::Int32
 @precisions sgmcmc_reservoir_push(reservoir, rows, rows_len, row, dim)
 @choices sgmcmc_finding SGMCMC_FINDING_ "CURVATURE_BINDS=1 NOISE_BINDS=2 NO_STEP_SIZE=3 STEP_TOO_LARGE=4 UNSTABLE=5
     STEP_TOO_SMALL=6 CONTROL_VARIATE_PAYS=7 COMPENSATION_PAYS=8 NOISE_CORRELATED=9 SLOW=10 FAR_FROM_MODE=11
@@ -1131,21 +1110,21 @@ struct sgmcmc_pilot_options_f64; struct_size::Csize_t; settings::Ptr{sgmcmc_pilo
     dim:
 """ sgmcmc_pilot_options_f64
 
-@bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Cint
-@bind sgmcmc_pilot_inflation(inflation::Ptr{Float64}, report::Ptr{sgmcmc_pilot_report}, step_size::Float64)::Cint
-@bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Cint
-@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
-@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Cint
+@bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Int32
+@bind sgmcmc_pilot_inflation(inflation::Ptr{Float64}, report::Ptr{sgmcmc_pilot_report}, step_size::Float64)::Int32
+@bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Int32
+@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
+@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
 @precisions sgmcmc_pilot_size(chain, size, settings)
 @bind sgmcmc_pilot_look_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_pilot_report}, callback_code::Ptr{Int32},
-    mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f32}, model::Ptr{sgmcmc_model_f32})::Cint
+    mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f32}, model::Ptr{sgmcmc_model_f32})::Int32
 @bind sgmcmc_pilot_look_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_pilot_report}, callback_code::Ptr{Int32},
-    mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f64}, model::Ptr{sgmcmc_model_f64})::Cint
+    mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f64}, model::Ptr{sgmcmc_model_f64})::Int32
 @precisions sgmcmc_pilot_look(chain, report, callback_code, mem, mem_size, options, model)
 @bind sgmcmc_chain_warm_up_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f32})::Cint
+    step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f32})::Int32
 @bind sgmcmc_chain_warm_up_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f64})::Cint
+    step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f64})::Int32
 @precisions sgmcmc_chain_warm_up(chain, callback_code, mem, mem_size, step_count, settings, model)
 @choices sgmcmc_health_finding SGMCMC_HEALTH_FINDING_ "STEP_TOO_LARGE=1 STEP_TOO_SMALL=2 GRADIENT_NOISE=3 TOO_HOT=4
     TOO_COLD=5 THERMOSTAT_DIVERGES=6 DIVERGED=7 NOT_FINITE=8 REFUSED=9 CLIPPED=10 LATTICE_CUT=11 FROZEN=12
@@ -1258,7 +1237,7 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
     beta: beta of RSGLD, 1 for others.
     likelihood_scale: The chain's likelihood_scale.
     batch_len: m; 0 where the caller's batches have any length.
-    refused_status: The number of the last refused step's sgmcmc_status; 0 for none.
+    refused_status: The number of the last refused step's sgmcmc_error; 0 for none.
     clipped_share: Gradients that were clipped over gradients, recent.
     clamped_share: Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the
         first look.
@@ -1296,18 +1275,18 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
     theta_growth: How many times that is what it was at the first look after burn-in.
 """ sgmcmc_health_report
 
-@bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Cint
+@bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_health_size()::Csize_t
 @bind sgmcmc_health_init(health::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_health_settings})::Cint
-@bind sgmcmc_health_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Cint
-@bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
-@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Cint
+    settings::Ptr{sgmcmc_health_settings})::Int32
+@bind sgmcmc_health_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Int32
+@bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
+@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
 @precisions sgmcmc_health_look(chain, health)
 @bind sgmcmc_health_report_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
-    pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Cint
+    pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
 @bind sgmcmc_health_report_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
-    pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Cint
+    pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
 @precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
 struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::Int32; drift_norm::Float64;
     noise_norm::Float64; clamped_count::UInt64; end
@@ -1367,26 +1346,26 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
     reserved: 0: room for a later field.
 """ sgmcmc_rule_at
 
-@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
-@bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
+@bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
 @precisions sgmcmc_rule_state_len(len, rule, dim)
-@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
-@bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Cint
+@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
+@bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
 @precisions sgmcmc_rule_host_terms_len(len, rule, dim)
 @bind sgmcmc_rule_start_f32(rng::Ptr{Cvoid}, state::Ptr{Float32}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
-    dim::Csize_t, step_size::Float64, temperature::Float64)::Cint
+    dim::Csize_t, step_size::Float64, temperature::Float64)::Int32
 @bind sgmcmc_rule_start_f64(rng::Ptr{Cvoid}, state::Ptr{Float64}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
-    dim::Csize_t, step_size::Float64, temperature::Float64)::Cint
+    dim::Csize_t, step_size::Float64, temperature::Float64)::Int32
 @precisions sgmcmc_rule_start(rng, state, state_len, rule, dim, step_size, temperature)
 @bind sgmcmc_rule_move_to_site_f32(site::Ptr{Float32}, dim::Csize_t, state::Ptr{Float32}, state_len::Csize_t,
-    rule::Ptr{sgmcmc_rule})::Cint
+    rule::Ptr{sgmcmc_rule})::Int32
 @bind sgmcmc_rule_move_to_site_f64(site::Ptr{Float64}, dim::Csize_t, state::Ptr{Float64}, state_len::Csize_t,
-    rule::Ptr{sgmcmc_rule})::Cint
+    rule::Ptr{sgmcmc_rule})::Int32
 @precisions sgmcmc_rule_move_to_site(site, dim, state, state_len, rule)
 @bind sgmcmc_rule_step_f32(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied}, vectors::Ptr{sgmcmc_rule_vectors_f32},
-    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Cint
+    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
 @bind sgmcmc_rule_step_f64(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied}, vectors::Ptr{sgmcmc_rule_vectors_f64},
-    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Cint
+    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
 @precisions sgmcmc_rule_step(rng, applied, vectors, rule, at)
 @choices sgmcmc_function SGMCMC_FUNCTION_ "EXP=0 LN=1 SIN=2 COS=3"
 
@@ -1401,36 +1380,34 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
 @bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
 @bind sgmcmc_from_learning_rate(learning_rate::Float64, data_len::UInt32)::Float64
 @bind sgmcmc_from_mini_batch_metropolis(step_size::Ptr{Float64}, temperature::Ptr{Float64}, epsilon::Float64,
-    data_len::UInt32)::Cint
+    data_len::UInt32)::Int32
 @bind sgmcmc_from_momentum(step_size::Ptr{Float64}, friction::Ptr{Float64}, learning_rate::Float64, momentum::Float64,
-    data_len::UInt32)::Cint
-@bind sgmcmc_from_equation(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64,
-    equation_friction::Float64)::Cint
-@bind sgmcmc_from_equation_exactly(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64,
-    equation_friction::Float64)::Cint
+    data_len::UInt32)::Int32
+@bind sgmcmc_from_equation(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64, equation_friction::Float64,
+    rule::Int32)::Int32
 @bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
 @bind sgmcmc_rng_size()::Csize_t
 @bind sgmcmc_rng_init(rng::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, seed::UInt64,
-    chain_index::UInt32)::Cint
-@bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Cint
-@bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Cint
-@bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Cint
-@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
-@bind sgmcmc_rng_normals_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
+    chain_index::UInt32)::Int32
+@bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Int32
+@bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Int32
+@bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Int32
+@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
+@bind sgmcmc_rng_normals_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Int32
 @precisions sgmcmc_rng_normals(rng, out, len)
-@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Cint
-@bind sgmcmc_rng_uniforms_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Cint
+@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
+@bind sgmcmc_rng_uniforms_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Int32
 @precisions sgmcmc_rng_uniforms(rng, out, len)
-@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Cint
-@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, which::Int32)::Cint
+@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Int32
+@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, which::Int32)::Int32
 @precisions sgmcmc_map(out, x, len, which)
-@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Cint
-@bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Cint
+@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Int32
+@bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Int32
 @precisions sgmcmc_fingerprint(fingerprint, x, len)
 @bind sgmcmc_kept_ratio_f32(ratio::Ptr{Float64}, theta::Ptr{Float32}, len::Csize_t, slab_weight::Float64,
-    slab_deviation::Float64, spike_deviation::Float64)::Cint
+    slab_deviation::Float64, spike_deviation::Float64)::Int32
 @bind sgmcmc_kept_ratio_f64(ratio::Ptr{Float64}, theta::Ptr{Float64}, len::Csize_t, slab_weight::Float64,
-    slab_deviation::Float64, spike_deviation::Float64)::Cint
+    slab_deviation::Float64, spike_deviation::Float64)::Int32
 @precisions sgmcmc_kept_ratio(ratio, theta, len, slab_weight, slab_deviation, spike_deviation)
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],

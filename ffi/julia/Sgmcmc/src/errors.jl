@@ -5,8 +5,9 @@
 
 A call that the library refused, or a step that failed; then every byte of the chain is as it was before.
 
-`status` is the C status, such as `LibSgmcmc.SGMCMC_ERROR_STEP_SIZE`; `code` is what a callback stopped the chain
-with, or the number of the line that `Settings` refuses in a text.
+`status` is the C status, such as `LibSgmcmc.SGMCMC_ERROR_IMPOSSIBLE`, or the number of a refused setting, whose name is
+[`refused_setting`](@ref)`(error)`; `code` is what a callback stopped the chain with, or the number of the line that
+`Settings` refuses in a text.
 """
 struct SgmcmcError <: Exception
     status::Int32
@@ -19,9 +20,23 @@ SgmcmcError(status::Integer) = SgmcmcError(status, 0)
 is_stop(status::Integer) =
     status in Integer.((LibSgmcmc.SGMCMC_ERROR_STOPPED, LibSgmcmc.SGMCMC_ERROR_STOPPED_BY_OBSERVER))
 
-"A status's name in the header."
+"""
+    refused_setting(error)
+
+The name of the setting that was refused, such as `:step_size`, or `nothing` where the error is about something else.
+"""
+refused_setting(error::SgmcmcError) = refused_setting(error.status)
+
+function refused_setting(status::Integer)
+    name = convert(Ptr{UInt8}, sgmcmc_refused_setting(status))
+    name == C_NULL ? nothing : Symbol(unsafe_string(name))
+end
+
+"A status's name in the header, or that of the setting that it refuses."
 function status_name(status::Integer)
-    for known in values(LibSgmcmc.choices(LibSgmcmc.sgmcmc_status))
+    setting = refused_setting(status)
+    setting === nothing || return "setting $setting"
+    for known in values(LibSgmcmc.choices(LibSgmcmc.sgmcmc_error))
         Integer(known) == status && return string(known)
     end
     "status $status"
@@ -38,7 +53,7 @@ function Base.show(io::IO, error::SgmcmcError)
     print(io, "SgmcmcError(", status_name(error.status), error.code == 0 ? "" : ", $(error.code)", ")")
 end
 
-Base.:(==)(error::SgmcmcError, status::LibSgmcmc.sgmcmc_status) = error.status == Integer(status)
+Base.:(==)(error::SgmcmcError, status::LibSgmcmc.sgmcmc_error) = error.status == Integer(status)
 
 check(status::Integer) = status == 0 ? nothing : throw(SgmcmcError(status))
 

@@ -118,7 +118,7 @@ for T in (Float32, Float64)
     @test length(looks) == 2 && image(chain) == image(expected)
     both(blow) = run!(chain, log_likelihood, 9; observer = Fuse(identity, blow, 2), progress = (so_far, at) -> nothing)
     @test (@thrown both(trouble)) == Trouble(7) && both(Stop) == 2
-    @test (@thrown run!(chain, log_likelihood, 1; progress = identity, interval = 0)) == LibSgmcmc.SGMCMC_ERROR_PROGRESS_INTERVAL
+    @test refused_setting(@thrown run!(chain, log_likelihood, 1; progress = identity, interval = 0)) == :interval
 
     # Any other answer of an observer's means nothing.
     for answer in (false, 0, 1, nothing, "stop")

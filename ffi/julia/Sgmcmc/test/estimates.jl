@@ -40,7 +40,7 @@ for T in (Float32, Float64)
     @test error == LibSgmcmc.SGMCMC_ERROR_LENGTH_MISMATCH
     @test (@thrown push!(estimates, T[1, NaN])) == LibSgmcmc.SGMCMC_ERROR_NOT_FINITE
     @test (@thrown push!(estimates, T[1, 2]; weight = 0)) == LibSgmcmc.SGMCMC_ERROR_WEIGHT
-    @test (@thrown Estimates(1; centroid_count = 3)) == LibSgmcmc.SGMCMC_ERROR_CENTROID_COUNT
+    @test refused_setting(@thrown Estimates(1; centroid_count = 3)) == :centroid_count
     @test (@thrown covariances(Estimates(1))) == LibSgmcmc.SGMCMC_ERROR_NOT_ESTIMATED
 
     # As an observer: the chain's own moments; what does not fit stops the run with its status.

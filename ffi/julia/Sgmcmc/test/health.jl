@@ -26,7 +26,7 @@ for T in (Float32, Float64)
     ours, theirs = report(health, chain), (copy(health), deepcopy(health))
     run!(chain, likelihood, 20; health = health, interval = 10)
     @test all(other -> report(other, chain).look_count == ours.look_count < report(health, chain).look_count, theirs)
-    @test (@thrown Health(tolerance = 0.0)) == LibSgmcmc.SGMCMC_ERROR_HEALTH_TOLERANCE
+    @test refused_setting(@thrown Health(tolerance = 0.0)) == :tolerance
     @test_throws ArgumentError Health(windows = 3)
     @test_throws DomainError run!(chain, (theta, batch, gradient) -> throw(DomainError(1)), 10; health = health, interval = 10)
     nans = (theta, batch, gradient) -> (gradient[1] = NaN; 0.0)

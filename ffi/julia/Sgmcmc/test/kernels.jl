@@ -73,5 +73,5 @@ batch = Sgmcmc.batch!(rng, 20, 20)
 @test batch == 1:20
 @test issorted(Sgmcmc.batch!(rng, 5, 1000)) && all(i -> 1 <= i <= 1000, Sgmcmc.batch!(rng, 5, 1000))
 @test (@thrown Sgmcmc.bounded!(rng, 0)) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
-@test (@thrown Generator(1, LibSgmcmc.SGMCMC_CHAIN_COUNT_MAX)) == LibSgmcmc.SGMCMC_ERROR_CHAIN_INDEX
-@test (@thrown Sgmcmc.batch!(rng, 3, 2)) == LibSgmcmc.SGMCMC_ERROR_BATCH_LEN
+@test refused_setting(@thrown Generator(1, LibSgmcmc.SGMCMC_CHAIN_COUNT_MAX)) == :chain_index
+@test refused_setting(@thrown Sgmcmc.batch!(rng, 3, 2)) == :batch_len

@@ -25,10 +25,10 @@ for T in (Float32, Float64)
     @test :far_from_mode in findings(pilot(chain, likelihood; theta = [50.0]))
     @test_throws DimensionMismatch pilot(chain, likelihood; theta = [1.0, 2.0])
     @test_throws ArgumentError pilot(chain, likelihood; pairs = 3)
-    @test (@thrown pilot(chain, likelihood; pair_count = 3)) == LibSgmcmc.SGMCMC_ERROR_PAIR_COUNT
+    @test refused_setting(@thrown pilot(chain, likelihood; pair_count = 3)) == :pair_count
     given = Chain(Settings(data_len = 20, batch = :caller, step_size = 0.01, burn_in = 9), T[0.9])
     for look in (pilot, warm_up!)
-        @test (@thrown look(given, likelihood)) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
+        @test refused_setting(@thrown look(given, likelihood)) == :batch
     end
     @test_throws DomainError pilot(chain, (theta, batch, gradient) -> throw(DomainError(1)))
     @test image(chain) == before

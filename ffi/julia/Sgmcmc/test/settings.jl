@@ -57,14 +57,14 @@ for (name, wrong) in (
 end
 
 # What a number is outside of, the library says.
-@test (@thrown Chain(rule_settings(step_size = -1), [0.0])) == LibSgmcmc.SGMCMC_ERROR_STEP_SIZE
-@test (@thrown Chain(rule_settings(batch = 77), [0.0])) == LibSgmcmc.SGMCMC_ERROR_BATCH_KIND
+@test refused_setting(@thrown Chain(rule_settings(step_size = -1), [0.0])) == :step_size
+@test refused_setting(@thrown Chain(rule_settings(batch = 77), [0.0])) == :batch
 @test (@thrown Chain(rule_settings(), Float64[])) == LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO
 @test (@thrown Chain(rule_settings(), [NaN])) == LibSgmcmc.SGMCMC_ERROR_THETA_NOT_FINITE
-@test (@thrown Rule(99)) == LibSgmcmc.SGMCMC_ERROR_RULE_KIND
+@test refused_setting(@thrown Rule(99)) == :kind
 text = message(@thrown Chain(rule_settings(batch_len = 101), [0.0]))
-@test occursin("batch_len", text) && occursin("SGMCMC_ERROR_BATCH_LEN", text)
-@test repr(@thrown Chain(rule_settings(batch_len = 101), [0.0])) == "SgmcmcError(SGMCMC_ERROR_BATCH_LEN)"
+@test occursin("batch_len", text) && occursin("(setting batch_len)", text)
+@test repr(@thrown Chain(rule_settings(batch_len = 101), [0.0])) == "SgmcmcError(setting batch_len)"
 @test (@thrown Settings(batch = :caller) |> s -> Chain(s, [0.0])) isa SgmcmcError
 
 # Lengths that the library cannot see are compared before it reads.
